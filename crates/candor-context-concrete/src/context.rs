@@ -1,0 +1,474 @@
+//! The concrete context: checks are tested, branches are taken, choices are settled at once.
+
+use std::fmt;
+use std::io::Read;
+use std::sync::Arc;
+
+use candor_interp::object::{self, Domain, Object, ObjectMemory, Place, Target, View};
+use candor_interp::{
+    AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault, Halt,
+    Logic, Memory, ObjectId, ObjectKind, ObjectName, State, Step, Stop, Values,
+};
+use candor_ir::{
+    BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause,
+};
+use smallvec::{SmallVec, smallvec};
+
+use crate::choices::{ChoiceSource, RecordedChoice};
+use crate::describe;
+use crate::value::{Value, ops};
+
+/// Where the program's output goes: a file descriptor and a byte.
+pub type Output<'o> = Box<dyn FnMut(i32, u8) + 'o>;
+
+/// One execution.
+pub struct ConcreteContext<'o> {
+    program: Arc<Program>,
+    pointer_bits: u32,
+    endian: Endian,
+    pub(crate) choices: ChoiceSource,
+    output: Output<'o>,
+    input: Box<dyn Read + 'o>,
+    /// The fault that ended the execution.
+    pub(crate) fault: Option<Box<Fault>>,
+    /// Bytes written in bulk and blocks made since someone last looked at the memory in use.
+    pub(crate) growth: u64,
+    pub(crate) max_bytes: u64,
+}
+
+impl fmt::Debug for ConcreteContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConcreteContext").field("choices", &self.choices).finish_non_exhaustive()
+    }
+}
+
+impl<'o> ConcreteContext<'o> {
+    pub fn new(
+        program: Arc<Program>,
+        choices: ChoiceSource,
+        input: Box<dyn Read + 'o>,
+        output: Output<'o>,
+        max_bytes: u64,
+    ) -> ConcreteContext<'o> {
+        let (pointer_bits, endian) = (program.target.pointer_bits, program.target.endian);
+        ConcreteContext { program, pointer_bits, endian, choices, output, input, fault: None, growth: 0, max_bytes }
+    }
+
+    /// A copy or fill of more bytes than there may be is not even begun.
+    fn admit_bulk(&mut self, len: &Value) -> Result<(), Stop> {
+        let len = len.bits(64).to_u64_wrapping();
+        if len > self.max_bytes {
+            // Out of bounds nearly always; the conditions say so. Only a range inside an object costs memory.
+            self.growth = self.growth.saturating_add(self.max_bytes);
+        }
+        self.growth = self.growth.saturating_add(len);
+        Ok(())
+    }
+}
+
+impl Values for ConcreteContext<'_> {
+    type Value = Value;
+    type Bool = bool;
+    type Path = ();
+
+    #[inline]
+    fn constant(&mut self, bits: &Bits) -> Value {
+        Value::from_bits(bits)
+    }
+
+    #[inline]
+    fn boolean(&mut self, value: bool) -> bool {
+        value
+    }
+
+    #[inline]
+    fn binary(&mut self, (): &mut (), op: BinOp, ty: Scalar, a: &Value, b: &Value) -> Value {
+        ops::binary(op, ty, a, b)
+    }
+
+    #[inline]
+    fn predicate(&mut self, (): &mut (), pred: Pred, width: u32, a: &Value, b: &Value) -> bool {
+        ops::predicate(pred, width, a, b)
+    }
+
+    #[inline]
+    fn compare(&mut self, (): &mut (), op: CmpOp, ty: Scalar, a: &Value, b: &Value) -> bool {
+        ops::compare(op, ty, a, b)
+    }
+
+    #[inline]
+    fn cast(&mut self, (): &mut (), op: CastOp, from: Scalar, to: Scalar, value: &Value) -> Value {
+        ops::cast(op, from, to, value)
+    }
+
+    fn math(&mut self, (): &mut (), op: MathOp, ty: Scalar, args: &[&Value]) -> Value {
+        ops::math(op, ty, args)
+    }
+
+    fn is_fp_class(&mut self, (): &mut (), kind: FloatKind, value: &Value, mask: u32) -> bool {
+        candor_bits::float_class(kind, &value.bits(kind.bits())).mask() & mask != 0
+    }
+
+    #[inline]
+    fn select(&mut self, cond: &bool, _: Scalar, a: &Value, b: &Value) -> Value {
+        if *cond { a.clone() } else { b.clone() }
+    }
+
+    #[inline]
+    fn not(&mut self, a: &bool) -> bool {
+        !a
+    }
+
+    #[inline]
+    fn logic(&mut self, op: Logic, a: &bool, b: &bool) -> bool {
+        match op {
+            Logic::And => *a && *b,
+            Logic::Or => *a || *b,
+        }
+    }
+
+    #[inline]
+    fn truth(&mut self, value: &Value) -> bool {
+        match value {
+            Value::Int(word) => *word & 1 != 0,
+            other => other.bits(1).bit(0),
+        }
+    }
+
+    #[inline]
+    fn value_of(&mut self, cond: &bool) -> Value {
+        Value::Int(u64::from(*cond))
+    }
+
+    #[inline]
+    fn use_conditions(&mut self, value: &Value) -> Conditions<bool> {
+        match value {
+            Value::Undef(_) => value.use_fault().into_iter().map(|check| (check, false)).collect(),
+            _ => Conditions::new(),
+        }
+    }
+
+    fn mark(&mut self, wrong: &bool, cause: UndefCause, ty: Scalar, value: Value) -> Value {
+        match wrong {
+            true => Value::marked(value, Bits::ones(ty.width(self.pointer_bits)), cause),
+            false => value,
+        }
+    }
+
+    #[inline]
+    fn inherit(&mut self, from: &Value, ty: Scalar, value: Value) -> Value {
+        ops::inherit(from, ty.width(self.pointer_bits), value)
+    }
+
+    fn unmark(&mut self, value: &Value) -> Value {
+        value.unmarked().clone()
+    }
+
+    #[inline]
+    fn plain(&self, value: &Value) -> Option<u64> {
+        match value {
+            Value::Int(word) => Some(*word),
+            _ => None,
+        }
+    }
+}
+
+/// The offset, if the access is plainly allowed: the common case, decided without building conditions.
+#[inline]
+fn allowed(object: &Object<Value, bool>, offset: i64, size: u64, align: u32) -> Option<u64> {
+    let offset = u64::try_from(offset).ok()?;
+    let fits = offset.checked_add(size)? <= object.plain_size?;
+    let aligned = object.align >= align && offset & (u64::from(align) - 1) == 0;
+    (fits && aligned && object.live && !matches!(object.kind, ObjectKind::Function(_))).then_some(offset)
+}
+
+impl Memory for ConcreteContext<'_> {
+    type Memory = ObjectMemory<Value, bool>;
+
+    fn allocate(&mut self, state: &mut State<Self>, request: Allocation<Value>) -> Result<Allocated<Value>, Stop> {
+        self.growth += 256;
+        object::allocate(self, state, request)
+    }
+
+    fn free(&mut self, state: &mut State<Self>, ptr: &Value, mode: AccessMode) -> Result<(), Blocked<bool>> {
+        object::free(self, state, ptr, mode)
+    }
+
+    fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool) {
+        object::set_alive(self, state, object, alive);
+    }
+
+    #[inline]
+    fn load(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &Value,
+        ty: Scalar,
+        align: u32,
+        mode: AccessMode,
+    ) -> Result<Value, Blocked<bool>> {
+        if let Value::Ptr { object, offset } = ptr
+            && let Some(found) = state.memory.get(*object)
+        {
+            let width = ty.width(self.pointer_bits);
+            let size = u64::from(width.div_ceil(8));
+            if let Some(offset) = allowed(found, *offset, size, align) {
+                match (found.contents.view(offset, size, self.endian), ty) {
+                    (View::Plain(word), _) => return Ok(Value::Int(word & candor_bits::small::mask(width))),
+                    (View::Cell(value @ Value::Ptr { .. }), Scalar::Ptr) => return Ok(value.clone()),
+                    _ => {}
+                }
+            }
+        }
+        object::load(self, state, ptr, ty, align, mode)
+    }
+
+    #[inline]
+    fn store(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &Value,
+        ty: Scalar,
+        value: &Value,
+        align: u32,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<bool>> {
+        if let (Value::Ptr { object, offset }, Value::Int(word)) = (ptr, value)
+            && let Some(found) = state.memory.get_mut(*object)
+            && !found.constant
+        {
+            let size = u64::from(ty.width(self.pointer_bits).div_ceil(8));
+            if let Some(offset) = allowed(found, *offset, size, align)
+                && found.contents.put_plain(offset, size, *word, self.endian)
+            {
+                return Ok(());
+            }
+        }
+        object::store(self, state, ptr, ty, value, align, mode)
+    }
+
+    fn copy(
+        &mut self,
+        state: &mut State<Self>,
+        dst: &Value,
+        src: &Value,
+        len: &Value,
+        may_overlap: bool,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<bool>> {
+        self.admit_bulk(len)?;
+        object::copy(self, state, dst, src, len, may_overlap, mode)
+    }
+
+    fn fill(
+        &mut self,
+        state: &mut State<Self>,
+        dst: &Value,
+        byte: &Value,
+        len: &Value,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<bool>> {
+        self.admit_bulk(len)?;
+        object::fill(self, state, dst, byte, len, mode)
+    }
+
+    #[inline]
+    fn offset(&mut self, (): &mut (), ptr: &Value, bytes: &Value) -> Value {
+        ops::offset(self.pointer_bits, ptr, bytes)
+    }
+
+    #[inline]
+    fn offset_const(&mut self, (): &mut (), ptr: &Value, bytes: i64) -> Value {
+        let bytes = bytes.cast_unsigned() & candor_bits::small::mask(self.pointer_bits);
+        ops::offset(self.pointer_bits, ptr, &Value::Int(bytes))
+    }
+
+    fn compare_pointers(&mut self, state: &mut State<Self>, op: CmpOp, a: &Value, b: &Value) -> bool {
+        object::compare_pointers(self, state, op, a, b)
+    }
+
+    fn same_object(&mut self, state: &mut State<Self>, a: &Value, b: &Value) -> bool {
+        object::same_object(self, state, a, b)
+    }
+
+    fn in_bounds(&mut self, state: &mut State<Self>, ptr: &Value) -> bool {
+        object::in_bounds(self, state, ptr)
+    }
+
+    fn pointer_to_int(&mut self, state: &mut State<Self>, ptr: &Value) -> Value {
+        let int = object::pointer_to_int(self, state, ptr);
+        ops::inherit(ptr, self.pointer_bits, int)
+    }
+
+    fn int_to_pointer(&mut self, state: &mut State<Self>, int: &Value) -> Value {
+        let ptr = object::int_to_pointer(self, state, int.unmarked());
+        ops::inherit(int, self.pointer_bits, ptr)
+    }
+
+    fn extent(&mut self, state: &mut State<Self>, ptr: &Value) -> Option<(Value, Value)> {
+        object::extent(self, state, ptr)
+    }
+
+    fn object_of(&mut self, _: &mut State<Self>, ptr: &Value) -> Option<ObjectId> {
+        match ptr.unmarked() {
+            Value::Ptr { object, .. } => Some(*object),
+            _ => None,
+        }
+    }
+
+    fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Callees<bool> {
+        object::callees(self, state, ptr)
+    }
+
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Value]>) -> bool {
+        object::no_leak(self, state, roots)
+    }
+}
+
+impl Control for ConcreteContext<'_> {
+    #[inline]
+    fn check(&mut self, state: &mut State<Self>, check: Check, ok: &bool) -> Step<()> {
+        if *ok {
+            return Ok(());
+        }
+        self.fault = Some(Box::new(describe::describe(&self.program, state, check)));
+        Err(Halt::Ended)
+    }
+
+    fn assume(&mut self, _: &mut State<Self>, cond: &bool) -> Step<()> {
+        if *cond { Ok(()) } else { Err(Halt::Ended) }
+    }
+
+    #[inline]
+    fn decide(&mut self, _: &mut State<Self>, cond: &bool) -> Step<Decision> {
+        Ok(if *cond { Decision::Always } else { Decision::Never })
+    }
+
+    fn choose(&mut self, state: &mut State<Self>, kind: ChoiceKind, ty: Scalar) -> Step<Value> {
+        let width = ty.width(self.pointer_bits);
+        let frame = &mut state.thread.top;
+        let ordinal = frame.next_event();
+        let mut choice = Choice {
+            kind,
+            thread: state.thread.id,
+            call_path: state.thread.top.call_path,
+            site: state.thread.top.site(),
+            ordinal,
+            width,
+            value: Value::Int(0),
+        };
+        self.choices.skip_addresses();
+        let bits = self.choices.next(&RecordedChoice::new(&self.program, &choice))?;
+        choice.value = Value::from_bits(&bits);
+        let value = choice.value.clone();
+        state.log.push(choice);
+        Ok(value)
+    }
+
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Result<State<Self>, Box<(State<Self>, State<Self>)>> {
+        // One execution is one state.
+        Err(Box::new((a, b)))
+    }
+
+    fn output(&mut self, _: &mut State<Self>, fd: &Value, byte: &Value) -> Step<()> {
+        let fd = i32::try_from(fd.bits(32).to_i64_wrapping()).unwrap_or(1);
+        let byte = byte.bits(8).to_u64_wrapping();
+        (self.output)(fd, u8::try_from(byte).unwrap_or(0));
+        Ok(())
+    }
+
+    fn input(&mut self, _: &mut State<Self>) -> Step<Value> {
+        let mut byte = [0u8];
+        match self.input.read(&mut byte) {
+            Ok(1) => Ok(Value::Int(u64::from(byte[0]))),
+            // An unreadable input is an ended one.
+            Ok(_) | Err(_) => Ok(Value::Int(0xFFFF_FFFF)),
+        }
+    }
+}
+
+impl Domain for ConcreteContext<'_> {
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn targets(&mut self, (): &(), ptr: &Value) -> SmallVec<[Target<bool>; 1]> {
+        let place = match ptr.unmarked() {
+            Value::Ptr { object, offset } => Place::Object(*object, *offset),
+            Value::Int(address) => Place::Address(*address),
+            // An integer that remembers its object keeps it reachable.
+            Value::Addr { object, .. } => Place::Object(*object, 0),
+            Value::Wide(bits) => Place::Address(bits.to_u64_wrapping()),
+            Value::Undef(_) => Place::Address(0),
+        };
+        smallvec![Target { guard: None, place }]
+    }
+
+    fn cases(&mut self, (): &(), value: &Value) -> Option<Vec<(Option<bool>, u64)>> {
+        Some(vec![(None, value.bits(64).to_u64_wrapping())])
+    }
+
+    fn pointer(&mut self, object: ObjectId, offset: i64) -> Value {
+        Value::Ptr { object, offset }
+    }
+
+    fn known(&self, cond: &bool) -> Option<bool> {
+        Some(*cond)
+    }
+
+    fn new_object_id(&mut self, state: &mut State<Self>, _: ObjectName) -> Result<ObjectId, Stop> {
+        match state.memory.len() {
+            u32::MAX => Err(Stop::Exhausted("four billion objects".into())),
+            next => Ok(ObjectId(next)),
+        }
+    }
+
+    fn byte_of(&mut self, value: &Value, index: u32, _: u32) -> Value {
+        ops::byte_of(value, index)
+    }
+
+    fn join(&mut self, bytes: &[Value]) -> Value {
+        ops::join(bytes)
+    }
+
+    fn is_pointer(&self, value: &Value) -> bool {
+        matches!(value.unmarked(), Value::Ptr { .. })
+    }
+
+    fn has_provenance(&self, value: &Value) -> bool {
+        matches!(value, Value::Addr { .. })
+    }
+
+    fn pointer_at(&mut self, state: &mut State<Self>, int: &Value) -> Value {
+        let (own, address) = match int {
+            Value::Addr { object, bits } => (Some(*object), *bits),
+            Value::Ptr { .. } => return int.clone(),
+            other => (None, other.bits(self.pointer_bits).to_u64_wrapping()),
+        };
+        let at = |object: ObjectId| offset_in(state, object, address).map(|(offset, inside)| (object, offset, inside));
+        let own = own.and_then(at);
+        if let Some((object, offset, true)) = own {
+            return Value::Ptr { object, offset };
+        }
+        let other = state.memory.exposed.iter().rev().find_map(|&object| at(object).filter(|(_, _, inside)| *inside));
+        match other.or(own) {
+            Some((object, offset, _)) => Value::Ptr { object, offset },
+            None => Value::Int(address),
+        }
+    }
+
+    fn exposed_int(&mut self, (): &mut (), object: ObjectId, base: &Value, offset: i64) -> Value {
+        let base = base.bits(self.pointer_bits).to_u64_wrapping();
+        let address = base.wrapping_add(offset.cast_unsigned());
+        Value::Addr { object, bits: address & candor_bits::small::mask(self.pointer_bits) }
+    }
+}
+
+/// Where an address lies relative to an object whose address is known, and whether that is in it or one past its end.
+fn offset_in(state: &State<ConcreteContext<'_>>, object: ObjectId, address: u64) -> Option<(i64, bool)> {
+    let found = state.memory.get(object)?;
+    let base = found.base.as_ref()?.bits(64).to_u64_wrapping();
+    let offset = address.wrapping_sub(base).cast_signed();
+    let inside = u64::try_from(offset).is_ok_and(|offset| found.plain_size.is_some_and(|size| offset <= size));
+    Some((offset, inside && found.live))
+}

@@ -1,0 +1,330 @@
+//! What exactly went wrong: the stopped state is looked at, so that running costs nothing.
+//!
+//! When a check fails the state still stands at the instruction and its operands are in their registers. Everything a
+//! message needs is read from there.
+
+use candor_bits::small;
+use candor_interp::{Detail, Fault, Native, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
+use candor_ir::{
+    BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar, VariableHome,
+};
+
+use crate::context::ConcreteContext;
+use crate::value::{Value, ops};
+
+type Stopped<'s, 'o> = &'s State<ConcreteContext<'o>>;
+
+/// A pointer that an instruction uses, and how.
+struct Use {
+    pointer: Value,
+    size: Option<u64>,
+    write: bool,
+    align: u32,
+}
+
+/// The fault of a state whose check failed.
+pub(crate) fn describe(program: &Program, state: Stopped<'_, '_>, check: Check) -> Fault {
+    let frames = state.thread.frames();
+    let stack = frames.map(|frame| StackEntry::at(program, Site { func: frame.func, inst: frame.pc })).collect();
+    let inst = &program.functions[state.thread.top.func].insts[state.thread.top.pc];
+    let (detail, object) = detail(program, state, inst, check);
+    Fault { check, detail, object, thread: state.thread.id.0, stack }
+}
+
+fn detail(
+    program: &Program,
+    state: Stopped<'_, '_>,
+    inst: &Inst,
+    check: Check,
+) -> (Detail, Option<ObjectNote>) {
+    match check.group() {
+        CheckGroup::Deref | CheckGroup::Memory => memory_detail(program, state, inst, check),
+        CheckGroup::Free => free_detail(program, state, inst),
+        CheckGroup::Leak => leak_detail(program, state),
+        CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
+        CheckGroup::OtherUb | CheckGroup::Errors | CheckGroup::Concurrency | CheckGroup::Liveness => {
+            (other_detail(program, state, inst), None)
+        }
+    }
+}
+
+/// The value of an operand in the stopped state.
+fn read(program: &Program, state: Stopped<'_, '_>, operand: Operand) -> Value {
+    match operand {
+        Operand::Value(value) => state.thread.top.regs[value.index()].clone(),
+        Operand::Const(constant) => match program.consts.get(constant) {
+            Const::Int(bits) | Const::Float(_, bits) => Value::from_bits(bits),
+            // Globals are laid out first and in order.
+            Const::Global(global, offset) => {
+                Value::Ptr { object: candor_interp::ObjectId(global.as_u32()), offset: *offset }
+            }
+            _ => Value::Int(0),
+        },
+    }
+}
+
+/// The pointers that an instruction uses, in the order in which they are checked.
+fn uses(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Vec<Use> {
+    let value = |operand| read(program, state, operand);
+    let bytes = |ty| Some(program.target.store_bytes(ty));
+    let number = |operand| value(operand).bits(64).to_u64();
+    let plain = |pointer, size, write, align| Use { pointer, size, write, align };
+    match &inst.kind {
+        InstKind::Load { ty, ptr, flags } => vec![plain(value(*ptr), bytes(*ty), false, flags.align)],
+        InstKind::Store { ty, ptr, flags, .. }
+        | InstKind::AtomicRmw { ty, ptr, flags, .. }
+        | InstKind::AtomicCas { ty, ptr, flags, .. } => vec![plain(value(*ptr), bytes(*ty), true, flags.align)],
+        InstKind::MemCopy { dst, src, len, .. } => {
+            let len = number(*len);
+            vec![plain(value(*src), len, false, 1), plain(value(*dst), len, true, 1)]
+        }
+        InstKind::MemFill { dst, len, .. } => vec![plain(value(*dst), number(*len), true, 1)],
+        InstKind::PtrAdd { base, offset, index, .. } => {
+            let mut moved = value(*base);
+            let width = program.target.pointer_bits;
+            moved = ops::offset(width, &moved, &Value::Int(offset.cast_unsigned() & small::mask(width)));
+            if let Some(index) = index {
+                let count = small::sext(index.width.min(64), value(index.index).bits(64).to_u64_wrapping());
+                let bytes = count.wrapping_mul(index.scale.cast_signed()).cast_unsigned() & small::mask(width);
+                moved = ops::offset(width, &moved, &Value::Int(bytes));
+            }
+            vec![plain(moved, Some(0), false, 1)]
+        }
+        InstKind::Compare { a, b, .. } => vec![plain(value(*a), None, false, 1), plain(value(*b), None, false, 1)],
+        InstKind::Call(call) => call_uses(program, state, call),
+        InstKind::VaStart { list } => vec![plain(value(*list), None, true, 1)],
+        InstKind::VaCopy { dst, src } => {
+            vec![plain(value(*src), None, false, 1), plain(value(*dst), None, true, 1)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use> {
+    let arg = |idx: usize| call.args.get(idx).map_or(Value::Int(0), |arg| read(program, state, arg.value));
+    let number = |idx: usize| arg(idx).bits(64).to_u64();
+    let native = match call.callee {
+        Callee::Direct(func) => lookup_native(&program.functions[func].name),
+        Callee::Indirect(pointer) => {
+            let pointer = read(program, state, pointer);
+            return vec![Use { pointer, size: None, write: false, align: 1 }];
+        }
+    };
+    match native {
+        Some(Native::MemCopy { .. }) => vec![
+            Use { pointer: arg(1), size: number(2), write: false, align: 1 },
+            Use { pointer: arg(0), size: number(2), write: true, align: 1 },
+        ],
+        Some(Native::MemFill) => vec![Use { pointer: arg(0), size: number(2), write: true, align: 1 }],
+        _ => {
+            let pointers = call.args.iter().filter(|arg| arg.ty == Scalar::Ptr);
+            pointers.map(|arg| Use { pointer: read(program, state, arg.value), size: None, write: false, align: 1 }).collect()
+        }
+    }
+}
+
+fn memory_detail(
+    program: &Program,
+    state: Stopped<'_, '_>,
+    inst: &Inst,
+    check: Check,
+) -> (Detail, Option<ObjectNote>) {
+    let uses = uses(program, state, inst);
+    let culprit = uses.iter().find(|candidate| is_culprit(state, candidate, check)).or(uses.first());
+    let Some(culprit) = culprit else { return (index_detail(program, state, inst), None) };
+    let object = object_note(program, state, &culprit.pointer);
+    let pointer = show_pointer(&culprit.pointer);
+    let detail = match (check, culprit.size) {
+        (Check::MisalignedAccess, Some(size)) => {
+            let address = address_of(state, &culprit.pointer).map_or(pointer, |address| format!("{address:#x}"));
+            Detail::Misaligned { write: culprit.write, size, align: culprit.align, address }
+        }
+        _ => Detail::Access { write: culprit.write, size: culprit.size, pointer },
+    };
+    (detail, object)
+}
+
+/// Whether this pointer is the one that the check is about.
+fn is_culprit(state: Stopped<'_, '_>, candidate: &Use, check: Check) -> bool {
+    let pointer = candidate.pointer.unmarked();
+    let Value::Ptr { object, offset } = pointer else {
+        return matches!(check, Check::NullDereference | Check::InvalidPointer);
+    };
+    let Some(found) = state.memory.get(*object) else { return false };
+    match check {
+        Check::UseAfterFree | Check::UseAfterScope => !found.live,
+        Check::WriteToConst => candidate.write && found.constant,
+        Check::OutOfBounds => {
+            let end = u64::try_from(*offset).ok().and_then(|at| at.checked_add(candidate.size.unwrap_or(1)));
+            found.plain_size.zip(end).is_none_or(|(size, end)| end > size)
+        }
+        Check::NullDereference | Check::InvalidPointer => matches!(found.kind, ObjectKind::Function(_)),
+        _ => true,
+    }
+}
+
+fn show_pointer(pointer: &Value) -> String {
+    match pointer.unmarked() {
+        Value::Int(0) => "a null pointer".to_owned(),
+        Value::Int(address) => format!("address {address:#x}"),
+        Value::Ptr { offset, .. } => format!("offset {offset}"),
+        other => format!("{other:?}"),
+    }
+}
+
+fn address_of(state: Stopped<'_, '_>, pointer: &Value) -> Option<u64> {
+    match pointer.unmarked() {
+        Value::Int(address) => Some(*address),
+        Value::Ptr { object, offset } => {
+            let base = state.memory.get(*object)?.base.as_ref()?.bits(64).to_u64_wrapping();
+            Some(base.wrapping_add(offset.cast_unsigned()))
+        }
+        _ => None,
+    }
+}
+
+/// What is known about the object behind a pointer.
+fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Option<ObjectNote> {
+    let Value::Ptr { object, offset } = pointer.unmarked() else { return None };
+    let found = state.memory.get(*object)?;
+    let loc = |site: Site| instruction_loc(program, site);
+    let (name, made) = match found.kind {
+        ObjectKind::Global(global) => {
+            let global = &program.globals[global];
+            let name = global.source_name.clone().unwrap_or_else(|| global.name.clone());
+            (Some(name), program.source.get(global.loc))
+        }
+        ObjectKind::Function(func) => {
+            let function = &program.functions[func];
+            (Some(function.name.clone()), program.source.get(function.loc))
+        }
+        ObjectKind::Stack => match variable_at(program, found.made) {
+            Some((name, declared)) => (Some(name), declared.or_else(|| loc(found.made))),
+            None => (None, loc(found.made)),
+        },
+        ObjectKind::Heap | ObjectKind::VarArgs => (None, loc(found.made)),
+        ObjectKind::Arguments => (Some("argv".to_owned()), None),
+    };
+    let ended = found.ended.and_then(loc);
+    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, offset: *offset })
+}
+
+fn instruction_loc(program: &Program, site: Site) -> Option<Loc> {
+    let inst = program.functions[site.func].insts.get(site.inst)?;
+    program.source.get(inst.loc)
+}
+
+/// The variable whose memory an `alloca` makes, and where it is declared.
+fn variable_at(program: &Program, site: Site) -> Option<(String, Option<Loc>)> {
+    let function = &program.functions[site.func];
+    let result = function.insts.get(site.inst)?.result?;
+    let variable = function.vars.values().find(|variable| variable.home == VariableHome::Memory(result))?;
+    Some((variable.name.clone(), program.source.get(variable.loc)))
+}
+
+fn free_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> (Detail, Option<ObjectNote>) {
+    let InstKind::Call(call) = &inst.kind else { return (Detail::None, None) };
+    let pointer = call.args.first().map_or(Value::Int(0), |arg| read(program, state, arg.value));
+    (Detail::Free { pointer: show_pointer(&pointer) }, object_note(program, state, &pointer))
+}
+
+/// How much is still allocated. Which blocks are unreachable is not told apart from which are not freed.
+fn leak_detail(program: &Program, state: Stopped<'_, '_>) -> (Detail, Option<ObjectNote>) {
+    let blocks = state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Heap && object.live);
+    let (mut n_blocks, mut bytes, mut first) = (0, 0, None);
+    for (id, object) in blocks {
+        n_blocks += 1;
+        bytes += object.plain_size.unwrap_or(0);
+        first.get_or_insert(id);
+    }
+    let first = first.map(|object| Value::Ptr { object, offset: 0 });
+    let note = first.and_then(|pointer| object_note(program, state, &pointer));
+    (Detail::Leak { blocks: n_blocks, bytes }, note)
+}
+
+fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
+    let show = |operand, width: u32, signed: bool| {
+        let bits = read(program, state, operand).bits(width);
+        if signed { bits.signed_display() } else { bits.to_string() }
+    };
+    match &inst.kind {
+        InstKind::Binary { op, ty: Scalar::Int(width), a, b, .. } => {
+            let signed = !inst.checks.contains(Check::UnsignedWrap)
+                && !matches!(op, BinOp::UDiv | BinOp::URem | BinOp::LShr);
+            let operands = vec![show(*a, *width, signed), show(*b, *width, signed)];
+            Detail::Arithmetic { op: symbol(*op), operands, width: *width }
+        }
+        InstKind::Check { check: Check::FloatCastOverflow, .. } => Detail::FloatCast,
+        InstKind::Check { .. } => index_detail(program, state, inst),
+        InstKind::Call(_) => other_detail(program, state, inst),
+        _ => Detail::None,
+    }
+}
+
+fn symbol(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::SDiv | BinOp::UDiv => "/",
+        BinOp::SRem | BinOp::URem => "%",
+        BinOp::Shl => "<<",
+        BinOp::LShr | BinOp::AShr => ">>",
+        other => other.name(),
+    }
+}
+
+/// The comparison behind a check of the compiler: an index and its bound, a shift amount and the width.
+fn index_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
+    let InstKind::Check { ok: Operand::Value(ok), .. } = &inst.kind else { return Detail::None };
+    let function = &program.functions[state.thread.top.func];
+    let definition = function.insts.values().find(|candidate| candidate.result == Some(*ok));
+    let Some(InstKind::Compare { ty: Scalar::Int(width), a, b, .. }) = definition.map(|inst| &inst.kind) else {
+        return Detail::None;
+    };
+    let show = |operand: &Operand| read(program, state, *operand).bits(*width).signed_display();
+    Detail::Arithmetic { op: "<", operands: vec![show(a), show(b)], width: *width }
+}
+
+fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
+    let InstKind::Call(call) = &inst.kind else { return Detail::None };
+    let callee = match call.callee {
+        Callee::Direct(func) => program.functions[func].name.clone(),
+        Callee::Indirect(pointer) => match read(program, state, pointer).unmarked() {
+            Value::Ptr { object, .. } => match state.memory.get(*object).map(|object| object.kind) {
+                Some(ObjectKind::Function(func)) => program.functions[func].name.clone(),
+                _ => String::new(),
+            },
+            _ => String::new(),
+        },
+    };
+    let text_arg = match lookup_native(&callee) {
+        Some(Native::AssertFail) => Some(0),
+        Some(Native::Check) => Some(2),
+        _ => None,
+    };
+    let text = text_arg.and_then(|idx| call.args.get(idx)).and_then(|arg| {
+        let pointer = read(program, state, arg.value);
+        string_at(state, &pointer)
+    });
+    match text {
+        Some(text) => Detail::Message(text),
+        None => Detail::Call { callee },
+    }
+}
+
+/// A C string in the stopped state's memory, if it is a plain one.
+fn string_at(state: Stopped<'_, '_>, pointer: &Value) -> Option<String> {
+    let Value::Ptr { object, offset } = pointer.unmarked() else { return None };
+    let contents = &state.memory.get(*object)?.contents;
+    let mut text = Vec::new();
+    let start = u64::try_from(*offset).ok()?;
+    for at in start..contents.size().min(start + 4096) {
+        match contents.byte(at) {
+            candor_interp::object::ByteView::Plain(0) => return Some(String::from_utf8_lossy(&text).into_owned()),
+            candor_interp::object::ByteView::Plain(byte) => text.push(byte),
+            _ => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,16 @@
+//! The concrete context: one execution, bit for bit.
+//!
+//! `value` says what a value is and what operators do to it, `context` ties it to the interpreter, `choices` settles what the
+//! program leaves open, `describe` turns a failed check into a fault with all its circumstances, and `run` is the explorer:
+//! a loop.
+
+mod choices;
+mod context;
+mod describe;
+mod run;
+mod value;
+
+pub use choices::{ChoiceSource, RecordedChoice};
+pub use context::{ConcreteContext, Output};
+pub use run::{End, RunConfig, RunResult, run};
+pub use value::{Undef, Value, ops};

@@ -1,0 +1,51 @@
+//! What happens at checks, branches, choices and at the program's border.
+
+use candor_ir::{Check, Scalar};
+
+use crate::choice::ChoiceKind;
+use crate::memory::Memory;
+use crate::state::State;
+use crate::stop::{Halt, Step, Stop};
+
+/// Which ways a condition can go on this path.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Always,
+    Never,
+    Both,
+}
+
+/// How executions branch and what becomes of faults.
+pub trait Control: Memory + Sized {
+    /// The program's claim `ok` at a check: tested, forked on, or recorded under the current guard. Executions in which it
+    /// fails are no longer part of the state; if none is left the step halts with [`Halt::Ended`].
+    fn check(&mut self, state: &mut State<Self>, check: Check, ok: &Self::Bool) -> Step<()>;
+
+    /// Something went wrong that is not checked and that nothing can follow, unless `ok`. The default gives up.
+    fn unchecked(&mut self, state: &mut State<Self>, check: Check, ok: &Self::Bool) -> Step<()> {
+        match self.decide(state, ok)? {
+            Decision::Always => Ok(()),
+            Decision::Never | Decision::Both => Err(Halt::Stop(Stop::Unchecked(check))),
+        }
+    }
+
+    /// Keeps the executions in which `cond` holds.
+    fn assume(&mut self, state: &mut State<Self>, cond: &Self::Bool) -> Step<()>;
+
+    /// Which ways `cond` can go.
+    fn decide(&mut self, state: &mut State<Self>, cond: &Self::Bool) -> Step<Decision>;
+
+    /// A value that the program does not determine. Logged.
+    fn choose(&mut self, state: &mut State<Self>, kind: ChoiceKind, ty: Scalar) -> Step<Self::Value>;
+
+    /// One state for both, at the same place, where that can be done; otherwise both come back.
+    ///
+    /// Law: every execution of the result is one of `a` or of `b`, and none is lost.
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Result<State<Self>, Box<(State<Self>, State<Self>)>>;
+
+    /// A byte (an `i32`) written to a file descriptor.
+    fn output(&mut self, state: &mut State<Self>, fd: &Self::Value, byte: &Self::Value) -> Step<()>;
+
+    /// The next byte of the standard input as an `i32`, or -1.
+    fn input(&mut self, state: &mut State<Self>) -> Step<Self::Value>;
+}

@@ -1,0 +1,491 @@
+//! Instructions that touch memory or make pointers.
+
+use candor_ir::{
+    AccessFlags, AtomicOp, BinOp, Bits, CastOp, Check, CmpOp, Inst, MathOp, Operand, PtrIndex, Scalar,
+};
+
+use super::arith::read;
+use super::{end_locals_after, require, set_result, usable};
+use crate::control::Control;
+use crate::image::{Image, unblocked};
+use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
+use crate::state::State;
+use crate::stop::{Halt, Step};
+
+#[inline]
+pub(super) fn load<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ty: Scalar,
+    ptr: Operand,
+    flags: AccessFlags,
+) -> Step<()> {
+    let ptr = state.read(image, ptr).clone();
+    let value = load_checked(cx, state, inst, &ptr, ty, flags.align)?;
+    set_result(state, inst, value);
+    Ok(())
+}
+
+/// A load with all the checks of the instruction on whose behalf it is made.
+#[inline]
+pub(crate) fn load_checked<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ptr: &C::Value,
+    ty: Scalar,
+    align: u32,
+) -> Step<C::Value> {
+    usable(cx, state, inst, ptr)?;
+    match cx.load(state, ptr, ty, align, AccessMode::Checked) {
+        Ok(value) => Ok(value),
+        Err(blocked) => {
+            unblock(cx, state, inst, blocked)?;
+            unblocked(cx.load(state, ptr, ty, align, AccessMode::Assumed))
+        }
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline]
+pub(super) fn store<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ty: Scalar,
+    ptr: Operand,
+    value: Operand,
+    flags: AccessFlags,
+) -> Step<()> {
+    let ptr = state.read(image, ptr).clone();
+    let value = state.read(image, value).clone();
+    store_checked(cx, state, inst, &ptr, ty, &value, flags.align)
+}
+
+/// A store with all the checks of the instruction on whose behalf it is made.
+#[inline]
+pub(crate) fn store_checked<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ptr: &C::Value,
+    ty: Scalar,
+    value: &C::Value,
+    align: u32,
+) -> Step<()> {
+    usable(cx, state, inst, ptr)?;
+    match cx.store(state, ptr, ty, value, align, AccessMode::Checked) {
+        Ok(()) => Ok(()),
+        Err(blocked) => {
+            unblock(cx, state, inst, blocked)?;
+            unblocked(cx.store(state, ptr, ty, value, align, AccessMode::Assumed))
+        }
+    }
+}
+
+/// Puts what blocked an access to the context; afterwards it may be assumed.
+pub(crate) fn unblock<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    blocked: Blocked<C::Bool>,
+) -> Step<()> {
+    match blocked {
+        Blocked::Conditions(conditions) => require(cx, state, inst, conditions),
+        Blocked::Stop(stop) => Err(stop.into()),
+    }
+}
+
+pub(super) fn ptr_add<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    base: Operand,
+    offset: i64,
+    index: Option<PtrIndex>,
+) -> Step<()> {
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let base = read(image, regs, base);
+    let mut ptr = if offset == 0 { base.clone() } else { cx.offset_const(path, base, offset) };
+    if let Some(PtrIndex { index, width, scale }) = index {
+        let bytes = scaled(cx, path, image.program.target.pointer_bits, read(image, regs, index), width, scale);
+        ptr = cx.offset(path, &ptr, &bytes);
+    }
+    if inst.checks.contains(Check::PointerArithmetic) {
+        let inside = cx.in_bounds(state, &ptr);
+        require(cx, state, inst, vec![(Check::PointerArithmetic, inside)])?;
+    }
+    set_result(state, inst, ptr);
+    Ok(())
+}
+
+/// `index * scale` as a signed number of pointer width.
+#[inline]
+fn scaled<C: Control>(
+    cx: &mut C,
+    path: &mut C::Path,
+    pointer_bits: u32,
+    index: &C::Value,
+    width: u32,
+    scale: u64,
+) -> C::Value {
+    let address = Scalar::Int(pointer_bits);
+    let resized = match width.cmp(&pointer_bits) {
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Less => Some(CastOp::SExt),
+        std::cmp::Ordering::Greater => Some(CastOp::Trunc),
+    };
+    let resized = resized.map(|op| cx.cast(path, op, Scalar::Int(width), address, index));
+    let index = resized.as_ref().unwrap_or(index);
+    if scale == 1 {
+        return index.clone();
+    }
+    let scale = cx.constant(&Bits::new(pointer_bits, scale));
+    cx.binary(path, BinOp::Mul, address, index, &scale)
+}
+
+pub(super) fn alloca<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    size: u64,
+    count: Option<(Operand, u32)>,
+    align: u32,
+) -> Step<()> {
+    let pointer_bits = image.program.target.pointer_bits;
+    let size = match count {
+        None => cx.constant(&Bits::new(pointer_bits, size)),
+        Some((count, width)) => {
+            let count = state.read(image, count).clone();
+            usable(cx, state, inst, &count)?;
+            let op = if width < pointer_bits { CastOp::ZExt } else { CastOp::Trunc };
+            let address = Scalar::Int(pointer_bits);
+            let count = match width == pointer_bits {
+                true => count,
+                false => cx.cast(&mut state.path, op, Scalar::Int(width), address, &count),
+            };
+            let size = cx.constant(&Bits::new(pointer_bits, size));
+            cx.binary(&mut state.path, BinOp::Mul, address, &count, &size)
+        }
+    };
+    let allocated = new_local(cx, state, ObjectKind::Stack, size, align)?;
+    set_result(state, inst, allocated);
+    Ok(())
+}
+
+/// A new object that ends with the top frame.
+fn new_local<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    kind: ObjectKind,
+    size: C::Value,
+    align: u32,
+) -> Step<C::Value> {
+    let name = next_name(state);
+    let allocated = cx.allocate(state, Allocation { kind, size, align, zeroed: false, name })?;
+    state.thread.top.locals.push((name.ordinal, allocated.object));
+    Ok(allocated.pointer)
+}
+
+/// Names the object that the current instruction is about to make.
+pub(crate) fn next_name<C: Control>(state: &mut State<C>) -> ObjectName {
+    let frame = &mut state.thread.top;
+    let ordinal = frame.next_event();
+    ObjectName { call_path: frame.call_path, site: frame.site(), ordinal }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn atomic_rmw<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: AtomicOp,
+    ty: Scalar,
+    ptr: Operand,
+    value: Operand,
+    flags: AccessFlags,
+) -> Step<()> {
+    let ptr = state.read(image, ptr).clone();
+    let operand = state.read(image, value).clone();
+    let old = load_checked(cx, state, inst, &ptr, ty, flags.align)?;
+    let new = modified(cx, &mut state.path, op, ty, &old, &operand);
+    store_checked(cx, state, inst, &ptr, ty, &new, flags.align)?;
+    set_result(state, inst, old);
+    Ok(())
+}
+
+/// The value that a read-modify-write writes.
+fn modified<C: Control>(
+    cx: &mut C,
+    path: &mut C::Path,
+    op: AtomicOp,
+    ty: Scalar,
+    old: &C::Value,
+    operand: &C::Value,
+) -> C::Value {
+    let binary = |cx: &mut C, path: &mut C::Path, op| cx.binary(path, op, ty, old, operand);
+    let math = |cx: &mut C, path: &mut C::Path, op| cx.math(path, op, ty, &[old, operand]);
+    match op {
+        AtomicOp::Exchange => operand.clone(),
+        AtomicOp::Add => binary(cx, path, BinOp::Add),
+        AtomicOp::Sub => binary(cx, path, BinOp::Sub),
+        AtomicOp::And => binary(cx, path, BinOp::And),
+        AtomicOp::Or => binary(cx, path, BinOp::Or),
+        AtomicOp::Xor => binary(cx, path, BinOp::Xor),
+        AtomicOp::Nand => {
+            let and = binary(cx, path, BinOp::And);
+            let ones = cx.constant(&Bits::ones(ty.int_width().unwrap_or(1)));
+            cx.binary(path, BinOp::Xor, ty, &and, &ones)
+        }
+        AtomicOp::Max => math(cx, path, MathOp::SMax),
+        AtomicOp::Min => math(cx, path, MathOp::SMin),
+        AtomicOp::UMax => math(cx, path, MathOp::UMax),
+        AtomicOp::UMin => math(cx, path, MathOp::UMin),
+        AtomicOp::USubSat => math(cx, path, MathOp::USubSat),
+        AtomicOp::FAdd => binary(cx, path, BinOp::FAdd),
+        AtomicOp::FSub => binary(cx, path, BinOp::FSub),
+        AtomicOp::FMax => math(cx, path, MathOp::MaxNum),
+        AtomicOp::FMin => math(cx, path, MathOp::MinNum),
+        AtomicOp::UIncWrap | AtomicOp::UDecWrap | AtomicOp::USubCond => wrapping(cx, path, op, ty, old, operand),
+    }
+}
+
+/// The read-modify-writes that choose between two results.
+fn wrapping<C: Control>(
+    cx: &mut C,
+    path: &mut C::Path,
+    op: AtomicOp,
+    ty: Scalar,
+    old: &C::Value,
+    operand: &C::Value,
+) -> C::Value {
+    let width = ty.int_width().unwrap_or(1);
+    let (zero, one) = (cx.constant(&Bits::zero(width)), cx.constant(&Bits::new(width, 1)));
+    let too_large = cx.compare(path, CmpOp::Uge, ty, old, operand);
+    match op {
+        AtomicOp::UIncWrap => {
+            let more = cx.binary(path, BinOp::Add, ty, old, &one);
+            cx.select(&too_large, ty, &zero, &more)
+        }
+        AtomicOp::UDecWrap => {
+            let less = cx.binary(path, BinOp::Sub, ty, old, &one);
+            let is_zero = cx.compare(path, CmpOp::Eq, ty, old, &zero);
+            let above = cx.compare(path, CmpOp::Ugt, ty, old, operand);
+            let reset = cx.logic(crate::values::Logic::Or, &is_zero, &above);
+            cx.select(&reset, ty, operand, &less)
+        }
+        _ => {
+            let less = cx.binary(path, BinOp::Sub, ty, old, operand);
+            cx.select(&too_large, ty, &less, old)
+        }
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn atomic_cas<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ty: Scalar,
+    ptr: Operand,
+    expected: Operand,
+    new: Operand,
+    flags: AccessFlags,
+) -> Step<()> {
+    let ptr = state.read(image, ptr).clone();
+    let expected = state.read(image, expected).clone();
+    let new = state.read(image, new).clone();
+    let old = load_checked(cx, state, inst, &ptr, ty, flags.align)?;
+    let equal = match ty {
+        Scalar::Ptr => cx.compare_pointers(state, CmpOp::Eq, &old, &expected),
+        _ => cx.compare(&mut state.path, CmpOp::Eq, ty, &old, &expected),
+    };
+    let written = cx.select(&equal, ty, &new, &old);
+    store_checked(cx, state, inst, &ptr, ty, &written, flags.align)?;
+    set_result(state, inst, old);
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn mem_copy<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    dst: Operand,
+    src: Operand,
+    len: Operand,
+    width: u32,
+    may_overlap: bool,
+) -> Step<()> {
+    let (dst, src) = (state.read(image, dst).clone(), state.read(image, src).clone());
+    let len = length(image, cx, state, inst, len, width)?;
+    copy_memory(cx, state, inst, &dst, &src, &len, may_overlap)
+}
+
+/// A length as a number of pointer width.
+fn length<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    len: Operand,
+    width: u32,
+) -> Step<C::Value> {
+    let len = state.read(image, len).clone();
+    usable(cx, state, inst, &len)?;
+    let pointer_bits = image.program.target.pointer_bits;
+    let op = match width.cmp(&pointer_bits) {
+        std::cmp::Ordering::Equal => return Ok(len),
+        std::cmp::Ordering::Less => CastOp::ZExt,
+        std::cmp::Ordering::Greater => CastOp::Trunc,
+    };
+    Ok(cx.cast(&mut state.path, op, Scalar::Int(width), Scalar::Int(pointer_bits), &len))
+}
+
+/// `memcpy` or `memmove`, checked; the length has pointer width.
+pub(crate) fn copy_memory<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    dst: &C::Value,
+    src: &C::Value,
+    len: &C::Value,
+    may_overlap: bool,
+) -> Step<()> {
+    usable(cx, state, inst, dst)?;
+    usable(cx, state, inst, src)?;
+    usable(cx, state, inst, len)?;
+    match cx.copy(state, dst, src, len, may_overlap, AccessMode::Checked) {
+        Ok(()) => Ok(()),
+        Err(blocked) => {
+            unblock(cx, state, inst, blocked)?;
+            unblocked(cx.copy(state, dst, src, len, may_overlap, AccessMode::Assumed))
+        }
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn mem_fill<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    dst: Operand,
+    byte: Operand,
+    len: Operand,
+    width: u32,
+) -> Step<()> {
+    let (dst, byte) = (state.read(image, dst).clone(), state.read(image, byte).clone());
+    let len = length(image, cx, state, inst, len, width)?;
+    fill_memory(cx, state, inst, &dst, &byte, &len)
+}
+
+/// `memset`, checked; the length has pointer width.
+pub(crate) fn fill_memory<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    dst: &C::Value,
+    byte: &C::Value,
+    len: &C::Value,
+) -> Step<()> {
+    usable(cx, state, inst, dst)?;
+    usable(cx, state, inst, len)?;
+    match cx.fill(state, dst, byte, len, AccessMode::Checked) {
+        Ok(()) => Ok(()),
+        Err(blocked) => {
+            unblock(cx, state, inst, blocked)?;
+            unblocked(cx.fill(state, dst, byte, len, AccessMode::Assumed))
+        }
+    }
+}
+
+pub(super) fn lifetime<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ptr: Operand, alive: bool) {
+    let ptr = state.read(image, ptr).clone();
+    if let Some(object) = cx.object_of(state, &ptr) {
+        cx.set_alive(state, object, alive);
+    }
+}
+
+/// The System V va_list of x86-64 has its register areas used up, so that every argument is found in the overflow area.
+const X86_64_GP_USED: u64 = 48;
+const X86_64_FP_USED: u64 = 176;
+
+fn has_register_va_list<C: Control>(image: &Image<C>) -> bool {
+    image.program.target.triple.starts_with("x86_64") && image.program.target.pointer_bits == 64
+}
+
+pub(super) fn va_start<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    list: Operand,
+) -> Step<()> {
+    let list = state.read(image, list).clone();
+    let Some(area) = state.thread.top.varargs.clone() else {
+        return Err(Halt::unsupported("va_start in a function that is not variadic"));
+    };
+    if !has_register_va_list(image) {
+        return store_checked(cx, state, inst, &list, Scalar::Ptr, &area, 1);
+    }
+    let i32_ty = Scalar::Int(32);
+    let gp = cx.constant(&Bits::new(32, X86_64_GP_USED));
+    let fp = cx.constant(&Bits::new(32, X86_64_FP_USED));
+    let null = cx.constant(&Bits::zero(64));
+    store_checked(cx, state, inst, &list, i32_ty, &gp, 4)?;
+    for (offset, ty, value) in [(4, i32_ty, fp), (8, Scalar::Ptr, area), (16, Scalar::Ptr, null)] {
+        let field = cx.offset_const(&mut state.path, &list, offset);
+        store_checked(cx, state, inst, &field, ty, &value, 4)?;
+    }
+    Ok(())
+}
+
+pub(super) fn va_copy<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    dst: Operand,
+    src: Operand,
+) -> Step<()> {
+    let (dst, src) = (state.read(image, dst).clone(), state.read(image, src).clone());
+    let bytes = if has_register_va_list(image) { 24 } else { image.program.target.pointer_bytes() };
+    let len = cx.constant(&Bits::new(image.program.target.pointer_bits, bytes));
+    copy_memory(cx, state, inst, &dst, &src, &len, /* may_overlap */ true)
+}
+
+pub(super) fn stack_save<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, inst: &Inst) {
+    let mark = u64::from(state.thread.top.events);
+    let mark = cx.constant(&Bits::new(image.program.target.pointer_bits, mark));
+    set_result(state, inst, mark);
+}
+
+pub(super) fn stack_restore<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    mark: Operand,
+) -> Step<()> {
+    let mark = cx.plain(state.read(image, mark)).and_then(|mark| u32::try_from(mark).ok());
+    let Some(mark) = mark else {
+        return Err(Halt::unsupported("stackrestore with a mark that differs between paths"));
+    };
+    end_locals_after(cx, state, mark);
+    Ok(())
+}
+
+/// Nobody knows the size at -O0 beyond what the compiler has folded already; natively it is unknown too.
+pub(super) fn object_size<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, width: u32, min: bool) {
+    let unknown = if min { Bits::zero(width) } else { Bits::ones(width) };
+    let unknown = cx.constant(&unknown);
+    set_result(state, inst, unknown);
+}

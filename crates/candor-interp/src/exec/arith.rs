@@ -1,0 +1,321 @@
+//! Instructions that compute a value from values.
+
+use candor_ir::{
+    BinOp, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause,
+};
+use smallvec::SmallVec;
+
+use super::{require, set_result, usable};
+use crate::choice::ChoiceKind;
+use crate::control::Control;
+use crate::image::Image;
+use crate::state::State;
+use crate::stop::Step;
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline]
+pub(super) fn binary<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: BinOp,
+    ty: Scalar,
+    a: Operand,
+    b: Operand,
+    poison: CheckSet,
+) -> Step<()> {
+    if !inst.checks.is_empty() || op.is_int_division() {
+        check_binary(image, cx, state, inst, op, ty, a, b)?;
+    }
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let (x, y) = (read(image, regs, a), read(image, regs, b));
+    let mut value = cx.binary(path, op, ty, x, y);
+    if !poison.is_empty() {
+        value = poisoned(image, cx, state, op, ty, a, b, poison, value);
+    }
+    set_result(state, inst, value);
+    Ok(())
+}
+
+/// Operands without borrowing the whole state.
+#[inline]
+pub(super) fn read<'s, C: Control>(image: &'s Image<C>, regs: &'s [C::Value], operand: Operand) -> &'s C::Value {
+    use candor_ir::EntityRef;
+    match operand {
+        Operand::Value(value) => &regs[value.index()],
+        Operand::Const(constant) => &image.consts[constant.index()],
+    }
+}
+
+/// How an operation can go wrong, and the check that says so.
+fn ways_to_fail(op: BinOp) -> &'static [(Check, Pred)] {
+    match op {
+        BinOp::Add => &[(Check::SignedOverflow, Pred::SAddOverflow), (Check::UnsignedWrap, Pred::UAddOverflow)],
+        BinOp::Sub => &[(Check::SignedOverflow, Pred::SSubOverflow), (Check::UnsignedWrap, Pred::USubOverflow)],
+        BinOp::Mul => &[(Check::SignedOverflow, Pred::SMulOverflow), (Check::UnsignedWrap, Pred::UMulOverflow)],
+        BinOp::Shl => &[
+            (Check::ShiftOutOfRange, Pred::ShiftTooFar),
+            (Check::SignedOverflow, Pred::SShlOverflow),
+            (Check::UnsignedWrap, Pred::UShlOverflow),
+        ],
+        BinOp::LShr | BinOp::AShr => &[(Check::ShiftOutOfRange, Pred::ShiftTooFar)],
+        BinOp::UDiv | BinOp::URem => &[(Check::DivisionByZero, Pred::DivByZero)],
+        BinOp::SDiv | BinOp::SRem => {
+            &[(Check::DivisionByZero, Pred::DivByZero), (Check::DivisionOverflow, Pred::SDivOverflow)]
+        }
+        BinOp::And | BinOp::Or | BinOp::Xor => &[],
+        BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => &[],
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline]
+fn check_binary<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: BinOp,
+    ty: Scalar,
+    a: Operand,
+    b: Operand,
+) -> Step<()> {
+    let width = image.program.target.bits_of(ty);
+    if op.is_int_division() {
+        let divisor = state.read(image, b).clone();
+        usable(cx, state, inst, &divisor)?;
+    }
+    for &(check, pred) in ways_to_fail(op) {
+        // Division by zero has no result to go on with, so it is looked at even when nobody asked.
+        let checked = inst.checks.contains(check);
+        if !checked && check != Check::DivisionByZero {
+            continue;
+        }
+        let (path, regs) = (&mut state.path, &state.thread.top.regs);
+        let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
+        let ok = cx.not(&wrong);
+        if checked {
+            cx.check(state, check, &ok)?;
+        } else {
+            cx.unchecked(state, check, &ok)?;
+        }
+    }
+    Ok(())
+}
+
+/// Foreign IR: a wrong operation gives a value that must not be used.
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+fn poisoned<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    op: BinOp,
+    ty: Scalar,
+    a: Operand,
+    b: Operand,
+    poison: CheckSet,
+    mut value: C::Value,
+) -> C::Value {
+    let width = image.program.target.bits_of(ty);
+    for &(check, pred) in ways_to_fail(op) {
+        if poison.contains(check) {
+            let (path, regs) = (&mut state.path, &state.thread.top.regs);
+            let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
+            value = cx.mark(&wrong, UndefCause::Poison(check), ty, value);
+        }
+    }
+    value
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn predicate<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    pred: Pred,
+    width: u32,
+    a: Operand,
+    b: Operand,
+) {
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
+    let value = cx.value_of(&wrong);
+    set_result(state, inst, value);
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline]
+pub(super) fn compare<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: CmpOp,
+    ty: Scalar,
+    a: Operand,
+    b: Operand,
+) -> Step<()> {
+    let truth = if ty == Scalar::Ptr {
+        compare_pointers(image, cx, state, inst, op, a, b)?
+    } else {
+        let (path, regs) = (&mut state.path, &state.thread.top.regs);
+        cx.compare(path, op, ty, read(image, regs, a), read(image, regs, b))
+    };
+    let mut value = cx.value_of(&truth);
+    let regs = &state.thread.top.regs;
+    for operand in [a, b] {
+        value = cx.inherit(read(image, regs, operand), Scalar::I1, value);
+    }
+    set_result(state, inst, value);
+    Ok(())
+}
+
+fn compare_pointers<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: CmpOp,
+    a: Operand,
+    b: Operand,
+) -> Step<C::Bool> {
+    let (a, b) = (state.read(image, a).clone(), state.read(image, b).clone());
+    if inst.checks.contains(Check::PointerComparison) {
+        let same = cx.same_object(state, &a, &b);
+        require(cx, state, inst, vec![(Check::PointerComparison, same)])?;
+    }
+    Ok(cx.compare_pointers(state, op, &a, &b))
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn cast<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: CastOp,
+    from: Scalar,
+    to: Scalar,
+    value: Operand,
+) {
+    let pointer_bits = image.program.target.pointer_bits;
+    let result = match op {
+        CastOp::PtrToInt | CastOp::IntToPtr => {
+            let value = state.read(image, value).clone();
+            cast_value(cx, state, pointer_bits, op, from, to, &value)
+        }
+        _ => cx.cast(&mut state.path, op, from, to, read(image, &state.thread.top.regs, value)),
+    };
+    set_result(state, inst, result);
+}
+
+/// Any cast, also between pointers and integers of other widths than a pointer's.
+pub(crate) fn cast_value<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    pointer_bits: u32,
+    op: CastOp,
+    from: Scalar,
+    to: Scalar,
+    value: &C::Value,
+) -> C::Value {
+    let address = Scalar::Int(pointer_bits);
+    match (op, from, to) {
+        (CastOp::PtrToInt, _, Scalar::Int(width)) => {
+            let int = cx.pointer_to_int(state, value);
+            resize(cx, state, &int, pointer_bits, width)
+        }
+        (CastOp::IntToPtr, Scalar::Int(width), _) => {
+            let int = resize(cx, state, value, width, pointer_bits);
+            cx.int_to_pointer(state, &int)
+        }
+        (CastOp::BitCast, Scalar::Ptr, Scalar::Int(_) | Scalar::Float(_)) => {
+            let int = cx.pointer_to_int(state, value);
+            cx.cast(&mut state.path, op, address, to, &int)
+        }
+        _ => cx.cast(&mut state.path, op, from, to, value),
+    }
+}
+
+fn resize<C: Control>(cx: &mut C, state: &mut State<C>, value: &C::Value, from: u32, to: u32) -> C::Value {
+    let op = match from.cmp(&to) {
+        std::cmp::Ordering::Equal => return value.clone(),
+        std::cmp::Ordering::Less => CastOp::ZExt,
+        std::cmp::Ordering::Greater => CastOp::Trunc,
+    };
+    cx.cast(&mut state.path, op, Scalar::Int(from), Scalar::Int(to), value)
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+pub(super) fn select<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ty: Scalar,
+    cond: Operand,
+    a: Operand,
+    b: Operand,
+) {
+    let regs = &state.thread.top.regs;
+    let truth = cx.truth(read(image, regs, cond));
+    let value = cx.select(&truth, ty, read(image, regs, a), read(image, regs, b));
+    let value = cx.inherit(read(image, regs, cond), ty, value);
+    set_result(state, inst, value);
+}
+
+pub(super) fn math<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    op: MathOp,
+    ty: Scalar,
+    args: &[Operand],
+) {
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let args: SmallVec<[&C::Value; 3]> = args.iter().map(|&arg| read(image, regs, arg)).collect();
+    let value = cx.math(path, op, ty, &args);
+    drop(args);
+    set_result(state, inst, value);
+}
+
+pub(super) fn is_fp_class<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    kind: FloatKind,
+    value: Operand,
+    mask: u32,
+) {
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let truth = cx.is_fp_class(path, kind, read(image, regs, value), mask);
+    let value = cx.value_of(&truth);
+    set_result(state, inst, value);
+}
+
+pub(super) fn undef<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ty: Scalar,
+    cause: UndefCause,
+) -> Step<()> {
+    let kind = match cause {
+        UndefCause::Uninitialized | UndefCause::MissingReturn => ChoiceKind::Uninitialized,
+        UndefCause::Poison(_) => ChoiceKind::Undef,
+    };
+    let arbitrary = cx.choose(state, kind, ty)?;
+    let always = cx.boolean(true);
+    let value = cx.mark(&always, cause, ty, arbitrary);
+    set_result(state, inst, value);
+    Ok(())
+}
+
+pub(super) fn freeze<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, inst: &Inst, value: Operand) {
+    let value = cx.unmark(read(image, &state.thread.top.regs, value));
+    set_result(state, inst, value);
+}

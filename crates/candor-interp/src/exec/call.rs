@@ -1,0 +1,374 @@
+//! Calls and returns, and how a program starts and ends.
+
+use candor_ir::{Arg, Bits, ByVal, Call, Callee, Check, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Scalar, SigParam, Target, UndefCause};
+use smallvec::SmallVec;
+use triomphe::Arc;
+
+use super::access::{copy_memory, next_name};
+use super::flow::{finish, live_registers};
+use super::{Flow, Resume, require, usable};
+use crate::control::{Control, Decision};
+use crate::image::{Image, unblocked};
+use crate::memory::{AccessMode, Allocation, ObjectId, ObjectKind};
+use crate::platform;
+use crate::state::{Frame, OnReturn, State};
+use crate::stop::{Halt, Step, Stop};
+
+/// Values passed or returned; nearly always few.
+type Values<V> = SmallVec<[V; 6]>;
+
+pub(super) fn call<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    call: &Call,
+) -> Step<Flow<C>> {
+    let pointer = match call.callee {
+        Callee::Direct(func) => return invoke(image, cx, state, call, func),
+        Callee::Indirect(pointer) => state.read(image, pointer).clone(),
+    };
+    usable(cx, state, inst, &pointer)?;
+    let callees = cx.callees(state, &pointer);
+    require(cx, state, inst, callees.conditions)?;
+    let mut possible = Vec::new();
+    for (guard, func) in callees.targets {
+        match cx.decide(state, &guard)? {
+            Decision::Never => {}
+            Decision::Always => return invoke(image, cx, state, call, func),
+            Decision::Both => possible.push((guard, Resume::Call(func))),
+        }
+    }
+    if possible.is_empty() {
+        return Err(Halt::bug("a function pointer points to no function"));
+    }
+    Ok(Flow::Fork(possible))
+}
+
+/// Calls a function: one of the platform's, or one with a body.
+pub(super) fn invoke<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    call: &Call,
+    func: FuncId,
+) -> Step<Flow<C>> {
+    let callee = &image.program.functions[func];
+    let inst = current_inst(image, state);
+    if let Some(native) = image.natives[func.index()]
+        && let Some(flow) = platform::call(image, cx, state, inst, call, callee, native)?
+    {
+        return Ok(flow);
+    }
+    if !callee.is_defined() {
+        return Err(Halt::unsupported(format!("call of external function `{}`, which has no body", callee.name)));
+    }
+    if !is_compatible(&image.program.target, call, callee) {
+        let never = cx.boolean(false);
+        require(cx, state, inst, vec![(Check::InvalidCall, never)])?;
+        return Err(Halt::Ended);
+    }
+    let args: Values<C::Value> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
+    push_call(image, cx, state, inst, func, callee, &call.args, &args)?;
+    Ok(Flow::Moved)
+}
+
+pub(crate) fn current_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>) -> &'i Inst {
+    &image.program.functions[state.thread.top.func].insts[state.thread.top.pc]
+}
+
+/// Whether the machine's calling convention makes the call work although the types may differ.
+fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
+    let params = &callee.signature.params;
+    let enough = if callee.signature.variadic { call.args.len() >= params.len() } else { call.args.len() == params.len() };
+    let same = |a: Scalar, b: Scalar| a == b || (is_word(target, a) && is_word(target, b));
+    let fits = |(arg, param): (&Arg, &SigParam)| {
+        same(arg.ty, param.ty) && arg.byval.map(|byval| byval.size) == param.byval.map(|byval| byval.size)
+    };
+    let wanted = &call.signature.results;
+    let given = &callee.signature.results;
+    let results = wanted.is_empty()
+        || given.is_empty()
+        || (wanted.len() == given.len() && wanted.iter().zip(given).all(|(&a, &b)| same(a, b)));
+    enough && results && call.args.iter().zip(params).all(fits)
+}
+
+fn is_word(target: &Target, ty: Scalar) -> bool {
+    ty == Scalar::Ptr || ty == Scalar::Int(target.pointer_bits)
+}
+
+#[expect(clippy::too_many_arguments, reason = "all of it describes one call")]
+fn push_call<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    func: FuncId,
+    callee: &Function,
+    args: &[Arg],
+    values: &[C::Value],
+) -> Step<()> {
+    if state.thread.depth() >= image.options.limits.max_depth {
+        let depth = image.options.limits.max_depth;
+        return Err(Stop::Exhausted(format!("the call stack is {depth} frames deep (endless recursion?)")).into());
+    }
+    let mut locals = Vec::new();
+    let mut regs = vec![C::Value::default(); callee.values.len()];
+    for ((&param, arg), value) in callee.params.iter().zip(args).zip(values) {
+        regs[param.index()] = match arg.byval {
+            None => value.clone(),
+            Some(byval) => copy_argument(image, cx, state, inst, value, byval, &mut locals)?,
+        };
+    }
+    let n_named = callee.params.len();
+    let varargs = match callee.signature.variadic {
+        true => Some(lay_out_varargs(image, cx, state, inst, &args[n_named..], &values[n_named..], &mut locals)?),
+        false => None,
+    };
+    state.thread.top.next_event();
+    let mut frame = Frame::new(func, regs, state.thread.top.callee_path(), OnReturn::Caller);
+    frame.varargs = varargs;
+    frame.locals = locals.into_iter().map(|object| (0, object)).collect();
+    push_frame(image, state, frame);
+    Ok(())
+}
+
+fn push_frame<C: Control>(image: &Image<C>, state: &mut State<C>, mut frame: Frame<C::Value>) {
+    let callee = &image.program.functions[frame.func];
+    frame.pc = callee.blocks[callee.entry()].first;
+    let caller = std::mem::replace(&mut state.thread.top, frame);
+    state.thread.below.push(Arc::new(caller));
+}
+
+/// The callee's own copy of an aggregate.
+fn copy_argument<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    source: &C::Value,
+    byval: ByVal,
+    locals: &mut Vec<ObjectId>,
+) -> Step<C::Value> {
+    let size = cx.constant(&Bits::new(image.program.target.pointer_bits, byval.size));
+    let name = next_name(state);
+    let request =
+        Allocation { kind: ObjectKind::Stack, size: size.clone(), align: byval.align, zeroed: false, name };
+    let copy = cx.allocate(state, request)?;
+    locals.push(copy.object);
+    copy_memory(cx, state, inst, &copy.pointer, source, &size, /* may_overlap */ false)?;
+    Ok(copy.pointer)
+}
+
+/// How an unnamed argument lies in the argument area: size and alignment.
+fn vararg_slot(target: &Target, arg: &Arg) -> (u64, u64) {
+    let word = target.pointer_bytes();
+    if let Some(byval) = arg.byval {
+        let align = if word == 8 { u64::from(byval.align).max(word) } else { word };
+        return (byval.size.next_multiple_of(word), align);
+    }
+    let size = target.store_bytes(arg.ty).next_multiple_of(word);
+    let align = if word == 8 && size == 16 { 16 } else { word };
+    (size, align)
+}
+
+/// All unnamed arguments one after another, as on the stack; reading past the last one is out of bounds.
+fn lay_out_varargs<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    args: &[Arg],
+    values: &[C::Value],
+    locals: &mut Vec<ObjectId>,
+) -> Step<C::Value> {
+    let target = &image.program.target;
+    let mut offsets: SmallVec<[u64; 6]> = SmallVec::new();
+    let mut end = 0u64;
+    for arg in args {
+        let (size, align) = vararg_slot(target, arg);
+        offsets.push(end.next_multiple_of(align));
+        end = end.next_multiple_of(align) + size;
+    }
+    let size = cx.constant(&Bits::new(target.pointer_bits, end));
+    let name = next_name(state);
+    let request = Allocation { kind: ObjectKind::VarArgs, size, align: 16, zeroed: false, name };
+    let area = cx.allocate(state, request)?;
+    locals.push(area.object);
+    for ((arg, value), offset) in args.iter().zip(values).zip(offsets) {
+        let offset = i64::try_from(offset).expect("arguments are small");
+        let slot = cx.offset_const(&mut state.path, &area.pointer, offset);
+        match arg.byval {
+            None => unblocked(cx.store(state, &slot, arg.ty, value, 1, AccessMode::Assumed))?,
+            Some(byval) => {
+                let len = cx.constant(&Bits::new(target.pointer_bits, byval.size));
+                copy_memory(cx, state, inst, &slot, value, &len, /* may_overlap */ false)?;
+            }
+        }
+    }
+    Ok(area.pointer)
+}
+
+pub(super) fn ret<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    values: &[Operand],
+) -> Step<Flow<C>> {
+    let values: Values<C::Value> = values.iter().map(|&value| state.read(image, value).clone()).collect();
+    return_from(image, cx, state, inst, values)
+}
+
+/// Ends the top frame with these results.
+pub(crate) fn return_from<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    values: SmallVec<[C::Value; 6]>,
+) -> Step<Flow<C>> {
+    while let Some((_, object)) = state.thread.top.locals.pop() {
+        cx.set_alive(state, object, false);
+    }
+    match state.thread.top.on_return {
+        OnReturn::Caller => {
+            check_frame_leak(cx, state, inst, &values)?;
+            pop_frame(state);
+            let caller = &image.program.functions[state.thread.top.func];
+            if let InstKind::Call(call) = &caller.insts[state.thread.top.pc].kind {
+                set_results(image, cx, state, call, &values);
+            }
+            let pc = &mut state.thread.top.pc;
+            *pc = InstId::new(pc.index() + 1);
+            Ok(Flow::Moved)
+        }
+        OnReturn::Startup(n) if n as usize + 1 < image.startup.len() => {
+            start_function(image, cx, state, n + 1)?;
+            Ok(Flow::Moved)
+        }
+        OnReturn::Startup(_) => end_main(image, cx, state, inst, values.into_iter().next()),
+        OnReturn::Destructor(n) => {
+            pop_frame(state);
+            run_destructors(image, cx, state, n + 1)
+        }
+    }
+}
+
+pub(crate) fn pop_frame<C: Control>(state: &mut State<C>) {
+    if let Some(frame) = state.thread.below.pop() {
+        state.thread.top = Arc::try_unwrap(frame).unwrap_or_else(|shared| (*shared).clone());
+    }
+}
+
+/// A frame that dies may take the last pointer to a block with it.
+fn check_frame_leak<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, values: &[C::Value]) -> Step<()> {
+    if !inst.checks.contains(Check::MemoryLeak) {
+        return Ok(());
+    }
+    let mut roots = live_registers(state);
+    roots.extend_from_slice(values);
+    let reachable = cx.no_leak(state, Some(&roots));
+    cx.check(state, Check::MemoryLeak, &reachable)
+}
+
+/// Writes the results of a call; what the callee did not return must not be used.
+pub(crate) fn set_results<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    call: &Call,
+    values: &[C::Value],
+) {
+    for (idx, &result) in call.results.iter().enumerate() {
+        let value = match values.get(idx) {
+            Some(value) => value.clone(),
+            None => {
+                let ty = call.signature.results.get(idx).copied().unwrap_or(Scalar::Int(32));
+                let zero = cx.constant(&Bits::zero(image.program.target.bits_of(ty)));
+                let always = cx.boolean(true);
+                cx.mark(&always, UndefCause::MissingReturn, ty, zero)
+            }
+        };
+        state.thread.top.set(result, value);
+    }
+}
+
+/// Starts the n-th function of the start-up sequence in place of the top frame.
+pub(crate) fn start_function<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, n: u32) -> Step<()> {
+    let func = image.startup[n as usize];
+    let callee = &image.program.functions[func];
+    if !callee.is_defined() {
+        return Err(Stop::Malformed(format!("`{}` has no body", callee.name)).into());
+    }
+    let mut regs = vec![C::Value::default(); callee.values.len()];
+    if let Some((argc, argv)) = &image.argv {
+        let n_args = i64::try_from(image.options.args.len()).expect("arguments fit in memory");
+        let word = i64::try_from(image.program.target.pointer_bytes()).expect("pointers are small");
+        // An empty environment: the null pointer that ends argv.
+        let envp = cx.offset_const(&mut state.path, argv, n_args * word);
+        for (&param, value) in callee.params.iter().zip([argc.clone(), argv.clone(), envp]) {
+            regs[param.index()] = value;
+        }
+    }
+    let mut frame = Frame::new(func, regs, u64::from(n) + 1, OnReturn::Startup(n));
+    frame.pc = callee.blocks[callee.entry()].first;
+    state.thread.top = frame;
+    Ok(())
+}
+
+/// `main` has returned: its locals are gone, its registers count no longer. The handlers of `atexit` run if there are any.
+fn end_main<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    status: Option<C::Value>,
+) -> Step<Flow<C>> {
+    let status = match status {
+        Some(status) => status,
+        None => cx.constant(&Bits::zero(32)),
+    };
+    let exit = image.program.function_named("exit").filter(|&exit| image.program.functions[exit].is_defined());
+    let Some(exit) = exit else {
+        return end_program(image, cx, state, inst, status);
+    };
+    state.thread.top.regs.fill(C::Value::default());
+    let callee = &image.program.functions[exit];
+    let mut regs = vec![C::Value::default(); callee.values.len()];
+    if let Some(param) = callee.params.first() {
+        regs[param.index()] = status;
+    }
+    state.thread.top.next_event();
+    let frame = Frame::new(exit, regs, state.thread.top.callee_path(), OnReturn::Caller);
+    push_frame(image, state, frame);
+    Ok(Flow::Moved)
+}
+
+/// The program ends in order: destructors run, then leaks are looked for.
+pub(crate) fn end_program<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    status: C::Value,
+) -> Step<Flow<C>> {
+    if image.program.destructors.is_empty() || state.exit_status.is_some() {
+        return finish(image, cx, state, inst, status);
+    }
+    state.exit_status = Some(status);
+    run_destructors(image, cx, state, 0)
+}
+
+fn run_destructors<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, n: u32) -> Step<Flow<C>> {
+    let Some(&func) = image.program.destructors.get(n as usize) else {
+        let status = state.exit_status.clone().ok_or_else(|| Halt::bug("destructors ran before the end"))?;
+        let inst = current_inst(image, state);
+        return finish(image, cx, state, inst, status);
+    };
+    let regs = vec![C::Value::default(); image.program.functions[func].values.len()];
+    state.thread.top.next_event();
+    let frame = Frame::new(func, regs, state.thread.top.callee_path(), OnReturn::Destructor(n));
+    push_frame(image, state, frame);
+    Ok(Flow::Moved)
+}

@@ -1,0 +1,284 @@
+//! Control inside a function: jumps, branches, checks, and the end of the program.
+
+use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, Function, Inst, InstKind, Operand, Scalar, Switch};
+use smallvec::SmallVec;
+
+use super::arith::read;
+use super::{Flow, Resume, require, usable};
+use crate::control::{Control, Decision};
+use crate::image::Image;
+use crate::state::State;
+use crate::stop::{Halt, Step};
+use crate::values::Logic;
+
+/// Status of a program that dies by this signal, as a shell shows it.
+pub(crate) const SIGNAL_ABORT: u64 = 128 + 6;
+pub(crate) const SIGNAL_ILL: u64 = 128 + 4;
+
+/// Whether there is a sensible way to go on after a fault that is not checked: overflow wraps, shift amounts are taken
+/// modulo the width, uninitialised memory has arbitrary contents, misalignment does no harm.
+pub(crate) fn goes_on_after(check: Check) -> bool {
+    match check {
+        Check::MisalignedAccess
+        | Check::ArrayIndex
+        | Check::VlaBound
+        | Check::PointerComparison
+        | Check::PointerArithmetic
+        | Check::MemoryLeak
+        | Check::MemoryCleanup
+        | Check::SignedOverflow
+        | Check::DivisionOverflow
+        | Check::ShiftOutOfRange
+        | Check::FloatCastOverflow
+        | Check::UnsignedWrap
+        | Check::MissingReturn
+        | Check::OverlappingCopy
+        | Check::BadStdlibArgument
+        | Check::UninitializedRead
+        | Check::DataRace
+        | Check::LockMisuse
+        | Check::Termination => true,
+        Check::NullDereference
+        | Check::OutOfBounds
+        | Check::UseAfterFree
+        | Check::UseAfterScope
+        | Check::InvalidPointer
+        | Check::WriteToConst
+        | Check::DoubleFree
+        | Check::InvalidFree
+        | Check::DivisionByZero
+        | Check::UnreachableCode
+        | Check::InvalidCall
+        | Check::Assertion
+        | Check::ErrorCall
+        | Check::Unwinding
+        | Check::Deadlock => false,
+    }
+}
+
+/// Follows an edge: the target's parameters take their values all at once.
+#[inline]
+pub(super) fn enter<C: Control>(image: &Image<C>, state: &mut State<C>, function: &Function, edge: EdgeId) {
+    let edge = &function.edges[edge];
+    let target = &function.blocks[edge.target];
+    let frame = &mut state.thread.top;
+    match (&edge.args[..], &target.params[..]) {
+        ([], _) => {}
+        (&[arg], &[param]) => {
+            let value = read(image, &frame.regs, arg).clone();
+            frame.set(param, value);
+        }
+        (args, params) => {
+            let values: SmallVec<[C::Value; 4]> = args.iter().map(|&arg| read(image, &frame.regs, arg).clone()).collect();
+            for (&param, value) in params.iter().zip(values) {
+                frame.set(param, value);
+            }
+        }
+    }
+    frame.pc = target.first;
+}
+
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline]
+pub(super) fn branch<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    function: &Function,
+    inst: &Inst,
+    cond: Operand,
+    then: EdgeId,
+    or_else: EdgeId,
+) -> Step<Flow<C>> {
+    let conditions = cx.use_conditions(read(image, &state.thread.top.regs, cond));
+    if !conditions.is_empty() {
+        require(cx, state, inst, conditions)?;
+    }
+    let cond = cx.truth(read(image, &state.thread.top.regs, cond));
+    let edge = match cx.decide(state, &cond)? {
+        Decision::Always => then,
+        Decision::Never => or_else,
+        Decision::Both => {
+            let not = cx.not(&cond);
+            return Ok(Flow::Fork(vec![(cond, Resume::Edge(then)), (not, Resume::Edge(or_else))]));
+        }
+    };
+    enter(image, state, function, edge);
+    Ok(Flow::Moved)
+}
+
+pub(super) fn switch<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    function: &Function,
+    inst: &Inst,
+    switch: &Switch,
+) -> Step<Flow<C>> {
+    let value = state.read(image, switch.value).clone();
+    usable(cx, state, inst, &value)?;
+    if let Some(plain) = cx.plain(&value) {
+        let key = Bits::new(switch.width, plain);
+        let found = switch.cases.iter().find(|(case, _)| *case == key);
+        enter(image, state, function, found.map_or(switch.default, |(_, edge)| *edge));
+        return Ok(Flow::Moved);
+    }
+    let mut ways = Vec::new();
+    let mut no_case = cx.boolean(true);
+    for (case, edge) in &switch.cases {
+        let case = cx.constant(case);
+        let equal = cx.compare(&mut state.path, CmpOp::Eq, Scalar::Int(switch.width), &value, &case);
+        let unequal = cx.not(&equal);
+        no_case = cx.logic(Logic::And, &no_case, &unequal);
+        ways.push((equal, Resume::Edge(*edge)));
+    }
+    ways.push((no_case, Resume::Edge(switch.default)));
+    choose_way(image, cx, state, function, ways)
+}
+
+/// Goes the only possible way, or forks between those that are possible.
+fn choose_way<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    function: &Function,
+    ways: Vec<(C::Bool, Resume)>,
+) -> Step<Flow<C>> {
+    let mut possible = Vec::new();
+    for (guard, how) in ways {
+        match cx.decide(state, &guard)? {
+            Decision::Never => {}
+            Decision::Always => {
+                possible = vec![(guard, how)];
+                break;
+            }
+            Decision::Both => possible.push((guard, how)),
+        }
+    }
+    match (&possible[..], possible.first()) {
+        ([_], Some((_, Resume::Edge(edge)))) => {
+            enter(image, state, function, *edge);
+            Ok(Flow::Moved)
+        }
+        ([], _) => Err(Halt::bug("a branch has no way to go")),
+        _ => Ok(Flow::Fork(possible)),
+    }
+}
+
+pub(super) fn indirect_branch<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    function: &Function,
+    inst: &Inst,
+    address: Operand,
+    edges: &[(BlockId, EdgeId)],
+) -> Step<Flow<C>> {
+    let address = state.read(image, address).clone();
+    usable(cx, state, inst, &address)?;
+    let func = state.thread.top.func;
+    let mut ways = Vec::new();
+    let mut any = cx.boolean(false);
+    for &(block, edge) in edges {
+        let label = image.label(cx, state, func, block);
+        let equal = cx.compare_pointers(state, CmpOp::Eq, &address, &label);
+        any = cx.logic(Logic::Or, &any, &equal);
+        ways.push((equal, Resume::Edge(edge)));
+    }
+    require(cx, state, inst, vec![(Check::InvalidPointer, any)])?;
+    choose_way(image, cx, state, function, ways)
+}
+
+pub(super) fn check<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    check: Check,
+    ok: Operand,
+) -> Step<()> {
+    if !inst.checks.contains(check) && goes_on_after(check) {
+        return Ok(());
+    }
+    let ok = cx.truth(read(image, &state.thread.top.regs, ok));
+    require(cx, state, inst, vec![(check, ok)])
+}
+
+pub(super) fn assume<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    cond: Operand,
+) -> Step<()> {
+    let value = state.read(image, cond).clone();
+    usable(cx, state, inst, &value)?;
+    let cond = cx.truth(&value);
+    cx.assume(state, &cond)
+}
+
+pub(super) fn unreachable<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst) -> Step<Flow<C>> {
+    let never = cx.boolean(false);
+    require(cx, state, inst, vec![(Check::UnreachableCode, never)])?;
+    Err(Halt::Ended)
+}
+
+/// Ends the program by a signal: nothing runs any more, but what is still allocated counts as not cleaned up.
+pub(crate) fn abort<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    status: u64,
+) -> Step<Flow<C>> {
+    if image.checks_leaks(inst, Check::MemoryCleanup) {
+        let clean = cx.no_leak(state, None);
+        cx.check(state, Check::MemoryCleanup, &clean)?;
+    }
+    Ok(Flow::Exit(cx.constant(&Bits::new(32, status))))
+}
+
+/// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.
+pub(crate) fn finish<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    status: C::Value,
+) -> Step<Flow<C>> {
+    if image.checks_leaks(inst, Check::MemoryLeak) {
+        let roots = live_registers(state);
+        let reachable = cx.no_leak(state, Some(&roots));
+        cx.check(state, Check::MemoryLeak, &reachable)?;
+    }
+    if image.checks_leaks(inst, Check::MemoryCleanup) {
+        let clean = cx.no_leak(state, None);
+        cx.check(state, Check::MemoryCleanup, &clean)?;
+    }
+    Ok(Flow::Exit(status))
+}
+
+/// The registers of all waiting frames of all threads.
+pub(crate) fn live_registers<C: Control>(state: &State<C>) -> Vec<C::Value> {
+    let waiting = state.thread.below.iter().flat_map(|frame| frame.regs.iter());
+    let parked = state.parked.iter().flat_map(|thread| thread.frames().flat_map(|frame| frame.regs.iter()));
+    waiting.chain(parked).cloned().collect()
+}
+
+/// Ends the life of the top frame's objects that were made after an event.
+pub(crate) fn end_locals_after<C: Control>(cx: &mut C, state: &mut State<C>, event: u32) {
+    while let Some(&(made, object)) = state.thread.top.locals.last() {
+        if made <= event {
+            break;
+        }
+        state.thread.top.locals.pop();
+        cx.set_alive(state, object, false);
+    }
+}
+
+impl<C: Control> Image<C> {
+    /// Leak checks are asked for at the instruction that ends the program, which is a `return` or a call.
+    fn checks_leaks(&self, inst: &Inst, check: Check) -> bool {
+        matches!(inst.kind, InstKind::Return { .. } | InstKind::Call(_) | InstKind::Trap) && inst.checks.contains(check)
+    }
+}

@@ -1,0 +1,215 @@
+//! Executing instructions: one step, or a block at a time.
+
+mod access;
+mod arith;
+mod call;
+mod flow;
+
+use candor_ir::{EdgeId, EntityRef, FuncId, Function, Inst, InstId, InstKind};
+
+use crate::control::Control;
+use crate::image::Image;
+use crate::state::State;
+use crate::stop::{Halt, Step};
+use crate::values::{Conditions, Values};
+
+pub(crate) use access::{copy_memory, fill_memory, load_checked, next_name, store_checked, unblock};
+pub(crate) use arith::cast_value;
+pub(crate) use call::{end_program, pop_frame, set_results, start_function};
+pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after};
+
+/// How a state goes on after a choice that the explorer makes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Resume {
+    /// Along this edge of the current function.
+    Edge(EdgeId),
+    /// Into this function, called by the current instruction.
+    Call(FuncId),
+    /// The current instruction is executed again, under what has been assumed.
+    Again,
+}
+
+/// What became of the state.
+#[derive(Debug)]
+#[must_use]
+pub enum Outcome<C: Values> {
+    /// It stands before its next instruction.
+    Next,
+    /// It can go on in several ways. For each, the explorer takes a copy, assumes the guard, and calls [`resume`].
+    Fork(Vec<(C::Bool, Resume)>),
+    /// The program ended with this status, an `i32`.
+    Exit(C::Value),
+}
+
+/// What an instruction did to control.
+pub(crate) enum Flow<C: Values> {
+    /// On to the next instruction.
+    Next,
+    /// The program counter has been set.
+    Moved,
+    Fork(Vec<(C::Bool, Resume)>),
+    Exit(C::Value),
+}
+
+/// Executes one instruction of the running thread.
+pub fn step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> Step<Outcome<C>> {
+    let function = &image.program.functions[state.thread.top.func];
+    let inst = &function.insts[state.thread.top.pc];
+    state.steps += 1;
+    let flow = execute(image, cx, state, function, inst)?;
+    Ok(settle(state, flow))
+}
+
+/// Executes instructions up to the next transfer of control (a jump, a call, a return), or fewer.
+pub fn run_block<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> Step<Outcome<C>> {
+    let function = &image.program.functions[state.thread.top.func];
+    loop {
+        let inst = &function.insts[state.thread.top.pc];
+        state.steps += 1;
+        match execute(image, cx, state, function, inst)? {
+            Flow::Next => advance(state),
+            flow => return Ok(settle(state, flow)),
+        }
+    }
+}
+
+/// Continues a state that was forked; the guard has been assumed.
+pub fn resume<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, how: Resume) -> Step<Outcome<C>> {
+    let function = &image.program.functions[state.thread.top.func];
+    let flow = match how {
+        Resume::Edge(edge) => {
+            flow::enter(image, state, function, edge);
+            Flow::Moved
+        }
+        Resume::Call(func) => {
+            let InstKind::Call(call) = &function.insts[state.thread.top.pc].kind else {
+                return Err(Halt::bug("a call was resumed where there is none"));
+            };
+            call::invoke(image, cx, state, call, func)?
+        }
+        Resume::Again => return step(image, cx, state),
+    };
+    Ok(settle(state, flow))
+}
+
+fn settle<C: Control>(state: &mut State<C>, flow: Flow<C>) -> Outcome<C> {
+    match flow {
+        Flow::Next => {
+            advance(state);
+            Outcome::Next
+        }
+        Flow::Moved => Outcome::Next,
+        Flow::Fork(ways) => Outcome::Fork(ways),
+        Flow::Exit(status) => Outcome::Exit(status),
+    }
+}
+
+#[inline]
+fn advance<C: Control>(state: &mut State<C>) {
+    let pc = &mut state.thread.top.pc;
+    *pc = InstId::new(pc.index() + 1);
+}
+
+/// The meaning of every instruction: one arm, one call.
+#[inline]
+fn execute<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    function: &Function,
+    inst: &Inst,
+) -> Step<Flow<C>> {
+    match &inst.kind {
+        InstKind::Binary { op, ty, a, b, poison } => arith::binary(image, cx, state, inst, *op, *ty, *a, *b, *poison)?,
+        InstKind::Predicate { pred, width, a, b } => arith::predicate(image, cx, state, inst, *pred, *width, *a, *b),
+        InstKind::Compare { op, ty, a, b } => arith::compare(image, cx, state, inst, *op, *ty, *a, *b)?,
+        InstKind::Cast { op, from, to, value } => arith::cast(image, cx, state, inst, *op, *from, *to, *value),
+        InstKind::Select { ty, cond, a, b } => arith::select(image, cx, state, inst, *ty, *cond, *a, *b),
+        InstKind::Math { op, ty, args } => arith::math(image, cx, state, inst, *op, *ty, args),
+        InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(image, cx, state, inst, *kind, *value, *mask),
+        InstKind::Undef { ty, cause } => arith::undef(cx, state, inst, *ty, *cause)?,
+        InstKind::Freeze { value, .. } => arith::freeze(image, cx, state, inst, *value),
+        InstKind::PtrAdd { base, offset, index, .. } => {
+            access::ptr_add(image, cx, state, inst, *base, *offset, *index)?;
+        }
+        InstKind::Alloca { size, count, align } => access::alloca(image, cx, state, inst, *size, *count, *align)?,
+        InstKind::Load { ty, ptr, flags } => access::load(image, cx, state, inst, *ty, *ptr, *flags)?,
+        InstKind::Store { ty, ptr, value, flags } => access::store(image, cx, state, inst, *ty, *ptr, *value, *flags)?,
+        InstKind::AtomicRmw { op, ty, ptr, value, flags } => {
+            access::atomic_rmw(image, cx, state, inst, *op, *ty, *ptr, *value, *flags)?;
+        }
+        InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
+            access::atomic_cas(image, cx, state, inst, *ty, *ptr, *expected, *new, *flags)?;
+        }
+        // With one thread, and under sequential consistency, there is nothing to order.
+        InstKind::Fence { .. } => {}
+        InstKind::MemCopy { dst, src, len, width, may_overlap } => {
+            access::mem_copy(image, cx, state, inst, *dst, *src, *len, *width, *may_overlap)?;
+        }
+        InstKind::MemFill { dst, byte, len, width } => access::mem_fill(image, cx, state, inst, *dst, *byte, *len, *width)?,
+        InstKind::LifetimeStart { ptr } => access::lifetime(image, cx, state, *ptr, /* alive */ true),
+        InstKind::LifetimeEnd { ptr } => access::lifetime(image, cx, state, *ptr, /* alive */ false),
+        InstKind::Call(call) => return call::call(image, cx, state, inst, call),
+        InstKind::VaStart { list } => access::va_start(image, cx, state, inst, *list)?,
+        InstKind::VaCopy { dst, src } => access::va_copy(image, cx, state, inst, *dst, *src)?,
+        // The list's memory belongs to the program; nothing is held for it.
+        InstKind::VaEnd { .. } => {}
+        InstKind::StackSave => access::stack_save(image, cx, state, inst),
+        InstKind::StackRestore { mark } => access::stack_restore(image, cx, state, *mark)?,
+        InstKind::ObjectSize { width, min, .. } => access::object_size(cx, state, inst, *width, *min),
+        InstKind::Check { check, ok } => flow::check(image, cx, state, inst, *check, *ok)?,
+        InstKind::Assume { cond } => flow::assume(image, cx, state, inst, *cond)?,
+        InstKind::Unsupported { what, .. } => return Err(Halt::unsupported(what.clone())),
+        InstKind::Jump { edge } => {
+            flow::enter(image, state, function, *edge);
+            return Ok(Flow::Moved);
+        }
+        InstKind::Branch { cond, then, or_else } => {
+            return flow::branch(image, cx, state, function, inst, *cond, *then, *or_else);
+        }
+        InstKind::Switch(switch) => return flow::switch(image, cx, state, function, inst, switch),
+        InstKind::IndirectBranch { address, edges } => {
+            return flow::indirect_branch(image, cx, state, function, inst, *address, edges);
+        }
+        InstKind::Return { values } => return call::ret(image, cx, state, inst, values),
+        InstKind::Unreachable => return flow::unreachable(cx, state, inst),
+        InstKind::Trap => return flow::abort(image, cx, state, inst, flow::SIGNAL_ILL),
+    }
+    Ok(Flow::Next)
+}
+
+/// Puts conditions to the context: those the instruction checks are checked; of the others, those that nothing can follow
+/// end the execution all the same.
+pub(crate) fn require<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    conditions: Conditions<C::Bool>,
+) -> Step<()> {
+    for (check, ok) in conditions {
+        if inst.checks.contains(check) {
+            cx.check(state, check, &ok)?;
+        } else if !flow::goes_on_after(check) {
+            cx.unchecked(state, check, &ok)?;
+        }
+    }
+    Ok(())
+}
+
+/// Requires that a value be fit for use in a branch, as an address, a divisor or a library argument.
+#[inline]
+pub(crate) fn usable<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, value: &C::Value) -> Step<()> {
+    let conditions = cx.use_conditions(value);
+    if conditions.is_empty() {
+        return Ok(());
+    }
+    require(cx, state, inst, conditions)
+}
+
+/// Writes the result register of an instruction.
+#[inline]
+pub(crate) fn set_result<C: Control>(state: &mut State<C>, inst: &Inst, value: C::Value) {
+    if let Some(result) = inst.result {
+        state.thread.top.set(result, value);
+    }
+}

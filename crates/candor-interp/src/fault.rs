@@ -1,0 +1,93 @@
+//! Faults: what the program did wrong, as data. Text is made by renderers.
+
+use candor_ir::{Check, Loc, LocId, Program};
+
+use crate::memory::ObjectKind;
+use crate::state::Site;
+
+/// One entry of a call stack, innermost first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackEntry {
+    pub function: String,
+    pub loc: Option<Loc>,
+    /// One of candor's libc models, not the user's code.
+    pub library: bool,
+}
+
+/// The object that an access or a free was about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectNote {
+    pub kind: ObjectKind,
+    /// The variable's name, if it has one.
+    pub name: Option<String>,
+    pub size: Option<u64>,
+    /// Where it was allocated or declared.
+    pub made: Option<Loc>,
+    /// Where it was freed, if it was.
+    pub ended: Option<Loc>,
+    /// Where in the object the pointer points.
+    pub offset: i64,
+}
+
+/// What exactly was wrong. Numbers are decimal as the program's types show them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// An access of `size` bytes (`None`: of a length that is not one number).
+    Access { write: bool, size: Option<u64>, pointer: String },
+    /// An access whose address is not a multiple of `align`.
+    Misaligned { write: bool, size: u64, align: u32, address: String },
+    /// An operation on numbers: `a op b` in a type of this width.
+    Arithmetic { op: &'static str, operands: Vec<String>, width: u32 },
+    /// A float that does not fit an integer type.
+    FloatCast,
+    Free { pointer: String },
+    /// Blocks that are still allocated, or that nothing points to: how many, how many bytes.
+    Leak { blocks: u64, bytes: u64 },
+    /// A call of a function with another type.
+    Call { callee: String },
+    /// The text that the program gives itself: a failed assertion's expression.
+    Message(String),
+    /// Nothing beyond what the check says.
+    None,
+}
+
+/// A fault of the program: which check failed, where, and what with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub check: Check,
+    pub detail: Detail,
+    /// The object concerned; with leaks, the first of them.
+    pub object: Option<ObjectNote>,
+    pub thread: u32,
+    /// Innermost first, frames of the libc models included.
+    pub stack: Vec<StackEntry>,
+}
+
+impl Fault {
+    /// Where the user should look: the innermost place in code of their own.
+    pub fn loc(&self) -> Option<Loc> {
+        let user = self.stack.iter().find(|entry| !entry.library);
+        user.or(self.stack.first()).and_then(|entry| entry.loc)
+    }
+
+    /// The library function the user called, when the fault happened inside one.
+    pub fn library_function(&self) -> Option<&str> {
+        let n_library = self.stack.iter().take_while(|entry| entry.library).count();
+        let outermost = n_library.checked_sub(1)?;
+        Some(&self.stack[outermost].function)
+    }
+}
+
+/// The source position of an instruction.
+pub(crate) fn loc_of(program: &Program, site: Site) -> LocId {
+    program.functions[site.func].insts.get(site.inst).map_or(LocId::NOWHERE, |inst| inst.loc)
+}
+
+impl StackEntry {
+    /// The entry for a frame that stands at this instruction.
+    pub fn at(program: &Program, site: Site) -> StackEntry {
+        let function = &program.functions[site.func];
+        let loc = program.source.get(loc_of(program, site));
+        StackEntry { function: function.name.clone(), loc, library: function.library }
+    }
+}

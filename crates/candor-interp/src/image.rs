@@ -1,0 +1,292 @@
+//! A program made ready for one context: its constants evaluated, its globals laid out, its start prepared.
+
+use std::sync::Arc;
+
+use candor_ir::{
+    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Endian, EntityRef, FuncId, Global, GlobalId, InstId, Program,
+    Scalar, UndefCause,
+};
+
+use crate::choice::{ChoiceKind, ChoiceLog};
+use crate::control::Control;
+use crate::exec;
+use crate::memory::{AccessMode, Allocation, Blocked, Memory, ObjectKind, ObjectName};
+use crate::platform::{self, Native};
+use crate::state::{Frame, OnReturn, Site, State, Thread, ThreadId};
+use crate::stop::{Halt, Step, Stop};
+
+/// Bounds that keep an execution from eating the machine.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Frames on one stack.
+    pub max_depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        // A native stack of 8 MB holds some 170,000 of the smallest frames.
+        Limits { max_depth: 200_000 }
+    }
+}
+
+/// How the program is started.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    pub limits: Limits,
+    /// The arguments of `main`, the program's name first.
+    pub args: Vec<Vec<u8>>,
+    /// Whether `malloc` may also return null.
+    pub malloc_may_fail: bool,
+}
+
+/// Why a program cannot be started.
+pub type StartError = Halt;
+
+/// A program made ready for one context. Immutable and shared by all states.
+#[derive(Debug)]
+pub struct Image<C: Memory> {
+    pub program: Arc<Program>,
+    pub consts: Vec<C::Value>,
+    /// For each function that has no body, what the platform knows it as.
+    pub natives: Vec<Option<Native>>,
+    pub function_pointers: Vec<C::Value>,
+    pub global_pointers: Vec<C::Value>,
+    /// Constructors, then `main`.
+    pub startup: Vec<FuncId>,
+    pub options: Options,
+    pub(crate) argv: Option<(C::Value, C::Value)>,
+}
+
+/// Call paths of objects that exist before the first call.
+const GLOBALS: u64 = 1;
+const FUNCTIONS: u64 = 2;
+const ARGUMENTS: u64 = 3;
+
+impl<C: Control> Image<C> {
+    /// Lays the program out in memory and prepares the call of its first function.
+    pub fn load(
+        cx: &mut C,
+        program: Arc<Program>,
+        options: Options,
+        path: C::Path,
+        memory: C::Memory,
+    ) -> Step<(Image<C>, State<C>)> {
+        let Some(main) = program.function_named("main").filter(|&main| program.functions[main].is_defined()) else {
+            return Err(Stop::Malformed("there is no function `main`".into()).into());
+        };
+        let mut startup = program.constructors.clone();
+        startup.push(main);
+        let natives = program.functions.values().map(|f| platform::lookup_undefined(&program, f)).collect();
+        let mut image = Image {
+            consts: Vec::with_capacity(program.consts.len()),
+            natives,
+            function_pointers: Vec::new(),
+            global_pointers: Vec::new(),
+            startup,
+            options,
+            argv: None,
+            program,
+        };
+        let first = image.startup[0];
+        let top = Frame::new(first, Vec::new(), 0, OnReturn::Startup(0));
+        let thread = Thread { id: ThreadId(0), top, below: Vec::new(), jumps: Vec::new() };
+        let log = ChoiceLog::default();
+        let mut state = State { path, memory, thread, parked: Vec::new(), log, exit_status: None, steps: 0 };
+        image.lay_out_globals(cx, &mut state)?;
+        image.evaluate_constants(cx, &mut state);
+        image.initialise_globals(cx, &mut state)?;
+        image.lay_out_arguments(cx, &mut state)?;
+        exec::start_function(&image, cx, &mut state, 0)?;
+        Ok((image, state))
+    }
+
+    fn lay_out_globals(&mut self, cx: &mut C, state: &mut State<C>) -> Step<()> {
+        let program = self.program.clone();
+        for (global_id, global) in program.globals.iter() {
+            let request = Allocation {
+                kind: ObjectKind::Global(global_id),
+                size: self.size_constant(cx, global.size),
+                align: global.align,
+                zeroed: global.init.is_some(),
+                name: initial_name(GLOBALS, global_id.index()),
+            };
+            self.global_pointers.push(cx.allocate(state, request)?.pointer);
+        }
+        for func in program.functions.keys() {
+            let request = Allocation {
+                kind: ObjectKind::Function(func),
+                size: self.size_constant(cx, 1),
+                align: 16,
+                zeroed: true,
+                name: initial_name(FUNCTIONS, func.index()),
+            };
+            self.function_pointers.push(cx.allocate(state, request)?.pointer);
+        }
+        Ok(())
+    }
+
+    fn size_constant(&self, cx: &mut C, size: u64) -> C::Value {
+        cx.constant(&candor_ir::Bits::new(self.program.target.pointer_bits, size))
+    }
+
+    fn evaluate_constants(&mut self, cx: &mut C, state: &mut State<C>) {
+        let program = self.program.clone();
+        for (_, constant) in program.consts.iter() {
+            let value = self.evaluate(cx, state, constant);
+            self.consts.push(value);
+        }
+    }
+
+    fn evaluate(&self, cx: &mut C, state: &mut State<C>, constant: &Const) -> C::Value {
+        match constant {
+            Const::Int(bits) | Const::Float(_, bits) => cx.constant(bits),
+            Const::Null => self.size_constant(cx, 0),
+            Const::Undef(ty) => self.undefined(cx, *ty, UndefCause::Uninitialized),
+            Const::Poison(ty) => self.undefined(cx, *ty, UndefCause::Poison(candor_ir::Check::UninitializedRead)),
+            Const::Global(global, offset) => {
+                cx.offset_const(&mut state.path, &self.global_pointers[global.index()], *offset)
+            }
+            Const::Function(func) => self.function_pointers[func.index()].clone(),
+            Const::BlockAddress(func, block) => self.label(cx, state, *func, *block),
+            Const::Expr(expr) => match **expr {
+                ConstExpr::Binary { op, ty, a, b } => {
+                    cx.binary(&mut state.path, op, ty, &self.consts[a.index()], &self.consts[b.index()])
+                }
+                ConstExpr::Cast { op, from, to, value } => self.evaluate_cast(cx, state, op, from, to, value),
+                ConstExpr::PtrAdd { base, offset } => {
+                    cx.offset(&mut state.path, &self.consts[base.index()], &self.consts[offset.index()])
+                }
+            },
+        }
+    }
+
+    fn evaluate_cast(
+        &self,
+        cx: &mut C,
+        state: &mut State<C>,
+        op: CastOp,
+        from: Scalar,
+        to: Scalar,
+        value: ConstId,
+    ) -> C::Value {
+        exec::cast_value(cx, state, self.program.target.pointer_bits, op, from, to, &self.consts[value.index()])
+    }
+
+    fn undefined(&self, cx: &mut C, ty: Scalar, cause: UndefCause) -> C::Value {
+        let zero = cx.constant(&candor_ir::Bits::zero(self.program.target.bits_of(ty)));
+        let always = cx.boolean(true);
+        cx.mark(&always, cause, ty, zero)
+    }
+
+    /// A label as a value: a pointer past the start of its function, so that labels compare and subtract like pointers.
+    pub(crate) fn label(&self, cx: &mut C, state: &mut State<C>, func: FuncId, block: BlockId) -> C::Value {
+        let offset = i64::from(block.as_u32()) + 1;
+        cx.offset_const(&mut state.path, &self.function_pointers[func.index()], offset)
+    }
+
+    fn initialise_globals(&self, cx: &mut C, state: &mut State<C>) -> Step<()> {
+        for (global_id, global) in self.program.globals.iter() {
+            match &global.init {
+                Some(init) => {
+                    for (offset, chunk) in &init.chunks {
+                        self.initialise(cx, state, global_id, *offset, chunk)?;
+                    }
+                }
+                None => self.havoc_external(cx, state, global_id, global)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn initialise(&self, cx: &mut C, state: &mut State<C>, global: GlobalId, offset: u64, chunk: &Chunk) -> Step<()> {
+        match chunk {
+            Chunk::Scalar(ty, constant) => {
+                let value = self.consts[constant.index()].clone();
+                self.put(cx, state, global, offset, *ty, &value)
+            }
+            Chunk::Bytes(bytes) => {
+                let mut at = offset;
+                for word in bytes.chunks(8) {
+                    let value = word_constant(cx, self.program.target.endian, word);
+                    let width = u32::try_from(word.len()).expect("at most 8") * 8;
+                    self.put(cx, state, global, at, Scalar::Int(width), &value)?;
+                    at += 8;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn put(
+        &self,
+        cx: &mut C,
+        state: &mut State<C>,
+        global: GlobalId,
+        offset: u64,
+        ty: Scalar,
+        value: &C::Value,
+    ) -> Step<()> {
+        let offset = i64::try_from(offset).map_err(|_| Halt::unsupported("global variable of more than 2^63 bytes"))?;
+        let ptr = cx.offset_const(&mut state.path, &self.global_pointers[global.index()], offset);
+        unblocked(cx.store(state, &ptr, ty, value, 1, AccessMode::Assumed))
+    }
+
+    /// A variable that is declared here and defined nowhere holds anything.
+    fn havoc_external(&self, cx: &mut C, state: &mut State<C>, id: GlobalId, global: &Global) -> Step<()> {
+        for offset in 0..global.size.min(1 << 16) {
+            let byte = cx.choose(state, ChoiceKind::Havoc, Scalar::Int(8))?;
+            self.put(cx, state, id, offset, Scalar::Int(8), &byte)?;
+        }
+        Ok(())
+    }
+
+    fn lay_out_arguments(&mut self, cx: &mut C, state: &mut State<C>) -> Step<()> {
+        let args = self.options.args.clone();
+        let pointer_bytes = self.program.target.pointer_bytes();
+        let n_args = u64::try_from(args.len()).expect("arguments fit in memory");
+        let size = self.size_constant(cx, (n_args + 1) * pointer_bytes);
+        let kind = ObjectKind::Arguments;
+        let name = initial_name(ARGUMENTS, 0);
+        let argv = cx.allocate(state, Allocation { kind, size, align: 16, zeroed: true, name })?.pointer;
+        let mut slot = argv.clone();
+        let step = i64::try_from(pointer_bytes).expect("pointers are small");
+        for (idx, arg) in args.iter().enumerate() {
+            let size = self.size_constant(cx, u64::try_from(arg.len()).expect("arguments fit in memory") + 1);
+            let name = initial_name(ARGUMENTS, idx + 1);
+            let string = cx.allocate(state, Allocation { kind, size, align: 1, zeroed: true, name })?.pointer;
+            let mut at = string.clone();
+            for &byte in arg {
+                let value = cx.constant(&candor_ir::Bits::new(8, u64::from(byte)));
+                unblocked(cx.store(state, &at, Scalar::Int(8), &value, 1, AccessMode::Assumed))?;
+                at = cx.offset_const(&mut state.path, &at, 1);
+            }
+            unblocked(cx.store(state, &slot, Scalar::Ptr, &string, 1, AccessMode::Assumed))?;
+            slot = cx.offset_const(&mut state.path, &slot, step);
+        }
+        let argc = cx.constant(&candor_ir::Bits::new(32, n_args));
+        self.argv = Some((argc, argv));
+        Ok(())
+    }
+}
+
+fn initial_name(call_path: u64, index: usize) -> ObjectName {
+    let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
+    ObjectName { call_path, site, ordinal: u32::try_from(index).expect("ids are u32") }
+}
+
+fn word_constant<C: Control>(cx: &mut C, endian: Endian, word: &[u8]) -> C::Value {
+    let mut bytes = word.to_vec();
+    if endian == Endian::Big {
+        bytes.reverse();
+    }
+    let width = u32::try_from(bytes.len()).expect("at most 8") * 8;
+    cx.constant(&candor_ir::Bits::from_le_bytes(width, &bytes))
+}
+
+/// An access that the interpreter makes on its own account cannot be refused.
+pub(crate) fn unblocked<T, B>(result: Result<T, Blocked<B>>) -> Step<T> {
+    result.map_err(|blocked| match blocked {
+        Blocked::Conditions(_) => Halt::bug("an assumed access was refused"),
+        Blocked::Stop(stop) => stop.into(),
+    })
+}

@@ -1,0 +1,39 @@
+//! The one interpreter of candor IR.
+//!
+//! What an instruction means is written here, once, over three small traits: [`Values`] says what a value is, [`Memory`]
+//! where it is kept, [`Control`] what happens at checks, branches and choices. The interpreter steps; an *explorer* owns the
+//! loop and decides which state goes on. The program's faults are reported only through [`Control::check`]; what candor
+//! itself cannot do is a [`Stop`].
+//!
+//! Reading order: the traits, the state, the image (a program made ready for one context), then [`step`] and the
+//! instructions in `exec`, the functions that have no IR in `platform`, and the object memory that concrete-like contexts
+//! share in `object`.
+
+mod stop;
+
+mod control;
+mod memory;
+mod values;
+
+mod choice;
+mod image;
+mod state;
+
+mod exec;
+mod platform;
+
+mod fault;
+mod null_context;
+pub mod object;
+
+pub use choice::{Choice, ChoiceKind, ChoiceLog};
+pub use control::{Control, Decision};
+pub use exec::{Outcome, Resume, resume, run_block, step};
+pub use fault::{Detail, Fault, ObjectNote, StackEntry};
+pub use image::{Image, Limits, Options, StartError};
+pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
+pub use null_context::NullContext;
+pub use platform::{MathFn, Native, NondetType, lookup as lookup_native};
+pub use state::{Frame, JumpPoint, OnReturn, Position, Site, State, Thread, ThreadId};
+pub use stop::{Halt, Step, Stop};
+pub use values::{Conditions, Logic, Values};

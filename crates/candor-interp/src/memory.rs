@@ -1,0 +1,190 @@
+//! Where values are kept: objects, pointers to them, accesses.
+
+use std::fmt;
+
+use candor_ir::{CmpOp, FuncId, GlobalId, Scalar};
+
+use crate::state::{Site, State};
+use crate::stop::Stop;
+use crate::values::{Conditions, Values};
+
+/// An object of one execution. Names come from the context, so that sibling states never mean different things by one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjectId(pub u32);
+
+/// What kind of object it is; it decides what may be done with it and how it ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ObjectKind {
+    Global(GlobalId),
+    Function(FuncId),
+    /// A local variable or parameter, made by the `alloca` at the site.
+    Stack,
+    Heap,
+    /// `argv` and its strings.
+    Arguments,
+    /// The unnamed arguments of a variadic call.
+    VarArgs,
+}
+
+/// A name for a new object that is the same whenever the same event of the same execution happens.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ObjectName {
+    /// The calls that led here.
+    pub call_path: u64,
+    pub site: Site,
+    /// Which of the frame's events this is.
+    pub ordinal: u32,
+}
+
+/// A request for a new object.
+#[derive(Clone, Debug)]
+pub struct Allocation<V> {
+    pub kind: ObjectKind,
+    /// In bytes, an integer of pointer width.
+    pub size: V,
+    pub align: u32,
+    pub zeroed: bool,
+    pub name: ObjectName,
+}
+
+/// A new object and a pointer to its start.
+#[derive(Clone, Debug)]
+pub struct Allocated<V> {
+    pub object: ObjectId,
+    pub pointer: V,
+}
+
+/// Whether an access asks for its conditions or relies on them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum AccessMode {
+    /// Only asks: nothing happens even if it is allowed.
+    Ask,
+    /// Done only if plainly allowed; otherwise the conditions come back and nothing has happened.
+    Checked,
+    /// The conditions have been checked: executions that break them are no longer part of the state.
+    Assumed,
+}
+
+/// Why an access did not happen.
+#[derive(Clone, Debug)]
+pub enum Blocked<B> {
+    /// These must hold first.
+    Conditions(Conditions<B>),
+    Stop(Stop),
+}
+
+impl<B> From<Stop> for Blocked<B> {
+    fn from(stop: Stop) -> Blocked<B> {
+        Blocked::Stop(stop)
+    }
+}
+
+/// The functions a pointer may mean.
+#[derive(Clone, Debug)]
+pub struct Callees<B> {
+    /// What must hold for it to be a function at all.
+    pub conditions: Conditions<B>,
+    /// Exclusive guards.
+    pub targets: Vec<(B, FuncId)>,
+}
+
+/// Where values are kept. Methods get the whole state because some accesses make a choice (the value of a byte that was
+/// never written, the address of an object that nobody had asked for), and choices are logged there.
+pub trait Memory: Values {
+    /// The memory of a state: cheap to clone.
+    type Memory: Clone + fmt::Debug;
+
+    fn allocate(&mut self, state: &mut State<Self>, request: Allocation<Self::Value>) -> Result<Allocated<Self::Value>, Stop>
+    where
+        Self: Sized;
+    /// Ends the life of the heap object that the pointer points to the start of.
+    fn free(&mut self, state: &mut State<Self>, ptr: &Self::Value, mode: AccessMode) -> Result<(), Blocked<Self::Bool>>
+    where
+        Self: Sized;
+    /// Starts or ends the life of a local variable; a new life starts uninitialised.
+    fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool)
+    where
+        Self: Sized;
+
+    fn load(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &Self::Value,
+        ty: Scalar,
+        align: u32,
+        mode: AccessMode,
+    ) -> Result<Self::Value, Blocked<Self::Bool>>
+    where
+        Self: Sized;
+    fn store(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &Self::Value,
+        ty: Scalar,
+        value: &Self::Value,
+        align: u32,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<Self::Bool>>
+    where
+        Self: Sized;
+    /// Copies `len` bytes with their marks and provenance; ranges may overlap only with `may_overlap`.
+    fn copy(
+        &mut self,
+        state: &mut State<Self>,
+        dst: &Self::Value,
+        src: &Self::Value,
+        len: &Self::Value,
+        may_overlap: bool,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<Self::Bool>>
+    where
+        Self: Sized;
+    /// Sets `len` bytes to an `i8`.
+    fn fill(
+        &mut self,
+        state: &mut State<Self>,
+        dst: &Self::Value,
+        byte: &Self::Value,
+        len: &Self::Value,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<Self::Bool>>
+    where
+        Self: Sized;
+
+    /// The pointer moved by a signed number of bytes of pointer width. It stays in its object's provenance wherever it goes.
+    fn offset(&mut self, path: &mut Self::Path, ptr: &Self::Value, bytes: &Self::Value) -> Self::Value;
+    fn offset_const(&mut self, path: &mut Self::Path, ptr: &Self::Value, bytes: i64) -> Self::Value;
+    fn compare_pointers(&mut self, state: &mut State<Self>, op: CmpOp, a: &Self::Value, b: &Self::Value) -> Self::Bool
+    where
+        Self: Sized;
+    /// Do both point into one object? (For the check `pointer-comparison`.)
+    fn same_object(&mut self, state: &mut State<Self>, a: &Self::Value, b: &Self::Value) -> Self::Bool
+    where
+        Self: Sized;
+    /// Does it point into its object or one past the end? (For the check `pointer-arithmetic`.)
+    fn in_bounds(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Self::Bool
+    where
+        Self: Sized;
+    /// The address as an integer of pointer width. The object's address is chosen now if nobody has looked before.
+    fn pointer_to_int(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Self::Value
+    where
+        Self: Sized;
+    fn int_to_pointer(&mut self, state: &mut State<Self>, int: &Self::Value) -> Self::Value
+    where
+        Self: Sized;
+    /// The size in bytes of the object and the offset into it, both of pointer width; `None` where that is not one pair.
+    fn extent(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Option<(Self::Value, Self::Value)>
+    where
+        Self: Sized;
+    /// The object a pointer points into, when it is plainly one.
+    fn object_of(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Option<ObjectId>
+    where
+        Self: Sized;
+    fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Callees<Self::Bool>
+    where
+        Self: Sized;
+    /// Is every live heap object reachable from the roots (with `None`: is no heap object alive)?
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Self::Value]>) -> Self::Bool
+    where
+        Self: Sized;
+}

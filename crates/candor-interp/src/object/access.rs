@@ -1,0 +1,397 @@
+//! Loads and stores of single values.
+
+use candor_ir::{BinOp, Bits, Check, CmpOp, Endian, Scalar};
+use smallvec::SmallVec;
+
+use super::contents::{ByteView, View};
+use super::domain::{Domain, Place, Target};
+use super::pointer::base_address;
+use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
+use crate::state::State;
+use crate::stop::Stop;
+use crate::values::{Conditions, Logic};
+
+/// Addresses below this count as null plus something.
+const NULL_PAGE: u64 = 4096;
+
+/// What an access does at its place.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Access {
+    pub(super) size: u64,
+    pub(super) align: u32,
+    pub(super) write: bool,
+}
+
+/// Reads a value of a scalar type.
+pub fn load<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    ptr: &D::Value,
+    ty: Scalar,
+    align: u32,
+    mode: AccessMode,
+) -> Result<D::Value, Blocked<D::Bool>> {
+    let size = cx.program().target.store_bytes(ty);
+    let targets = cx.targets(&state.path, ptr);
+    let access = Access { size, align, write: false };
+    demand(cx, state, &targets, access, mode)?;
+    let mut result: Option<D::Value> = None;
+    for target in &targets {
+        let Place::Object(object, offset) = target.place else { continue };
+        let Some(offset) = valid_offset(state, object, offset, size) else { continue };
+        let value = load_at(cx, state, object, offset, ty)?;
+        result = Some(match (result, &target.guard) {
+            (None, _) | (_, None) => value,
+            (Some(other), Some(guard)) => cx.select(guard, ty, &value, &other),
+        });
+    }
+    result.ok_or_else(|| Stop::Bug("a load without a valid target".into()).into())
+}
+
+/// Writes a value of a scalar type.
+pub fn store<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    ptr: &D::Value,
+    ty: Scalar,
+    value: &D::Value,
+    align: u32,
+    mode: AccessMode,
+) -> Result<(), Blocked<D::Bool>> {
+    let size = cx.program().target.store_bytes(ty);
+    let targets = cx.targets(&state.path, ptr);
+    let access = Access { size, align, write: true };
+    demand(cx, state, &targets, access, mode)?;
+    for target in &targets {
+        let Place::Object(object, offset) = target.place else { continue };
+        let Some(offset) = valid_offset(state, object, offset, size) else { continue };
+        let value = match &target.guard {
+            None => value.clone(),
+            Some(guard) => {
+                let old = load_at(cx, state, object, offset, ty)?;
+                cx.select(guard, ty, value, &old)
+            }
+        };
+        store_at(cx, state, object, offset, size, value);
+    }
+    Ok(())
+}
+
+/// Refuses an access in mode `Checked` unless it is plainly allowed.
+pub(super) fn demand<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    targets: &[Target<D::Bool>],
+    access: Access,
+    mode: AccessMode,
+) -> Result<(), Blocked<D::Bool>> {
+    if mode == AccessMode::Assumed {
+        return Ok(());
+    }
+    let mut conditions = Conditions::new();
+    for target in targets {
+        target_conditions(cx, state, target, access, &mut conditions);
+    }
+    if conditions.is_empty() { Ok(()) } else { Err(Blocked::Conditions(conditions)) }
+}
+
+/// The offset as an unsigned number if the access lies inside the contents.
+pub(super) fn valid_offset<D: Domain>(state: &State<D>, object: ObjectId, offset: i64, size: u64) -> Option<u64> {
+    let offset = u64::try_from(offset).ok()?;
+    let capacity = state.memory.get(object)?.contents.size();
+    (offset.checked_add(size)? <= capacity).then_some(offset)
+}
+
+fn target_conditions<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    target: &Target<D::Bool>,
+    access: Access,
+    conditions: &mut Conditions<D::Bool>,
+) {
+    let (object, offset) = match target.place {
+        Place::Object(object, offset) => (object, offset),
+        Place::Address(address) => {
+            let check = if address < NULL_PAGE { Check::NullDereference } else { Check::InvalidPointer };
+            let never = cx.boolean(false);
+            push_condition(cx, target, check, never, conditions);
+            return;
+        }
+    };
+    let Some(found) = state.memory.get(object) else {
+        let never = cx.boolean(false);
+        push_condition(cx, target, Check::InvalidPointer, never, conditions);
+        return;
+    };
+    let (live, kind, constant) = (found.live.clone(), found.kind, found.constant);
+    if cx.known(&live) != Some(true) {
+        push_condition(cx, target, death_check(kind), live, conditions);
+    }
+    if matches!(kind, ObjectKind::Function(_)) {
+        let never = cx.boolean(false);
+        push_condition(cx, target, Check::InvalidPointer, never, conditions);
+        return;
+    }
+    let inside = range_is_inside(cx, state, object, offset, access.size);
+    push_condition(cx, target, Check::OutOfBounds, inside, conditions);
+    if access.write && constant {
+        let never = cx.boolean(false);
+        push_condition(cx, target, Check::WriteToConst, never, conditions);
+    }
+    if access.align > 1 {
+        let aligned = is_aligned(cx, state, object, offset, access.align);
+        push_condition(cx, target, Check::MisalignedAccess, aligned, conditions);
+    }
+}
+
+/// What using a dead object is called.
+pub(super) fn death_check(kind: ObjectKind) -> Check {
+    match kind {
+        ObjectKind::Heap => Check::UseAfterFree,
+        ObjectKind::Stack
+        | ObjectKind::VarArgs
+        | ObjectKind::Arguments
+        | ObjectKind::Global(_)
+        | ObjectKind::Function(_) => Check::UseAfterScope,
+    }
+}
+
+/// Adds "if the pointer is this target, then ok", unless that is plainly so.
+pub(super) fn push_condition<D: Domain>(
+    cx: &mut D,
+    target: &Target<D::Bool>,
+    check: Check,
+    ok: D::Bool,
+    conditions: &mut Conditions<D::Bool>,
+) {
+    if cx.known(&ok) == Some(true) {
+        return;
+    }
+    let ok = match &target.guard {
+        None => ok,
+        Some(guard) => {
+            let elsewhere = cx.not(guard);
+            cx.logic(Logic::Or, &elsewhere, &ok)
+        }
+    };
+    if cx.known(&ok) != Some(true) {
+        conditions.push((check, ok));
+    }
+}
+
+/// Does `offset..offset + size` lie inside the object?
+pub(super) fn range_is_inside<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: i64,
+    size: u64,
+) -> D::Bool {
+    let end = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(size));
+    let Some((end, found)) = end.zip(state.memory.get(object)) else { return cx.boolean(false) };
+    if let Some(plain) = found.plain_size {
+        return cx.boolean(end <= plain);
+    }
+    let object_size = found.size.clone();
+    let width = cx.pointer_bits();
+    let end = cx.constant(&Bits::new(width, end));
+    cx.compare(&mut state.path, CmpOp::Ule, Scalar::Int(width), &end, &object_size)
+}
+
+fn is_aligned<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, offset: i64, align: u32) -> D::Bool {
+    let object_align = state.memory.get(object).map_or(1, |object| object.align);
+    if object_align >= align {
+        return cx.boolean(offset.rem_euclid(i64::from(align)) == 0);
+    }
+    let base = base_address(cx, state, object);
+    let width = cx.pointer_bits();
+    let word = Scalar::Int(width);
+    let offset = cx.constant(&Bits::from_i64(width, offset));
+    let mask = cx.constant(&Bits::new(width, u64::from(align) - 1));
+    let zero = cx.constant(&Bits::zero(width));
+    let address = cx.binary(&mut state.path, BinOp::Add, word, &base, &offset);
+    let rest = cx.binary(&mut state.path, BinOp::And, word, &address, &mask);
+    cx.compare(&mut state.path, CmpOp::Eq, word, &rest, &zero)
+}
+
+/// Reads at one place that is known to be valid.
+pub(super) fn load_at<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: u64,
+    ty: Scalar,
+) -> Result<D::Value, Stop> {
+    let endian = cx.endian();
+    let size = cx.program().target.store_bytes(ty);
+    let width = cx.program().target.bits_of(ty);
+    let Some(found) = state.memory.get(object) else { return Err(Stop::Bug("a load from no object".into())) };
+    let value = match found.contents.view(offset, size, endian) {
+        View::Plain(word) => return Ok(cx.constant(&Bits::new(width, word & candor_bits::small::mask(width)))),
+        View::Cell(value) => value.clone(),
+        View::Mixed => load_bytes(cx, state, object, offset, size, endian)?,
+    };
+    let value = adapt(cx, state, value, ty);
+    Ok(match ty {
+        // The bits above an odd width are not part of the value.
+        Scalar::Int(width) if !width.is_multiple_of(8) => {
+            let stored = Scalar::Int(width.next_multiple_of(8));
+            cx.cast(&mut state.path, candor_ir::CastOp::Trunc, stored, ty, &value)
+        }
+        _ => value,
+    })
+}
+
+/// Pointers lie in memory as pointers and integers as integers; reading one as the other converts.
+fn adapt<D: Domain>(cx: &mut D, state: &mut State<D>, value: D::Value, ty: Scalar) -> D::Value {
+    match ty {
+        Scalar::Ptr if cx.has_provenance(&value) => super::int_to_pointer(cx, state, &value),
+        Scalar::Int(_) | Scalar::Float(_) if cx.is_pointer(&value) => super::pointer_to_int(cx, state, &value),
+        _ => value,
+    }
+}
+
+/// Puts a value together from its bytes. Bytes that were never written get their value now.
+fn load_bytes<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: u64,
+    size: u64,
+    endian: Endian,
+) -> Result<D::Value, Stop> {
+    let mut bytes: SmallVec<[D::Value; 16]> = SmallVec::new();
+    for at in offset..offset + size {
+        bytes.push(load_byte(cx, state, object, at, endian)?);
+    }
+    if endian == Endian::Big {
+        bytes.reverse();
+    }
+    Ok(cx.join(&bytes))
+}
+
+pub(super) fn load_byte<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    at: u64,
+    endian: Endian,
+) -> Result<D::Value, Stop> {
+    let Some(found) = state.memory.get(object) else { return Err(Stop::Bug("a load from no object".into())) };
+    match found.contents.byte(at) {
+        ByteView::Plain(byte) => Ok(cx.constant(&Bits::new(8, u64::from(byte)))),
+        ByteView::Part { value, index, size } => {
+            let value = value.clone();
+            Ok(part_of_cell(cx, state, value, index, size, endian))
+        }
+        ByteView::Uninitialized => {
+            let byte = cx.arbitrary_byte(state)?;
+            store_at(cx, state, object, at, 1, byte.clone());
+            Ok(byte)
+        }
+    }
+}
+
+/// The byte at `index` in address order of a cell.
+pub(super) fn part_of_cell<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    value: D::Value,
+    index: u32,
+    size: u32,
+    endian: Endian,
+) -> D::Value {
+    let value = if cx.is_pointer(&value) { super::pointer_to_int(cx, state, &value) } else { value };
+    let from_low = match endian {
+        Endian::Little => index,
+        Endian::Big => size - 1 - index,
+    };
+    cx.byte_of(&value, from_low, size)
+}
+
+/// Writes at one place that is known to be valid.
+pub(super) fn store_at<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: u64,
+    size: u64,
+    value: D::Value,
+) {
+    let endian = cx.endian();
+    let plain = cx.plain(&value);
+    let Some(found) = state.memory.get_mut(object) else { return };
+    let value = match plain.filter(|_| size <= 8) {
+        Some(word) => {
+            if found.contents.put_plain(offset, size, word, endian) {
+                return;
+            }
+            value
+        }
+        None => match found.contents.put_cell(offset, size, value) {
+            Ok(()) => return,
+            Err(value) => value,
+        },
+    };
+    split_cells(cx, state, object, offset, size);
+    store_bytes(cx, state, object, offset, size, value);
+}
+
+/// Cells that the ends of a range cut are put back as single bytes outside it.
+pub(super) fn split_cells<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, offset: u64, len: u64) {
+    let endian = cx.endian();
+    let Some(found) = state.memory.get_mut(object) else { return };
+    for (start, size, value) in found.contents.take_straddling(offset, len) {
+        for index in 0..size {
+            let at = start + u64::from(index);
+            if !(offset..offset + len).contains(&at) {
+                let byte = part_of_cell(cx, state, value.clone(), index, size, endian);
+                put_byte(cx, state, object, at, byte);
+            }
+        }
+    }
+}
+
+/// Writes a single byte where no cell is in the way.
+pub(super) fn put_byte<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, at: u64, byte: D::Value) {
+    let plain = cx.plain(&byte);
+    let Some(found) = state.memory.get_mut(object) else { return };
+    match plain {
+        Some(word) => {
+            let done = found.contents.put_plain(at, 1, word, Endian::Little);
+            debug_assert!(done, "a byte cuts no cell");
+        }
+        None => {
+            let done = found.contents.put_cell(at, 1, byte);
+            debug_assert!(done.is_ok(), "a byte cuts no cell");
+        }
+    }
+}
+
+/// Writes a value byte by byte, as when it crosses a page.
+fn store_bytes<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: u64,
+    size: u64,
+    value: D::Value,
+) {
+    let endian = cx.endian();
+    let n_bytes = u32::try_from(size).expect("scalars are small");
+    // A whole word may fit now that no cell is cut any more.
+    let plain = cx.plain(&value);
+    if let Some(found) = state.memory.get_mut(object) {
+        let done = match plain.filter(|_| size <= 8) {
+            Some(word) => found.contents.put_plain(offset, size, word, endian),
+            None => found.contents.put_cell(offset, size, value.clone()).is_ok(),
+        };
+        if done {
+            return;
+        }
+    }
+    for index in 0..n_bytes {
+        let byte = part_of_cell(cx, state, value.clone(), index, n_bytes, endian);
+        put_byte(cx, state, object, offset + u64::from(index), byte);
+    }
+}

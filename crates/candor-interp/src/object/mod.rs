@@ -1,0 +1,28 @@
+//! Object memory: what concrete-like contexts keep their objects in.
+//!
+//! A pointer is an object and an offset; objects never overlap, and going past one never lands in another. Contents are plain
+//! bytes with an initialised mark, overlaid by *cells*: values that are not plain numbers (pointers, terms, partly undefined
+//! values) and that stay whole until someone looks at their bytes. Everything is persistent: a clone shares, a write copies
+//! what it touches.
+//!
+//! `contents` holds the bytes of one object, `table` the objects of a state; `access` gives the meaning of loads, stores and
+//! the rest for any context that is a [`Domain`].
+
+mod access;
+mod bulk;
+mod contents;
+mod domain;
+mod leak;
+mod pointer;
+mod table;
+
+pub use access::{load, store};
+pub use bulk::{copy, fill};
+pub use contents::{ByteView, Contents, Fresh, Piece, View};
+pub use domain::{Domain, Place, Target};
+pub use leak::no_leak;
+pub use pointer::{
+    allocate, base_address, callees, compare_pointers, extent, free, in_bounds, int_to_pointer, pointer_to_int,
+    same_object, set_alive,
+};
+pub use table::{Object, ObjectMemory};

@@ -1,0 +1,357 @@
+//! Objects come and go; pointers are compared and turned into integers and back.
+
+use candor_ir::{BinOp, Bits, Check, CmpOp, FuncId, Scalar};
+
+use super::access::{push_condition, range_is_inside};
+use super::contents::{Contents, Fresh};
+use super::domain::{Domain, Place, Target};
+use super::table::Object;
+use crate::choice::{Choice, ChoiceKind};
+use crate::memory::{AccessMode, Allocated, Allocation, Blocked, Callees, ObjectId, ObjectKind};
+use crate::state::{Site, State};
+use crate::stop::Stop;
+use crate::values::{Conditions, Logic};
+
+/// A new object.
+pub fn allocate<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    request: Allocation<D::Value>,
+) -> Result<Allocated<D::Value>, Stop> {
+    let Allocation { kind, size, align, zeroed, name } = request;
+    let object = cx.new_object_id(state, name)?;
+    let plain_size = cx.plain(&size);
+    let capacity = match plain_size {
+        Some(size) => size,
+        None => {
+            let cases = cx.cases(&state.path, &size);
+            cases.and_then(|cases| cases.iter().map(|(_, size)| *size).max()).unwrap_or(u64::MAX)
+        }
+    };
+    let fresh = if zeroed { Fresh::Zero } else { Fresh::Uninitialized };
+    let constant = matches!(kind, ObjectKind::Global(global) if cx.program().globals[global].constant);
+    let live = cx.boolean(true);
+    let made = user_site(cx, state);
+    let contents = Contents::new(capacity, fresh);
+    let new =
+        Object { kind, size, plain_size, align, live, constant, base: None, exposed: false, contents, made, ended: None };
+    state.memory.insert(object, new);
+    let pointer = cx.pointer(object, 0);
+    Ok(Allocated { object, pointer })
+}
+
+/// The instruction to name when an object is made or ended: the innermost one in code of the user's own.
+fn user_site<D: Domain>(cx: &D, state: &State<D>) -> Site {
+    let functions = &cx.program().functions;
+    let frame = state.thread.frames().find(|frame| functions.get(frame.func).is_some_and(|func| !func.library));
+    let frame = frame.unwrap_or(&state.thread.top);
+    Site { func: frame.func, inst: frame.pc }
+}
+
+/// Frees the heap block that the pointer points to the start of.
+pub fn free<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    ptr: &D::Value,
+    mode: AccessMode,
+) -> Result<(), Blocked<D::Bool>> {
+    let targets = cx.targets(&state.path, ptr);
+    if mode != AccessMode::Assumed {
+        let mut conditions = Conditions::new();
+        for target in &targets {
+            free_conditions(cx, state, target, &mut conditions);
+        }
+        if !conditions.is_empty() {
+            return Err(Blocked::Conditions(conditions));
+        }
+    }
+    if mode == AccessMode::Ask {
+        return Ok(());
+    }
+    let site = user_site(cx, state);
+    for target in &targets {
+        let Place::Object(object, _) = target.place else { continue };
+        let Some(found) = state.memory.get(object) else { continue };
+        let live = match &target.guard {
+            None => cx.boolean(false),
+            Some(guard) => {
+                let live = found.live.clone();
+                let elsewhere = cx.not(guard);
+                cx.logic(Logic::And, &live, &elsewhere)
+            }
+        };
+        let dead = cx.known(&live) == Some(false);
+        if let Some(found) = state.memory.get_mut(object) {
+            found.live = live;
+            found.ended = Some(site);
+            if dead {
+                found.contents = Contents::new(0, Fresh::Uninitialized);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn free_conditions<D: Domain>(
+    cx: &mut D,
+    state: &State<D>,
+    target: &Target<D::Bool>,
+    conditions: &mut Conditions<D::Bool>,
+) {
+    let never = cx.boolean(false);
+    let heap = match target.place {
+        Place::Object(object, offset) => state.memory.get(object).map(|object| (object, offset)),
+        Place::Address(_) => None,
+    };
+    match heap {
+        Some((object, offset)) if object.kind == ObjectKind::Heap => {
+            push_condition(cx, target, Check::DoubleFree, object.live.clone(), conditions);
+            let at_start = cx.boolean(offset == 0);
+            push_condition(cx, target, Check::InvalidFree, at_start, conditions);
+        }
+        _ => push_condition(cx, target, Check::InvalidFree, never, conditions),
+    }
+}
+
+/// Starts or ends the life of an object that belongs to a frame.
+pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, alive: bool) {
+    let live = cx.boolean(alive);
+    let site = (!alive).then(|| user_site(cx, state));
+    let Some(found) = state.memory.get_mut(object) else { return };
+    let capacity = found.plain_size.unwrap_or(u64::MAX);
+    found.live = live;
+    found.ended = site;
+    found.contents = Contents::new(if alive { capacity } else { 0 }, Fresh::Uninitialized);
+}
+
+/// The address of an object's first byte, chosen when first asked for.
+pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
+    let (size, align) = match state.memory.get(object) {
+        Some(found) => match &found.base {
+            Some(base) => return base.clone(),
+            None => (found.plain_size.unwrap_or(1 << 20), found.align),
+        },
+        None => (0, 1),
+    };
+    // No more aligned than it must be: what works only by luck should not work here.
+    let align = u64::from(align.max(1));
+    let mut address = state.memory.next_address.next_multiple_of(align);
+    if address.is_multiple_of(2 * align) && align < 16 {
+        address += align;
+    }
+    state.memory.next_address = address.saturating_add(size.max(1)).saturating_add(16);
+    let width = cx.pointer_bits();
+    let base = cx.constant(&Bits::new(width, address & candor_bits::small::mask(width)));
+    let frame = &mut state.thread.top;
+    let ordinal = frame.next_event();
+    let choice = Choice {
+        kind: ChoiceKind::Address,
+        thread: state.thread.id,
+        call_path: state.thread.top.call_path,
+        site: state.thread.top.site(),
+        ordinal,
+        width,
+        value: base.clone(),
+    };
+    state.log.push(choice);
+    if let Some(found) = state.memory.get_mut(object) {
+        found.base = Some(base.clone());
+    }
+    base
+}
+
+/// The address as an integer that remembers its object.
+pub fn pointer_to_int<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> D::Value {
+    let targets = cx.targets(&state.path, ptr);
+    let word = Scalar::Int(cx.pointer_bits());
+    let mut result: Option<D::Value> = None;
+    for target in &targets {
+        let value = match target.place {
+            Place::Address(address) => cx.constant(&Bits::new(cx.pointer_bits(), address)),
+            Place::Object(object, offset) => {
+                let base = base_address(cx, state, object);
+                expose(state, object);
+                cx.exposed_int(&mut state.path, object, &base, offset)
+            }
+        };
+        result = Some(match (result, &target.guard) {
+            (None, _) | (_, None) => value,
+            (Some(other), Some(guard)) => cx.select(guard, word, &value, &other),
+        });
+    }
+    result.unwrap_or_default()
+}
+
+fn expose<D: Domain>(state: &mut State<D>, object: ObjectId) {
+    if state.memory.get(object).is_some_and(|found| !found.exposed) {
+        if let Some(found) = state.memory.get_mut(object) {
+            found.exposed = true;
+        }
+        state.memory.exposed.push(object);
+    }
+}
+
+/// The pointer that an integer stands for.
+pub fn int_to_pointer<D: Domain>(cx: &mut D, state: &mut State<D>, int: &D::Value) -> D::Value {
+    cx.pointer_at(state, int)
+}
+
+fn address_value<D: Domain>(cx: &mut D, state: &mut State<D>, place: Place) -> D::Value {
+    let width = cx.pointer_bits();
+    match place {
+        Place::Address(address) => cx.constant(&Bits::new(width, address)),
+        Place::Object(object, offset) => {
+            let base = base_address(cx, state, object);
+            let offset = cx.constant(&Bits::from_i64(width, offset));
+            cx.binary(&mut state.path, BinOp::Add, Scalar::Int(width), &base, &offset)
+        }
+    }
+}
+
+/// Compares two pointers: inside one object by offset, otherwise by address, except that live objects never coincide.
+pub fn compare_pointers<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, a: &D::Value, b: &D::Value) -> D::Bool {
+    let (a, b) = (cx.targets(&state.path, a), cx.targets(&state.path, b));
+    if let ([one], [other]) = (&a[..], &b[..]) {
+        return compare_places(cx, state, op, one.place, other.place);
+    }
+    let mut result = cx.boolean(false);
+    for one in &a {
+        for other in &b {
+            let mut case = compare_places(cx, state, op, one.place, other.place);
+            for guard in [&one.guard, &other.guard].into_iter().flatten() {
+                case = cx.logic(Logic::And, &case, guard);
+            }
+            result = cx.logic(Logic::Or, &result, &case);
+        }
+    }
+    result
+}
+
+fn compare_places<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, a: Place, b: Place) -> D::Bool {
+    let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+    match (a, b) {
+        (Place::Object(one, at), Place::Object(other, bt)) if one == other => {
+            let (at, bt) = (at.cast_unsigned(), bt.cast_unsigned());
+            // Offsets are signed: one before the start is below the start, wherever the object lies.
+            let op = signed(op);
+            cx.boolean(candor_bits::small::compare(op, 64, at, bt))
+        }
+        (Place::Address(one), Place::Address(other)) => {
+            cx.boolean(candor_bits::small::compare(op, 64, one, other))
+        }
+        (Place::Object(..), Place::Address(0)) | (Place::Address(0), Place::Object(..)) if equality => {
+            cx.boolean(op == CmpOp::Ne)
+        }
+        (Place::Object(one, at), Place::Object(other, bt))
+            if equality && is_live_inside(cx, state, one, at) && is_live_inside(cx, state, other, bt) =>
+        {
+            cx.boolean(op == CmpOp::Ne)
+        }
+        _ => {
+            let (a, b) = (address_value(cx, state, a), address_value(cx, state, b));
+            let word = Scalar::Int(cx.pointer_bits());
+            cx.compare(&mut state.path, op, word, &a, &b)
+        }
+    }
+}
+
+fn signed(op: CmpOp) -> CmpOp {
+    match op {
+        CmpOp::Ugt => CmpOp::Sgt,
+        CmpOp::Uge => CmpOp::Sge,
+        CmpOp::Ult => CmpOp::Slt,
+        CmpOp::Ule => CmpOp::Sle,
+        other => other,
+    }
+}
+
+/// Plainly alive, and the offset is that of a byte of it.
+fn is_live_inside<D: Domain>(cx: &D, state: &State<D>, object: ObjectId, offset: i64) -> bool {
+    let Some(found) = state.memory.get(object) else { return false };
+    let inside = u64::try_from(offset).is_ok_and(|offset| found.plain_size.is_some_and(|size| offset < size));
+    inside && cx.known(&found.live) == Some(true)
+}
+
+/// Do both pointers point into one object?
+pub fn same_object<D: Domain>(cx: &mut D, state: &mut State<D>, a: &D::Value, b: &D::Value) -> D::Bool {
+    let (a, b) = (cx.targets(&state.path, a), cx.targets(&state.path, b));
+    let mut result = cx.boolean(false);
+    for one in &a {
+        for other in &b {
+            let same = match (one.place, other.place) {
+                (Place::Object(one, _), Place::Object(other, _)) => one == other,
+                (Place::Address(one), Place::Address(other)) => one == other,
+                _ => false,
+            };
+            let mut case = cx.boolean(same);
+            for guard in [&one.guard, &other.guard].into_iter().flatten() {
+                case = cx.logic(Logic::And, &case, guard);
+            }
+            result = cx.logic(Logic::Or, &result, &case);
+        }
+    }
+    result
+}
+
+/// Does the pointer point into its object or one past the end?
+pub fn in_bounds<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> D::Bool {
+    let targets = cx.targets(&state.path, ptr);
+    let mut conditions = Conditions::new();
+    for target in &targets {
+        let ok = match target.place {
+            // Null plus nothing is allowed; clang computes it for empty ranges.
+            Place::Address(address) => cx.boolean(address == 0),
+            Place::Object(object, offset) => range_is_inside(cx, state, object, offset, 0),
+        };
+        push_condition(cx, target, Check::PointerArithmetic, ok, &mut conditions);
+    }
+    let mut all = cx.boolean(true);
+    for (_, ok) in conditions {
+        all = cx.logic(Logic::And, &all, &ok);
+    }
+    all
+}
+
+/// Size of the object and offset into it, when the pointer has one target.
+pub fn extent<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Option<(D::Value, D::Value)> {
+    let targets = cx.targets(&state.path, ptr);
+    let [Target { place: Place::Object(object, offset), .. }] = targets[..] else { return None };
+    let size = state.memory.get(object)?.size.clone();
+    let width = cx.pointer_bits();
+    Some((size, cx.constant(&Bits::from_i64(width, offset))))
+}
+
+/// The functions a pointer may mean, and what must hold for it to mean one.
+pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Callees<D::Bool> {
+    let targets = cx.targets(&state.path, ptr);
+    let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new() };
+    for target in &targets {
+        match function_at(state, target.place) {
+            Ok(func) => {
+                let guard = match &target.guard {
+                    Some(guard) => guard.clone(),
+                    None => cx.boolean(true),
+                };
+                callees.targets.push((guard, func));
+            }
+            Err(check) => {
+                let never = cx.boolean(false);
+                push_condition(cx, target, check, never, &mut callees.conditions);
+            }
+        }
+    }
+    callees
+}
+
+fn function_at<D: Domain>(state: &State<D>, place: Place) -> Result<FuncId, Check> {
+    match place {
+        Place::Address(0) => Err(Check::NullDereference),
+        Place::Address(_) => Err(Check::InvalidPointer),
+        Place::Object(object, offset) => match state.memory.get(object).map(|object| object.kind) {
+            Some(ObjectKind::Function(func)) if offset == 0 => Ok(func),
+            // Calling data is a call of the wrong type, whatever has become of the data.
+            Some(_) => Err(Check::InvalidCall),
+            None => Err(Check::InvalidPointer),
+        },
+    }
+}

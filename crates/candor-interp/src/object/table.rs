@@ -1,0 +1,128 @@
+//! The objects of a state, shared between clones until they are written.
+
+use triomphe::Arc;
+
+use super::contents::Contents;
+use crate::memory::{ObjectId, ObjectKind};
+use crate::state::Site;
+
+const CHUNK: usize = 32;
+
+/// An object: what it is, whether it lives, what it holds.
+#[derive(Clone, Debug)]
+pub struct Object<V, B> {
+    pub kind: ObjectKind,
+    /// In bytes, an integer of pointer width.
+    pub size: V,
+    /// The same as a number, when it is one.
+    pub plain_size: Option<u64>,
+    pub align: u32,
+    pub live: B,
+    /// May not be written by the program.
+    pub constant: bool,
+    /// The address of its first byte, once someone has looked.
+    pub base: Option<V>,
+    /// Whether the program has turned a pointer to it into an integer.
+    pub exposed: bool,
+    pub contents: Contents<V>,
+    pub made: Site,
+    pub ended: Option<Site>,
+}
+
+/// All objects of a state.
+#[derive(Clone, Debug)]
+pub struct ObjectMemory<V, B> {
+    chunks: Vec<Arc<Chunk<V, B>>>,
+    /// One past the highest id in use.
+    len: u32,
+    /// Where the next address is taken from.
+    pub next_address: u64,
+    /// Objects whose addresses the program has seen, oldest first.
+    pub exposed: Vec<ObjectId>,
+}
+
+#[derive(Debug)]
+struct Chunk<V, B>([Option<Arc<Object<V, B>>>; CHUNK]);
+
+impl<V, B> Clone for Chunk<V, B> {
+    fn clone(&self) -> Self {
+        Chunk(self.0.clone())
+    }
+}
+
+impl<V, B> Default for ObjectMemory<V, B> {
+    fn default() -> Self {
+        // Low addresses stay free, so that small integers never name an object.
+        ObjectMemory { chunks: Vec::new(), len: 0, next_address: 0x1_0000, exposed: Vec::new() }
+    }
+}
+
+impl<V: Clone, B: Clone> ObjectMemory<V, B> {
+    /// One past the highest id in use.
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline]
+    pub fn get(&self, id: ObjectId) -> Option<&Object<V, B>> {
+        let idx = id.0 as usize;
+        self.chunks.get(idx / CHUNK)?.0[idx % CHUNK].as_deref()
+    }
+
+    #[inline]
+    pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object<V, B>> {
+        let idx = id.0 as usize;
+        let chunk = Arc::make_mut(self.chunks.get_mut(idx / CHUNK)?);
+        chunk.0[idx % CHUNK].as_mut().map(Arc::make_mut)
+    }
+
+    pub fn insert(&mut self, id: ObjectId, object: Object<V, B>) {
+        let idx = id.0 as usize;
+        while self.chunks.len() <= idx / CHUNK {
+            self.chunks.push(Arc::new(Chunk(std::array::from_fn(|_| None))));
+        }
+        let chunk = Arc::make_mut(&mut self.chunks[idx / CHUNK]);
+        chunk.0[idx % CHUNK] = Some(Arc::new(object));
+        self.len = self.len.max(id.0 + 1);
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object<V, B>)> {
+        (0..self.len).map(ObjectId).filter_map(|id| Some((id, self.get(id)?)))
+    }
+
+    /// Ids whose objects are not shared between the two.
+    pub fn differing(&self, other: &ObjectMemory<V, B>) -> Vec<ObjectId> {
+        let mut ids = Vec::new();
+        for chunk_idx in 0..self.chunks.len().max(other.chunks.len()) {
+            let (a, b) = (self.chunks.get(chunk_idx), other.chunks.get(chunk_idx));
+            if let (Some(a), Some(b)) = (a, b)
+                && Arc::ptr_eq(a, b)
+            {
+                continue;
+            }
+            for slot in 0..CHUNK {
+                let object = |chunk: Option<&Arc<Chunk<V, B>>>| chunk.and_then(|chunk| chunk.0[slot].clone());
+                let same = match (object(a), object(b)) {
+                    (None, None) => true,
+                    (Some(a), Some(b)) => Arc::ptr_eq(&a, &b),
+                    _ => false,
+                };
+                if !same {
+                    ids.push(ObjectId(u32::try_from(chunk_idx * CHUNK + slot).expect("ids are u32")));
+                }
+            }
+        }
+        ids
+    }
+
+    /// The same object in both, from the other's side.
+    pub fn adopt(&mut self, id: ObjectId, other: &ObjectMemory<V, B>) {
+        if let Some(object) = other.get(id) {
+            self.insert(id, object.clone());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Claims and errors that the program states itself.
+
+use candor_ir::{Bits, Check, Chunk, CmpOp, Const, Operand, Program, Scalar};
+
+use super::{Done, Site};
+use crate::control::Control;
+use crate::exec::{self, Flow};
+use crate::state::State;
+use crate::stop::{Halt, Step};
+
+/// Is the argument not zero?
+fn holds<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>, idx: usize) -> Step<C::Bool> {
+    let value = at.arg(idx)?.clone();
+    exec::usable(cx, state, at.inst, &value)?;
+    let ty = at.call.args[idx].ty;
+    let zero = cx.constant(&Bits::zero(at.image.program.target.bits_of(ty)));
+    Ok(match ty {
+        Scalar::Ptr => cx.compare_pointers(state, CmpOp::Ne, &value, &zero),
+        Scalar::Float(_) => cx.compare(&mut state.path, CmpOp::FUne, ty, &value, &zero),
+        Scalar::Int(_) => cx.compare(&mut state.path, CmpOp::Ne, ty, &value, &zero),
+    })
+}
+
+pub(super) fn assume<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let cond = holds(at, cx, state, 0)?;
+    cx.assume(state, &cond)?;
+    Ok(Done::Nothing)
+}
+
+pub(super) fn assert<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let cond = holds(at, cx, state, 0)?;
+    exec::require(cx, state, at.inst, vec![(Check::Assertion, cond)])?;
+    Ok(Done::Nothing)
+}
+
+/// `__candor_check(ok, "check-id", "message")`, a claim of the libc models about their arguments.
+pub(super) fn check<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let id = at.call.args.get(1).and_then(|arg| string_literal(&at.image.program, arg.value));
+    let check = id.as_deref().and_then(Check::from_id);
+    let Some(check) = check else {
+        return Err(Halt::bug(format!("`__candor_check` with an unknown check {id:?}")));
+    };
+    let ok = holds(at, cx, state, 0)?;
+    exec::require(cx, state, at.inst, vec![(check, ok)])?;
+    Ok(Done::Nothing)
+}
+
+/// A failed assertion; where nobody checks them the program aborts, as it does natively.
+pub(super) fn assert_fail<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Flow<C>> {
+    if at.inst.checks.contains(Check::Assertion) {
+        let never = cx.boolean(false);
+        cx.check(state, Check::Assertion, &never)?;
+    }
+    exec::abort(at.image, cx, state, at.inst, exec::SIGNAL_ABORT)
+}
+
+/// Reaching it is the error. Unchecked, a body runs if there is one; otherwise the program aborts.
+pub(super) fn error_call<C: Control>(
+    at: &mut Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+) -> Step<Option<Flow<C>>> {
+    if at.inst.checks.contains(Check::ErrorCall) {
+        let never = cx.boolean(false);
+        cx.check(state, Check::ErrorCall, &never)?;
+    }
+    if at.callee.is_defined() {
+        return Ok(None);
+    }
+    exec::abort(at.image, cx, state, at.inst, exec::SIGNAL_ABORT).map(Some)
+}
+
+/// The text of a string literal that an operand points to.
+pub(crate) fn string_literal(program: &Program, operand: Operand) -> Option<String> {
+    let Operand::Const(constant) = operand else { return None };
+    let Const::Global(global, start) = *program.consts.get(constant) else { return None };
+    let start = usize::try_from(start).ok()?;
+    let init = program.globals[global].init.as_ref()?;
+    let [(0, Chunk::Bytes(bytes))] = &init.chunks[..] else { return None };
+    let text: Vec<u8> = bytes.get(start..)?.iter().copied().take_while(|&byte| byte != 0).collect();
+    String::from_utf8(text).ok()
+}

@@ -1,0 +1,183 @@
+//! The functions that have no IR: allocation, the border of the program, choices, errors, `setjmp`.
+//!
+//! What branches on data is C in candor-libc and runs as IR; here is only what C cannot say or what a context must see whole.
+
+mod alloc;
+mod error;
+mod jump;
+mod math;
+mod nondet;
+mod output;
+
+use candor_ir::{Call, Function, Inst, Program};
+use smallvec::SmallVec;
+
+use crate::control::Control;
+use crate::exec::{self, Flow};
+use crate::image::Image;
+use crate::state::State;
+use crate::stop::{Halt, Step};
+
+pub use math::MathFn;
+pub use nondet::NondetType;
+
+/// A function of the platform.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Native {
+    Malloc,
+    Calloc,
+    Realloc,
+    Free,
+    AlignedAlloc,
+    /// `memcpy`, or `memmove` with overlap.
+    MemCopy { may_overlap: bool },
+    MemFill,
+    Put,
+    Get,
+    Exit,
+    Abort,
+    SetJmp,
+    LongJmp,
+    /// `__candor_check(ok, "id", "message")`.
+    Check,
+    Assume,
+    /// A function whose argument is claimed to hold.
+    Assert,
+    AssertFail,
+    /// Reaching it is the error; a body the user gave counts when the check is off.
+    ErrorCall,
+    Nondet(NondetType),
+    /// `__candor_nondet(bits)`.
+    NondetBits,
+    /// `klee_make_symbolic(ptr, size, name)`.
+    MakeSymbolic,
+    /// `klee_range(low, high, name)`.
+    Range,
+    Math(MathFn),
+    /// Nothing to do, as for `__VERIFIER_atomic_begin` in a sequential program. The result, if any, is zero.
+    Nothing,
+}
+
+/// What a function of this name is on the platform.
+pub fn lookup(name: &str) -> Option<Native> {
+    let native = match name {
+        "malloc" | "__VERIFIER_malloc" => Native::Malloc,
+        "calloc" | "__VERIFIER_calloc" => Native::Calloc,
+        "realloc" => Native::Realloc,
+        "free" | "cfree" => Native::Free,
+        "aligned_alloc" | "memalign" => Native::AlignedAlloc,
+        "memcpy" => Native::MemCopy { may_overlap: false },
+        "memmove" => Native::MemCopy { may_overlap: true },
+        "memset" => Native::MemFill,
+        "__candor_put" => Native::Put,
+        "__candor_get" => Native::Get,
+        "__candor_exit" => Native::Exit,
+        "abort" => Native::Abort,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Native::SetJmp,
+        "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Native::LongJmp,
+        "__candor_check" => Native::Check,
+        "__candor_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "__llbmc_assume" => Native::Assume,
+        "__VERIFIER_assert" | "__CPROVER_assert" | "__llbmc_assert" => Native::Assert,
+        "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" | "klee_report_error" => Native::AssertFail,
+        "reach_error" | "__VERIFIER_error" => Native::ErrorCall,
+        "__candor_nondet" => Native::NondetBits,
+        "klee_make_symbolic" => Native::MakeSymbolic,
+        "klee_range" => Native::Range,
+        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_begin" | "__CPROVER_atomic_end" => {
+            Native::Nothing
+        }
+        _ => return nondet::lookup(name).map(Native::Nondet).or_else(|| math::lookup(name).map(Native::Math)),
+    };
+    Some(native)
+}
+
+/// What the platform does for a function of the program: a body that the user wrote beats it, except that reaching an
+/// error function is an error whatever its body does.
+pub(crate) fn lookup_undefined(_program: &Program, function: &Function) -> Option<Native> {
+    let native = lookup(&function.name)?;
+    (!function.is_defined() || native == Native::ErrorCall).then_some(native)
+}
+
+/// Calls a function of the platform; `None` if its body is to run after all.
+pub(crate) fn call<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    call: &Call,
+    callee: &Function,
+    native: Native,
+) -> Step<Option<Flow<C>>> {
+    let args: SmallVec<[C::Value; 6]> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
+    let mut at = Site { image, inst, call, callee, args: &args };
+    let value = match native {
+        Native::Malloc => alloc::malloc(&mut at, cx, state)?,
+        Native::Calloc => alloc::calloc(&mut at, cx, state)?,
+        Native::Realloc => alloc::realloc(&mut at, cx, state)?,
+        Native::Free => alloc::free(&mut at, cx, state)?,
+        Native::AlignedAlloc => alloc::aligned_alloc(&mut at, cx, state)?,
+        Native::MemCopy { may_overlap } => {
+            exec::copy_memory(cx, state, inst, at.arg(0)?, at.arg(1)?, at.arg(2)?, may_overlap)?;
+            Done::Value(at.arg(0)?.clone())
+        }
+        Native::MemFill => alloc::memset(&mut at, cx, state)?,
+        Native::Put => output::put(&mut at, cx, state)?,
+        Native::Get => Done::Value(cx.input(state)?),
+        Native::Exit => return exec::end_program(image, cx, state, inst, at.arg(0)?.clone()).map(Some),
+        Native::Abort => return exec::abort(image, cx, state, inst, exec::SIGNAL_ABORT).map(Some),
+        Native::SetJmp => jump::setjmp(&mut at, cx, state)?,
+        Native::LongJmp => return jump::longjmp(&mut at, cx, state).map(Some),
+        Native::Check => error::check(&mut at, cx, state)?,
+        Native::Assume => error::assume(&mut at, cx, state)?,
+        Native::Assert => error::assert(&mut at, cx, state)?,
+        Native::AssertFail => return error::assert_fail(&mut at, cx, state).map(Some),
+        Native::ErrorCall => return error::error_call(&mut at, cx, state),
+        Native::Nondet(ty) => nondet::nondet(&mut at, cx, state, ty)?,
+        Native::NondetBits => nondet::nondet_bits(&mut at, cx, state)?,
+        Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
+        Native::Range => nondet::range(&mut at, cx, state)?,
+        Native::Math(function) => math::call(&mut at, cx, state, function)?,
+        Native::Nothing => Done::Nothing,
+    };
+    Ok(Some(match value {
+        Done::Value(value) => {
+            exec::set_results(image, cx, state, call, &[value]);
+            Flow::Next
+        }
+        Done::Nothing => {
+            let zero = cx.constant(&candor_ir::Bits::zero(32));
+            exec::set_results(image, cx, state, call, &[zero]);
+            Flow::Next
+        }
+        Done::Fork(ways) => Flow::Fork(ways),
+    }))
+}
+
+/// A call of a platform function.
+pub(crate) struct Site<'c, C: Control> {
+    image: &'c Image<C>,
+    inst: &'c Inst,
+    call: &'c Call,
+    callee: &'c Function,
+    args: &'c [C::Value],
+}
+
+/// What a platform function came to.
+pub(crate) enum Done<C: Control> {
+    Value(C::Value),
+    Nothing,
+    Fork(Vec<(C::Bool, exec::Resume)>),
+}
+
+impl<'c, C: Control> Site<'c, C> {
+    fn arg(&self, idx: usize) -> Step<&'c C::Value> {
+        self.args.get(idx).ok_or_else(|| {
+            let name = &self.callee.name;
+            Halt::unsupported(format!("call of `{name}` with {} arguments", self.args.len()))
+        })
+    }
+
+    fn pointer_bits(&self) -> u32 {
+        self.image.program.target.pointer_bits
+    }
+}

@@ -1,0 +1,99 @@
+//! Values that the program asks the world for.
+
+use candor_ir::{BinOp, Bits, CastOp, CmpOp, Scalar};
+
+use super::{Done, Site};
+use crate::choice::ChoiceKind;
+use crate::control::Control;
+use crate::exec;
+use crate::state::State;
+use crate::stop::{Halt, Step};
+
+/// What kind of value a `__VERIFIER_nondet_*` function gives.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum NondetType {
+    /// 0 or 1, in whatever integer type the call has.
+    Bool,
+    /// Any value of the call's result type.
+    Any,
+}
+
+pub(super) fn lookup(name: &str) -> Option<NondetType> {
+    const PREFIXES: [&str; 5] =
+        ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_", "__llbmc_nondef_", "__candor_nondet_"];
+    const TYPES: [&str; 48] = [
+        "bool", "_Bool", "char", "schar", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
+        "float", "double", "pointer", "size_t", "ssize_t", "unsigned", "unsigned_char", "unsigned_short", "unsigned_int",
+        "unsigned_long", "unsigned_long_long", "signed_char", "long_long", "int8_t", "uint8_t", "int16_t", "uint16_t",
+        "int32_t", "uint32_t", "int64_t", "uint64_t", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "charp", "pchar",
+        "loff_t", "sector_t", "int128", "uint128",
+    ];
+    let ty = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix))?;
+    match ty {
+        "bool" | "_Bool" => Some(NondetType::Bool),
+        _ => TYPES.contains(&ty).then_some(NondetType::Any),
+    }
+}
+
+pub(super) fn nondet<C: Control>(
+    at: &mut Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    ty: NondetType,
+) -> Step<Done<C>> {
+    let Some(&result) = at.call.signature.results.first() else { return Ok(Done::Nothing) };
+    let value = match (ty, result) {
+        (NondetType::Bool, Scalar::Int(width)) if width > 1 => {
+            let bit = cx.choose(state, ChoiceKind::Input, Scalar::I1)?;
+            cx.cast(&mut state.path, CastOp::ZExt, Scalar::I1, result, &bit)
+        }
+        _ => cx.choose(state, ChoiceKind::Input, result)?,
+    };
+    Ok(Done::Value(value))
+}
+
+pub(super) fn nondet_bits<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let bits = cx.plain(at.arg(0)?).and_then(|bits| u32::try_from(bits).ok()).filter(|bits| (1..=64).contains(bits));
+    let Some(bits) = bits else { return Err(Halt::unsupported("`__candor_nondet` with a width that is not 1 to 64")) };
+    let value = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
+    if bits == 64 {
+        return Ok(Done::Value(value));
+    }
+    Ok(Done::Value(cx.cast(&mut state.path, CastOp::ZExt, Scalar::Int(bits), Scalar::Int(64), &value)))
+}
+
+/// Every byte of the block becomes an input.
+pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let (mut ptr, size) = (at.arg(0)?.clone(), at.arg(1)?);
+    let Some(size) = cx.plain(size) else {
+        return Err(Halt::unsupported("`klee_make_symbolic` with a size that is not one number"));
+    };
+    for _ in 0..size {
+        let byte = cx.choose(state, ChoiceKind::Input, Scalar::Int(8))?;
+        exec::store_checked(cx, state, at.inst, &ptr, Scalar::Int(8), &byte, 1)?;
+        ptr = cx.offset_const(&mut state.path, &ptr, 1);
+    }
+    Ok(Done::Nothing)
+}
+
+/// An int from `low` up to but not including `high`.
+pub(super) fn range<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let (low, high) = (at.arg(0)?.clone(), at.arg(1)?.clone());
+    let int = Scalar::Int(32);
+    let value = cx.choose(state, ChoiceKind::Input, int)?;
+    let above = cx.compare(&mut state.path, CmpOp::Sge, int, &value, &low);
+    let below = cx.compare(&mut state.path, CmpOp::Slt, int, &value, &high);
+    let inside = cx.logic(crate::values::Logic::And, &above, &below);
+    if cx.plain(&value).is_some() && cx.decide(state, &inside)? == crate::control::Decision::Never {
+        // A concrete run would nearly always be thrown away by the assumption; fold the value into the range instead.
+        let span = cx.binary(&mut state.path, BinOp::Sub, int, &high, &low);
+        let zero = cx.constant(&Bits::zero(32));
+        let empty = cx.compare(&mut state.path, CmpOp::Eq, int, &span, &zero);
+        if cx.decide(state, &empty)? == crate::control::Decision::Never {
+            let rest = cx.binary(&mut state.path, BinOp::URem, int, &value, &span);
+            return Ok(Done::Value(cx.binary(&mut state.path, BinOp::Add, int, &low, &rest)));
+        }
+    }
+    cx.assume(state, &inside)?;
+    Ok(Done::Value(value))
+}

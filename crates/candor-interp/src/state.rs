@@ -1,0 +1,157 @@
+//! The state of an execution: what a step changes and an explorer clones.
+
+use candor_ir::{EntityRef, FuncId, InstId, Operand, ValueId};
+use smallvec::SmallVec;
+use triomphe::Arc;
+
+use crate::choice::ChoiceLog;
+use crate::image::Image;
+use crate::memory::{Memory, ObjectId};
+
+/// A thread, numbered in order of creation; 0 is the one that runs `main`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ThreadId(pub u32);
+
+/// An instruction of the program.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Site {
+    pub func: FuncId,
+    pub inst: InstId,
+}
+
+/// What happens when a frame returns.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum OnReturn {
+    /// The caller goes on, with the results.
+    Caller,
+    /// The n-th function that runs at start-up has ended (constructors, then `main`).
+    Startup(u32),
+    /// The n-th destructor has ended; then the program ends with the status kept in [`State::exit_status`].
+    Destructor(u32),
+}
+
+/// One activation of a function.
+#[derive(Clone, Debug)]
+pub struct Frame<V> {
+    pub func: FuncId,
+    /// The instruction to execute next, or, in a frame that waits, the call it waits for.
+    pub pc: InstId,
+    pub regs: Vec<V>,
+    /// Objects that end with the frame, each with the event that made it.
+    pub locals: Vec<(u32, ObjectId)>,
+    /// The unnamed arguments of a variadic function.
+    pub varargs: Option<V>,
+    /// Identifies the calls that led here.
+    pub call_path: u64,
+    /// Calls, allocations and choices so far; names what comes next.
+    pub events: u32,
+    pub on_return: OnReturn,
+    /// How often each enclosing loop has gone round; kept by merging explorers only.
+    pub iterations: SmallVec<[u32; 2]>,
+}
+
+/// A place that `longjmp` can go back to.
+#[derive(Clone, Debug)]
+pub struct JumpPoint {
+    /// How many frames lie below the one that called `setjmp`, and the path that identifies it.
+    pub depth: usize,
+    pub call_path: u64,
+    pub pc: InstId,
+}
+
+/// A thread's call stack. The top frame is held by value, so that running code touches no shared memory.
+#[derive(Clone, Debug)]
+pub struct Thread<V> {
+    pub id: ThreadId,
+    pub top: Frame<V>,
+    pub below: Vec<Arc<Frame<V>>>,
+    pub jumps: Vec<JumpPoint>,
+}
+
+/// The state of an execution (or of the many executions that a context runs as one).
+#[derive(Clone, Debug)]
+pub struct State<C: Memory> {
+    pub path: C::Path,
+    pub memory: C::Memory,
+    /// The thread that runs; the others are parked.
+    pub thread: Thread<C::Value>,
+    pub parked: Vec<Thread<C::Value>>,
+    pub log: ChoiceLog<C::Value>,
+    /// Set when the program is ending.
+    pub exit_status: Option<C::Value>,
+    /// Instructions executed.
+    pub steps: u64,
+}
+
+/// Where a thread is: one (function, instruction) for each frame, outermost first.
+pub type Position = Vec<Site>;
+
+impl<V: Clone + Default> Frame<V> {
+    pub(crate) fn new(func: FuncId, regs: Vec<V>, call_path: u64, on_return: OnReturn) -> Frame<V> {
+        Frame {
+            func,
+            pc: InstId::from_u32(0),
+            regs,
+            locals: Vec::new(),
+            varargs: None,
+            call_path,
+            events: 0,
+            on_return,
+            iterations: SmallVec::new(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, value_id: ValueId, value: V) {
+        self.regs[value_id.index()] = value;
+    }
+
+    /// Counts an event and gives its number.
+    pub fn next_event(&mut self) -> u32 {
+        self.events += 1;
+        self.events
+    }
+
+    pub fn site(&self) -> Site {
+        Site { func: self.func, inst: self.pc }
+    }
+
+    /// The call path of a function called from here by the event just counted.
+    pub(crate) fn callee_path(&self) -> u64 {
+        let mixed = self.call_path ^ (u64::from(self.pc.as_u32()) << 32 | u64::from(self.events));
+        mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) ^ u64::from(self.func.as_u32())
+    }
+}
+
+impl<V> Thread<V> {
+    pub fn depth(&self) -> usize {
+        self.below.len() + 1
+    }
+
+    /// All frames, innermost first.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame<V>> {
+        std::iter::once(&self.top).chain(self.below.iter().rev().map(|frame| &**frame))
+    }
+
+    pub fn position(&self) -> Position {
+        let below = self.below.iter().map(|frame| Site { func: frame.func, inst: frame.pc });
+        below.chain(std::iter::once(Site { func: self.top.func, inst: self.top.pc })).collect()
+    }
+}
+
+impl<C: Memory> State<C> {
+    #[inline]
+    pub(crate) fn read<'s>(&'s self, image: &'s Image<C>, operand: Operand) -> &'s C::Value {
+        match operand {
+            Operand::Value(value) => &self.thread.top.regs[value.index()],
+            Operand::Const(constant) => &image.consts[constant.index()],
+        }
+    }
+
+    /// The place to blame: the innermost frame that is the user's own code.
+    pub fn user_site(&self, image: &Image<C>) -> Site {
+        let is_user = |frame: &&Frame<C::Value>| !image.program.functions[frame.func].library;
+        let frame = self.thread.frames().find(is_user).unwrap_or(&self.thread.top);
+        Site { func: frame.func, inst: frame.pc }
+    }
+}

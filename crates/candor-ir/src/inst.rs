@@ -1,0 +1,517 @@
+//! Instructions. What each one *means* is written once, in candor-interp.
+
+use candor_bits::{BinOp, CastOp, CmpOp, MathOp, Pred, Scalar};
+
+use crate::check::{Check, CheckSet};
+use crate::function::Signature;
+use crate::ids::{BlockId, ConstId, EdgeId, FuncId, LocId, ValueId};
+
+/// What an instruction reads: a register or a constant.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    Value(ValueId),
+    Const(ConstId),
+}
+
+impl From<ValueId> for Operand {
+    fn from(value: ValueId) -> Operand {
+        Operand::Value(value)
+    }
+}
+
+impl From<ConstId> for Operand {
+    fn from(value: ConstId) -> Operand {
+        Operand::Const(value)
+    }
+}
+
+/// An instruction with what all instructions have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inst {
+    pub kind: InstKind,
+    /// The register it defines. Calls list theirs in [`Call::results`].
+    pub result: Option<ValueId>,
+    /// What the interpreter evaluates before the effect.
+    pub checks: CheckSet,
+    pub loc: LocId,
+}
+
+/// Why a value is not a proper value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum UndefCause {
+    /// Memory or a variable that nobody wrote.
+    Uninitialized,
+    /// The value of a function that ended without `return`.
+    MissingReturn,
+    /// An LLVM poison value: the operation that this check is about went wrong.
+    Poison(Check),
+}
+
+/// Order of an atomic access; `None` for an ordinary one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Ordering {
+    #[default]
+    None,
+    Unordered,
+    Relaxed,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+}
+
+/// What a memory access says besides its type and address.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AccessFlags {
+    /// The alignment the compiler promises, in bytes, a power of two.
+    pub align: u32,
+    pub volatile: bool,
+    pub ordering: Ordering,
+}
+
+/// A run-time index of a pointer computation.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PtrIndex {
+    /// A signed integer.
+    pub index: Operand,
+    /// Its width in bits.
+    pub width: u32,
+    /// Bytes per unit.
+    pub scale: u64,
+}
+
+/// Read-modify-write operations.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AtomicOp {
+    Exchange,
+    Add,
+    Sub,
+    And,
+    Nand,
+    Or,
+    Xor,
+    Max,
+    Min,
+    UMax,
+    UMin,
+    FAdd,
+    FSub,
+    FMax,
+    FMin,
+    UIncWrap,
+    UDecWrap,
+    USubCond,
+    USubSat,
+}
+
+/// Whom a call calls.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    Direct(FuncId),
+    Indirect(Operand),
+}
+
+/// An aggregate passed by value: the callee gets a copy of the memory behind the pointer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ByVal {
+    pub size: u64,
+    pub align: u32,
+}
+
+/// An argument of a call.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arg {
+    pub value: Operand,
+    pub ty: Scalar,
+    pub byval: Option<ByVal>,
+}
+
+/// A call. Aggregates are passed and returned as several scalars.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    pub callee: Callee,
+    pub args: Vec<Arg>,
+    /// The type the call site believes the function to have.
+    pub signature: Signature,
+    pub results: Vec<ValueId>,
+}
+
+/// A multi-way branch on an integer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Switch {
+    pub value: Operand,
+    pub width: u32,
+    /// Distinct constants in ascending unsigned order, and where they lead.
+    pub cases: Vec<(candor_bits::Bits, EdgeId)>,
+    pub default: EdgeId,
+}
+
+/// What an instruction does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InstKind {
+    /// Arithmetic and logic on two operands of one type. A wrong operation is reported by the checks of the instruction or,
+    /// with `poison`, becomes a poison value that is reported at its use (foreign IR).
+    Binary {
+        op: BinOp,
+        ty: Scalar,
+        a: Operand,
+        b: Operand,
+        poison: CheckSet,
+    },
+    /// Does the operation go wrong? An `i1`.
+    Predicate {
+        pred: Pred,
+        width: u32,
+        a: Operand,
+        b: Operand,
+    },
+    /// A comparison; an `i1`.
+    Compare {
+        op: CmpOp,
+        ty: Scalar,
+        a: Operand,
+        b: Operand,
+    },
+    Cast {
+        op: CastOp,
+        from: Scalar,
+        to: Scalar,
+        value: Operand,
+    },
+    Select {
+        ty: Scalar,
+        cond: Operand,
+        a: Operand,
+        b: Operand,
+    },
+    /// Intrinsics on one to three scalars of one type (the second operand of `powi` and `ldexp` is an i32).
+    Math {
+        op: MathOp,
+        ty: Scalar,
+        args: Vec<Operand>,
+    },
+    /// Which class of float is it (LLVM's `is.fpclass` mask)? An `i1`.
+    IsFpClass {
+        kind: candor_bits::FloatKind,
+        value: Operand,
+        mask: u32,
+    },
+    /// An arbitrary value that stays the same; `cause` says what is wrong with using it.
+    Undef {
+        ty: Scalar,
+        cause: UndefCause,
+    },
+    /// Makes an undefined or poison value an arbitrary but proper one.
+    Freeze {
+        ty: Scalar,
+        value: Operand,
+    },
+    /// Base + offset + index * scale, in bytes. `inbounds`: leaving the object is undefined.
+    PtrAdd {
+        base: Operand,
+        offset: i64,
+        index: Option<PtrIndex>,
+        inbounds: bool,
+    },
+    /// A new object of `count` times `size` bytes in this frame.
+    Alloca {
+        size: u64,
+        count: Option<(Operand, u32)>,
+        align: u32,
+    },
+    Load {
+        ty: Scalar,
+        ptr: Operand,
+        flags: AccessFlags,
+    },
+    Store {
+        ty: Scalar,
+        ptr: Operand,
+        value: Operand,
+        flags: AccessFlags,
+    },
+    /// Reads, computes, writes; the result is the old value.
+    AtomicRmw {
+        op: AtomicOp,
+        ty: Scalar,
+        ptr: Operand,
+        value: Operand,
+        flags: AccessFlags,
+    },
+    /// Compares with `expected`, writes `new` if equal; the result is the old value.
+    AtomicCas {
+        ty: Scalar,
+        ptr: Operand,
+        expected: Operand,
+        new: Operand,
+        flags: AccessFlags,
+    },
+    Fence {
+        ordering: Ordering,
+    },
+    /// `memcpy`, or `memmove` when the ranges may overlap. `width` is that of the length.
+    MemCopy {
+        dst: Operand,
+        src: Operand,
+        len: Operand,
+        width: u32,
+        may_overlap: bool,
+    },
+    MemFill {
+        dst: Operand,
+        byte: Operand,
+        len: Operand,
+        width: u32,
+    },
+    LifetimeStart {
+        ptr: Operand,
+    },
+    LifetimeEnd {
+        ptr: Operand,
+    },
+    Call(Box<Call>),
+    VaStart {
+        list: Operand,
+    },
+    VaCopy {
+        dst: Operand,
+        src: Operand,
+    },
+    VaEnd {
+        list: Operand,
+    },
+    /// The frame's allocation mark, for a later [`StackRestore`](InstKind::StackRestore).
+    StackSave,
+    /// Ends the life of what the frame allocated since the mark.
+    StackRestore {
+        mark: Operand,
+    },
+    /// The number of bytes from the pointer to the end of its object, or what is given when nobody knows.
+    ObjectSize {
+        ptr: Operand,
+        width: u32,
+        min: bool,
+    },
+    /// The program's claim that `ok` holds, made by the compiler's instrumentation.
+    Check {
+        check: Check,
+        ok: Operand,
+    },
+    /// Executions in which `cond` does not hold are of no interest.
+    Assume {
+        cond: Operand,
+    },
+    /// A named thing candor cannot execute.
+    Unsupported {
+        what: String,
+        results: Vec<ValueId>,
+    },
+
+    // Terminators.
+    Jump {
+        edge: EdgeId,
+    },
+    Branch {
+        cond: Operand,
+        then: EdgeId,
+        or_else: EdgeId,
+    },
+    Switch(Box<Switch>),
+    /// Computed goto: one edge for each block the address may name.
+    IndirectBranch {
+        address: Operand,
+        edges: Vec<(BlockId, EdgeId)>,
+    },
+    Return {
+        values: Vec<Operand>,
+    },
+    Unreachable,
+    /// Ends the program as if by a signal (`__builtin_trap`).
+    Trap,
+}
+
+impl InstKind {
+    pub fn is_terminator(&self) -> bool {
+        matches!(
+            self,
+            InstKind::Jump { .. }
+                | InstKind::Branch { .. }
+                | InstKind::Switch(_)
+                | InstKind::IndirectBranch { .. }
+                | InstKind::Return { .. }
+                | InstKind::Unreachable
+                | InstKind::Trap
+        )
+    }
+
+    /// The edges a terminator may take.
+    pub fn for_each_edge(&self, mut f: impl FnMut(EdgeId)) {
+        match self {
+            InstKind::Jump { edge } => f(*edge),
+            InstKind::Branch { then, or_else, .. } => {
+                f(*then);
+                f(*or_else);
+            }
+            InstKind::Switch(switch) => {
+                f(switch.default);
+                switch.cases.iter().for_each(|(_, edge)| f(*edge));
+            }
+            InstKind::IndirectBranch { edges, .. } => edges.iter().for_each(|(_, edge)| f(*edge)),
+            _ => {}
+        }
+    }
+
+    /// Every operand, in a fixed order, without those on edges.
+    pub fn for_each_operand(&self, mut f: impl FnMut(Operand)) {
+        // Reading through the mutable visitor keeps the list of operands in one place.
+        self.clone().for_each_operand_mut(|operand| f(*operand));
+    }
+
+    /// Every operand, to be replaced.
+    pub fn for_each_operand_mut(&mut self, mut f: impl FnMut(&mut Operand)) {
+        match self {
+            InstKind::Binary { a, b, .. } | InstKind::Predicate { a, b, .. } | InstKind::Compare { a, b, .. } => {
+                f(a);
+                f(b);
+            }
+            InstKind::Cast { value, .. } | InstKind::IsFpClass { value, .. } | InstKind::Freeze { value, .. } => {
+                f(value)
+            }
+            InstKind::Select { cond, a, b, .. } => {
+                f(cond);
+                f(a);
+                f(b);
+            }
+            InstKind::Math { args, .. } => args.iter_mut().for_each(f),
+            InstKind::PtrAdd { base, index, .. } => {
+                f(base);
+                if let Some(index) = index {
+                    f(&mut index.index);
+                }
+            }
+            InstKind::Alloca { count, .. } => {
+                if let Some((count, _)) = count {
+                    f(count);
+                }
+            }
+            InstKind::Load { ptr, .. }
+            | InstKind::LifetimeStart { ptr }
+            | InstKind::LifetimeEnd { ptr }
+            | InstKind::ObjectSize { ptr, .. } => f(ptr),
+            InstKind::Store { ptr, value, .. } | InstKind::AtomicRmw { ptr, value, .. } => {
+                f(ptr);
+                f(value);
+            }
+            InstKind::AtomicCas { ptr, expected, new, .. } => {
+                f(ptr);
+                f(expected);
+                f(new);
+            }
+            InstKind::MemCopy { dst, src, len, .. } => {
+                f(dst);
+                f(src);
+                f(len);
+            }
+            InstKind::MemFill { dst, byte, len, .. } => {
+                f(dst);
+                f(byte);
+                f(len);
+            }
+            InstKind::Call(call) => {
+                if let Callee::Indirect(callee) = &mut call.callee {
+                    f(callee);
+                }
+                call.args.iter_mut().for_each(|arg| f(&mut arg.value));
+            }
+            InstKind::VaStart { list } | InstKind::VaEnd { list } => f(list),
+            InstKind::VaCopy { dst, src } => {
+                f(dst);
+                f(src);
+            }
+            InstKind::StackRestore { mark } => f(mark),
+            InstKind::Check { ok, .. } => f(ok),
+            InstKind::Assume { cond } | InstKind::Branch { cond, .. } => f(cond),
+            InstKind::Switch(switch) => f(&mut switch.value),
+            InstKind::IndirectBranch { address, .. } => f(address),
+            InstKind::Return { values } => values.iter_mut().for_each(f),
+            InstKind::Undef { .. }
+            | InstKind::Fence { .. }
+            | InstKind::StackSave
+            | InstKind::Unsupported { .. }
+            | InstKind::Jump { .. }
+            | InstKind::Unreachable
+            | InstKind::Trap => {}
+        }
+    }
+}
+
+impl InstKind {
+    /// The checks that the instruction's own meaning calls for. Overflow of arithmetic is not among them: whether `add` may
+    /// wrap is the source language's business, and the front end says so bit by bit.
+    pub fn natural_checks(&self) -> CheckSet {
+        const VALUE: CheckSet = CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn);
+        const READ: CheckSet = VALUE
+            .with(Check::NullDereference)
+            .with(Check::OutOfBounds)
+            .with(Check::UseAfterFree)
+            .with(Check::UseAfterScope)
+            .with(Check::InvalidPointer)
+            .with(Check::MisalignedAccess);
+        const WRITE: CheckSet = READ.with(Check::WriteToConst);
+        match self {
+            InstKind::Binary { op, .. } => match op {
+                BinOp::SDiv | BinOp::SRem => VALUE.with(Check::DivisionByZero).with(Check::DivisionOverflow),
+                BinOp::UDiv | BinOp::URem => VALUE.with(Check::DivisionByZero),
+                _ => CheckSet::EMPTY,
+            },
+            InstKind::Load { .. } => READ,
+            InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. } => WRITE,
+            InstKind::MemCopy { .. } => WRITE.with(Check::OverlappingCopy),
+            InstKind::PtrAdd { inbounds: true, .. } => CheckSet::of(Check::PointerArithmetic),
+            InstKind::Compare {
+                op, ty: Scalar::Ptr, ..
+            } if !matches!(op, CmpOp::Eq | CmpOp::Ne) => CheckSet::of(Check::PointerComparison),
+            // A call may turn out to be one of the platform, which has checks of every kind.
+            InstKind::Call(_) => CheckSet::all(),
+            InstKind::Check { check, .. } => CheckSet::of(*check).union(VALUE),
+            InstKind::Alloca { count: Some(_), .. } => VALUE.with(Check::VlaBound),
+            InstKind::Assume { .. }
+            | InstKind::Branch { .. }
+            | InstKind::Switch(_)
+            | InstKind::IndirectBranch { .. } => VALUE,
+            InstKind::Return { .. } => CheckSet::of(Check::MemoryLeak).with(Check::MemoryCleanup),
+            InstKind::Unreachable => CheckSet::of(Check::UnreachableCode),
+            _ => CheckSet::EMPTY,
+        }
+    }
+}
+
+impl Inst {
+    /// An instruction with its natural checks.
+    pub fn new(kind: InstKind, result: Option<ValueId>, loc: LocId) -> Inst {
+        let checks = kind.natural_checks();
+        Inst {
+            kind,
+            result,
+            checks,
+            loc,
+        }
+    }
+
+    /// Every register the instruction defines.
+    pub fn for_each_result(&self, mut f: impl FnMut(ValueId)) {
+        if let Some(result) = self.result {
+            f(result);
+        }
+        match &self.kind {
+            InstKind::Call(call) => call.results.iter().copied().for_each(f),
+            InstKind::Unsupported { results, .. } => results.iter().copied().for_each(f),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Whole programs: linked functions and globals, and the machine they are for.
+
+use candor_bits::Scalar;
+use cranelift_entity::PrimaryMap;
+use rustc_hash::FxHashMap;
+
+use crate::check::CheckSet;
+use crate::constant::ConstPool;
+use crate::function::Function;
+use crate::ids::{ConstId, FuncId, GlobalId, LocId};
+use crate::source::SourceMap;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Endian {
+    Little,
+    Big,
+}
+
+/// What the program is compiled for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub pointer_bits: u32,
+    pub endian: Endian,
+    /// LLVM's data layout string and triple, for writing LLVM IR.
+    pub data_layout: String,
+    pub triple: String,
+}
+
+impl Target {
+    pub fn pointer_bytes(&self) -> u64 {
+        u64::from(self.pointer_bits / 8)
+    }
+
+    /// The width of a scalar in bits.
+    pub fn bits_of(&self, ty: Scalar) -> u32 {
+        match ty {
+            Scalar::Int(width) => width,
+            Scalar::Float(kind) => kind.bits(),
+            Scalar::Ptr => self.pointer_bits,
+        }
+    }
+
+    /// How many bytes a scalar takes when stored.
+    pub fn store_bytes(&self, ty: Scalar) -> u64 {
+        u64::from(self.bits_of(ty).div_ceil(8))
+    }
+}
+
+/// A part of an initialiser.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Chunk {
+    Bytes(Vec<u8>),
+    /// A scalar that is not plain bytes: an address, an expression, undef.
+    Scalar(Scalar, ConstId),
+}
+
+/// What a global holds at the start: zeros, overwritten by chunks at ascending offsets.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Init {
+    pub chunks: Vec<(u64, Chunk)>,
+}
+
+/// A global variable.
+#[derive(Clone, Debug)]
+pub struct Global {
+    pub name: String,
+    /// The name in the source, when it differs (static locals).
+    pub source_name: Option<String>,
+    pub size: u64,
+    pub align: u32,
+    pub constant: bool,
+    pub thread_local: bool,
+    pub internal: bool,
+    /// Part of candor's libc.
+    pub library: bool,
+    /// `None`: declared here, defined nowhere.
+    pub init: Option<Init>,
+    pub loc: LocId,
+}
+
+/// What a name of external linkage stands for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    Function(FuncId),
+    Global(GlobalId),
+}
+
+/// A linked program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub target: Target,
+    pub functions: PrimaryMap<FuncId, Function>,
+    pub globals: PrimaryMap<GlobalId, Global>,
+    pub consts: ConstPool,
+    pub source: SourceMap,
+    /// Names of external linkage.
+    pub symbols: FxHashMap<String, Symbol>,
+    /// Functions to run before main (constructors), in order.
+    pub constructors: Vec<FuncId>,
+    /// Functions to run after main (destructors), in order.
+    pub destructors: Vec<FuncId>,
+}
+
+impl Program {
+    pub fn new(target: Target) -> Program {
+        Program {
+            target,
+            functions: PrimaryMap::new(),
+            globals: PrimaryMap::new(),
+            consts: ConstPool::default(),
+            source: SourceMap::new(),
+            symbols: FxHashMap::default(),
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+        }
+    }
+
+    /// The function with this external name.
+    pub fn function_named(&self, name: &str) -> Option<FuncId> {
+        match self.symbols.get(name)? {
+            Symbol::Function(func) => Some(*func),
+            Symbol::Global(_) => None,
+        }
+    }
+
+    /// Clears the bits of all checks that are not in `selected`.
+    pub fn select_checks(&mut self, selected: CheckSet) {
+        for function in self.functions.values_mut() {
+            for inst in function.insts.values_mut() {
+                inst.checks = inst.checks.intersection(selected);
+            }
+        }
+    }
+}

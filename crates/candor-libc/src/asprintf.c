@@ -1,0 +1,47 @@
+/* asprintf: measures with one run of the engine, then writes with a second one. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include "format.h"
+#include <stdlib.h>
+
+int vasprintf(char **restrict to, const char *restrict format, va_list arguments)
+{
+    struct sink counter = {NULL, NULL, 0, 0, 0};
+    int length = __model_format(&counter, format, arguments);
+    *to = NULL;
+    if (length < 0)
+        return -1;
+    char *text = malloc((size_t)length + 1);
+    if (text == NULL)
+        return -1;
+    struct sink sink = {NULL, text, (size_t)length, 0, 0};
+    __model_format(&sink, format, arguments);
+    text[length] = 0;
+    *to = text;
+    return length;
+}
+
+int asprintf(char **restrict to, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vasprintf(to, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int __vasprintf_chk(char **to, int flag, const char *format, va_list arguments)
+{
+    (void)flag;
+    return vasprintf(to, format, arguments);
+}
+
+int __asprintf_chk(char **to, int flag, const char *format, ...)
+{
+    va_list arguments;
+    (void)flag;
+    va_start(arguments, format);
+    int result = vasprintf(to, format, arguments);
+    va_end(arguments);
+    return result;
+}

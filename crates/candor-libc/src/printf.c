@@ -1,0 +1,85 @@
+/* printf and its family. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include "format.h"
+#include "stream.h"
+#include <errno.h>
+#include <stdint.h>
+
+int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
+{
+    struct sink sink = {stream, NULL, 0, 0, 0};
+    return __model_format(&sink, format, arguments);
+}
+
+int vprintf(const char *restrict format, va_list arguments)
+{
+    return vfprintf(stdout, format, arguments);
+}
+
+int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments)
+{
+    struct sink sink = {NULL, to, size == 0 ? 0 : size - 1, 0, 0};
+    int result = __model_format(&sink, format, arguments);
+    if (size != 0)
+        to[sink.n_written < sink.room ? sink.n_written : sink.room] = 0;
+    return result;
+}
+
+int vsprintf(char *restrict to, const char *restrict format, va_list arguments)
+{
+    return vsnprintf(to, SIZE_MAX, format, arguments);
+}
+
+int vdprintf(int fd, const char *restrict format, va_list arguments)
+{
+    if (fd == 1 || fd == 2)
+        return vfprintf(fd == 1 ? stdout : stderr, format, arguments);
+    errno = EBADF;
+    return -1;
+}
+
+int printf(const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vfprintf(stdout, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int fprintf(FILE *restrict stream, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vfprintf(stream, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int sprintf(char *restrict to, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vsprintf(to, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int snprintf(char *restrict to, size_t size, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vsnprintf(to, size, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int dprintf(int fd, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vdprintf(fd, format, arguments);
+    va_end(arguments);
+    return result;
+}

@@ -1,0 +1,162 @@
+/* The process: alone, with fixed numbers; it cannot start another one, and sleeping takes no time. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include <errno.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { OWN_PID = 1000, PARENT_PID = 999, OWN_USER = 1000, PAGE_SIZE = 4096 };
+
+static int refuse(int number)
+{
+    errno = number;
+    return -1;
+}
+
+pid_t getpid(void)
+{
+    return OWN_PID;
+}
+
+pid_t getppid(void)
+{
+    return PARENT_PID;
+}
+
+uid_t getuid(void)
+{
+    return OWN_USER;
+}
+
+uid_t geteuid(void)
+{
+    return OWN_USER;
+}
+
+gid_t getgid(void)
+{
+    return OWN_USER;
+}
+
+gid_t getegid(void)
+{
+    return OWN_USER;
+}
+
+int gethostname(char *to, size_t size)
+{
+    static const char name[] = "candor";
+    if (size < sizeof name)
+        return refuse(ENAMETOOLONG);
+    strcpy(to, name);
+    return 0;
+}
+
+pid_t fork(void)
+{
+    return refuse(EAGAIN);
+}
+
+int execve(const char *path, char *const argv[], char *const envp[])
+{
+    (void)path;
+    (void)argv;
+    (void)envp;
+    return refuse(ENOENT);
+}
+
+int execv(const char *path, char *const argv[])
+{
+    return execve(path, argv, NULL);
+}
+
+int execvp(const char *file, char *const argv[])
+{
+    return execve(file, argv, NULL);
+}
+
+int execl(const char *path, const char *arg, ...)
+{
+    (void)path;
+    (void)arg;
+    return refuse(ENOENT);
+}
+
+int execlp(const char *file, const char *arg, ...)
+{
+    (void)file;
+    (void)arg;
+    return refuse(ENOENT);
+}
+
+pid_t wait(int *status)
+{
+    (void)status;
+    return refuse(ECHILD);
+}
+
+pid_t waitpid(pid_t pid, int *status, int options)
+{
+    (void)pid;
+    (void)options;
+    return wait(status);
+}
+
+unsigned int sleep(unsigned int seconds)
+{
+    (void)seconds;
+    return 0;
+}
+
+int usleep(useconds_t microseconds)
+{
+    (void)microseconds;
+    return 0;
+}
+
+unsigned int alarm(unsigned int seconds)
+{
+    (void)seconds;
+    return 0;
+}
+
+int getpagesize(void)
+{
+    return PAGE_SIZE;
+}
+
+long sysconf(int name)
+{
+    switch (name) {
+    case _SC_PAGESIZE:
+        return PAGE_SIZE;
+    case _SC_CLK_TCK:
+        return 100;
+    case _SC_OPEN_MAX:
+        return 1024;
+    case _SC_ARG_MAX:
+        return 131072;
+    case _SC_HOST_NAME_MAX:
+        return 64;
+    case _SC_NPROCESSORS_CONF:
+    case _SC_NPROCESSORS_ONLN:
+        return 1;
+    case _SC_PHYS_PAGES:
+    case _SC_AVPHYS_PAGES:
+        return 1L << 18;
+    default:
+        return refuse(EINVAL);
+    }
+}
+
+int sched_get_priority_max(int policy)
+{
+    return policy == SCHED_OTHER ? 0 : 99;
+}
+
+int sched_get_priority_min(int policy)
+{
+    return policy == SCHED_OTHER ? 0 : 1;
+}

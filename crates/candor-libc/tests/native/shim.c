@@ -1,0 +1,75 @@
+/* The interpreter's natives as a plain program has them, and the bookkeeping of the comparison. */
+#include "shim.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char shim_output[1 << 16];
+size_t shim_n_output;
+const char *shim_failed_check;
+static const char *input = "";
+
+int n_disagreements;
+
+void shim_reset(const char *text)
+{
+    shim_n_output = 0;
+    shim_output[0] = 0;
+    shim_failed_check = NULL;
+    input = text;
+}
+
+void __candor_put(int fd, int c)
+{
+    if (fd != 1 && fd != 2)
+        abort();
+    if (shim_n_output + 1 < sizeof shim_output) {
+        shim_output[shim_n_output++] = (char)c;
+        shim_output[shim_n_output] = 0;
+    }
+}
+
+int __candor_get(void)
+{
+    return *input == 0 ? -1 : (unsigned char)*input++;
+}
+
+void __candor_exit(int status)
+{
+    exit(status);
+}
+
+void __candor_check(int ok, const char *check, const char *message)
+{
+    (void)message;
+    if (!ok)
+        shim_failed_check = check;
+}
+
+void disagree(const char *what, const char *detail, const char *host, const char *model)
+{
+    if (++n_disagreements <= 40)
+        printf("%s [%.200s]\n  host  %.200s\n  model %.200s\n", what, detail, host, model);
+}
+
+uint64_t shim_random(void)
+{
+    static uint64_t state = 0x9e3779b97f4a7c15;
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state;
+}
+
+int main(void)
+{
+    agree_format();
+    agree_parse();
+    agree_string();
+    agree_stdlib();
+    agree_scan();
+    agree_time();
+    agree_math();
+    printf("%d disagreements\n", n_disagreements);
+    return n_disagreements != 0;
+}

@@ -1,0 +1,147 @@
+//! Calls and signatures: aggregates as several scalars, `byval` copies, inline assembly.
+
+use std::sync::OnceLock;
+
+use candor_ir::{Arg, ByVal, Call, Callee, InstKind, Operand, Scalar, SigParam, Signature, Symbol};
+
+use crate::body::{Body, Regs};
+use crate::intrinsic;
+use crate::layout::{Layout, Supported, Unsupported};
+use crate::llvm::{Type, Value, ValueKind, attribute_kind};
+use crate::vector;
+
+/// LLVM's numbers of the attributes that matter.
+struct Attributes {
+    byval: u32,
+    align: u32,
+}
+
+fn attributes() -> &'static Attributes {
+    static ATTRIBUTES: OnceLock<Attributes> = OnceLock::new();
+    ATTRIBUTES.get_or_init(|| Attributes { byval: attribute_kind("byval"), align: attribute_kind("align") })
+}
+
+fn byval_of(layout: &Layout, ty: Type, align: u64) -> ByVal {
+    let align = u32::try_from(align).unwrap_or(0);
+    let align = if align == 0 { layout.data().abi_align(ty) } else { align };
+    ByVal { size: layout.data().alloc_size(ty), align: align.max(1) }
+}
+
+/// The signature of a function of a module.
+pub(crate) fn function_signature(layout: &Layout, function: Value) -> Supported<Signature> {
+    let attributes = attributes();
+    signature(layout, function.value_type(), |param| {
+        let ty = function.param_type_attribute(param, attributes.byval)?;
+        Some(byval_of(layout, ty, function.param_int_attribute(param, attributes.align)))
+    })
+}
+
+/// The signature that a call believes in.
+fn call_signature(layout: &Layout, call: Value) -> Supported<Signature> {
+    signature(layout, call.called_type(), |arg| argument_byval(layout, call, arg))
+}
+
+fn argument_byval(layout: &Layout, call: Value, arg: u32) -> Option<ByVal> {
+    let attributes = attributes();
+    let ty = call.call_type_attribute(arg, attributes.byval)?;
+    Some(byval_of(layout, ty, call.call_int_attribute(arg, attributes.align)))
+}
+
+fn signature(layout: &Layout, ty: Type, byval: impl Fn(u32) -> Option<ByVal>) -> Supported<Signature> {
+    let mut params = Vec::new();
+    for (number, param) in (0..).zip(ty.params()) {
+        let leaves = layout.leaves(param)?;
+        let byval = if matches!(leaves.scalars[..], [Scalar::Ptr]) { byval(number) } else { None };
+        params.extend(leaves.scalars.iter().map(|&ty| SigParam { ty, byval }));
+    }
+    let results = layout.leaves(ty.return_type())?.scalars.clone();
+    Ok(Signature { params, results, variadic: ty.is_variadic() })
+}
+
+/// Copies a call: of an intrinsic, of assembly, of a function.
+pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let callee = inst.called_value();
+    match callee.kind() {
+        ValueKind::Function if callee.intrinsic_id() != 0 => return intrinsic::copy(body, inst, callee),
+        ValueKind::InlineAsm => return inline_asm(body, inst, callee),
+        _ => {}
+    }
+    let callee = callee_of(body, callee)?;
+    let signature = call_signature(&body.cx.layout, inst)?;
+    let args = arguments(body, inst, signature.params.len())?;
+    let leaves = body.cx.layout.leaves(inst.ty())?;
+    let results = body.named_regs(inst, &leaves);
+    body.bind(inst, results.iter().copied().map(Operand::Value).collect());
+    body.effect(InstKind::Call(Box::new(Call { callee, args, signature, results: results.to_vec() })));
+    Ok(())
+}
+
+fn callee_of(body: &mut Body<'_>, callee: Value) -> Supported<Callee> {
+    if matches!(callee.kind(), ValueKind::Function | ValueKind::Alias)
+        && let Symbol::Function(func) = body.cx.symbol_of(callee)
+    {
+        return Ok(Callee::Direct(func));
+    }
+    Ok(Callee::Indirect(body.scalar(callee)?))
+}
+
+fn arguments(body: &mut Body<'_>, inst: Value, n_fixed: usize) -> Supported<Vec<Arg>> {
+    let mut args = Vec::new();
+    for number in 0..inst.num_args() {
+        let value = inst.operand(number);
+        let leaves = body.cx.layout.leaves(value.ty())?;
+        let regs = body.regs(value)?;
+        if args.len() >= n_fixed && value.ty().is_vector() {
+            // `va_arg` finds a vector as one piece of memory.
+            let lane = body.lane_type(value.ty())?;
+            let bits = body.cx.program.target.bits_of(lane) * u32::try_from(regs.len()).unwrap_or(0);
+            let value = vector::join_lanes(body, &regs, lane);
+            args.push(Arg { value, ty: Scalar::Int(bits), byval: None });
+            continue;
+        }
+        let is_pointer = matches!(leaves.scalars[..], [Scalar::Ptr]);
+        let byval = if is_pointer { argument_byval(&body.cx.layout, inst, number) } else { None };
+        args.extend(regs.iter().zip(&leaves.scalars).map(|(&value, &ty)| Arg { value, ty, byval }));
+    }
+    Ok(args)
+}
+
+/// Assembly without text is a hint to the compiler: its outputs are the inputs tied to them.
+fn inline_asm(body: &mut Body<'_>, inst: Value, asm: Value) -> Supported<()> {
+    let text = asm.asm_string();
+    if !text.trim().is_empty() {
+        return Err(Unsupported(format!("inline assembly `{}`", text.trim())));
+    }
+    let leaves = body.cx.layout.leaves(inst.ty())?;
+    let inputs = tied_inputs(&asm.asm_constraints());
+    let mut regs = Regs::new();
+    for output in 0..leaves.scalars.len() {
+        let Some(input) = inputs.iter().find(|(tied, _)| *tied == output).map(|(_, input)| *input) else {
+            return Err(Unsupported("inline assembly with an output that nothing sets".to_owned()));
+        };
+        regs.extend(body.regs(inst.operand(input))?);
+    }
+    if regs.len() != leaves.scalars.len() {
+        return Err(Unsupported("inline assembly with aggregates".to_owned()));
+    }
+    body.rename(inst, regs);
+    Ok(())
+}
+
+/// Pairs of an output's number and the argument that is tied to it, as in `=r,0`.
+fn tied_inputs(constraints: &str) -> Vec<(usize, u32)> {
+    let mut tied = Vec::new();
+    let mut input = 0;
+    for constraint in constraints.split(',') {
+        if constraint.starts_with("=*") {
+            // An output in memory takes an argument: its address.
+            input += 1;
+        } else if !constraint.starts_with(['=', '~', '!']) {
+            if let Ok(output) = constraint.parse() {
+                tied.push((output, input));
+            }
+            input += 1;
+        }
+    }
+    tied
+}

@@ -1,0 +1,148 @@
+//! Runs clang: one process for each file, its bitcode read from a pipe.
+//!
+//! Nothing may be optimised before it is checked, so clang compiles at -O0 but without `optnone` (which would forbid
+//! promotion later), and its own undefined-behaviour instrumentation, in trap mode, marks what IR cannot say.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::config::{DataModel, FrontendConfig};
+use crate::error::FrontendError;
+
+/// What a compilation database adds for one file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileFlags {
+    pub(crate) args: Vec<OsString>,
+    pub(crate) directory: Option<PathBuf>,
+    pub(crate) std: Option<String>,
+}
+
+const SANITIZERS: &str = "signed-integer-overflow,shift,array-bounds,float-cast-overflow,vla-bound,builtin,unreachable";
+
+/// The names under which clang is looked for, the best first.
+const CANDIDATES: [&str; 2] = ["clang-22", "clang"];
+
+/// Compiles a file to bitcode, with candor's headers. A 64-bit program that needs other headers gets those of the system,
+/// and then all from there: glibc's do not mix with ours. For 32 bits there are often none.
+pub(crate) fn compile(
+    path: &Path,
+    headers: &Path,
+    flags: &FileFlags,
+    config: &FrontendConfig,
+) -> Result<Vec<u8>, FrontendError> {
+    let own = run(path, arguments(path, Some(headers), flags, config), flags, config);
+    match own {
+        Err(FrontendError::Clang { .. }) if config.data_model == DataModel::Lp64 => {
+            run(path, arguments(path, None, flags, config), flags, config).or(own)
+        }
+        _ => own,
+    }
+}
+
+fn run(
+    path: &Path,
+    args: Vec<OsString>,
+    flags: &FileFlags,
+    config: &FrontendConfig,
+) -> Result<Vec<u8>, FrontendError> {
+    let mut tried = Vec::new();
+    for program in programs(config) {
+        let mut command = Command::new(&program);
+        command.args(&args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(directory) = &flags.directory {
+            command.current_dir(directory);
+        }
+        match command.output() {
+            Ok(output) if output.status.success() => return Ok(output.stdout),
+            Ok(output) => {
+                let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+                if stderr.is_empty() {
+                    stderr = format!("clang ended with {}", output.status);
+                }
+                return Err(FrontendError::Clang { path: path.to_owned(), stderr });
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                tried.push(program.to_string_lossy().into_owned());
+            }
+            Err(source) => return Err(FrontendError::Io { path: PathBuf::from(program), source }),
+        }
+    }
+    Err(FrontendError::ClangMissing { tried: tried.join(", ") })
+}
+
+fn programs(config: &FrontendConfig) -> Vec<OsString> {
+    match &config.clang {
+        Some(clang) => vec![clang.clone().into_os_string()],
+        None => CANDIDATES.iter().map(OsString::from).collect(),
+    }
+}
+
+fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &FrontendConfig) -> Vec<OsString> {
+    let mut args: Vec<OsString> = Vec::with_capacity(64);
+    let mut push = |arg: &dyn AsRef<OsStr>| args.push(arg.as_ref().to_owned());
+    push(&format!("--target={}", config.data_model.triple()));
+    for arg in BASE_ARGS {
+        push(arg);
+    }
+    push(&format!("-fsanitize={SANITIZERS}{}", if config.unsigned_wrap { ",unsigned-integer-overflow" } else { "" }));
+    let std = config.std.as_ref().or(flags.std.as_ref()).map_or("gnu11", String::as_str);
+    push(&format!("-std={std}"));
+    for arg in &flags.args {
+        push(arg);
+    }
+    for define in &config.defines {
+        push(&format!("-D{define}"));
+    }
+    for dir in &config.include_dirs {
+        push(&"-I");
+        push(dir);
+    }
+    match headers {
+        Some(headers) => {
+            push(&"-nostdlibinc");
+            push(&"-isystem");
+            push(&headers);
+        }
+        // glibc's macros for ctype.h read a table that candor does not have; the functions do.
+        None => push(&"-D__NO_CTYPE"),
+    }
+    for arg in &config.extra_args {
+        push(arg);
+    }
+    push(&"-x");
+    push(&if path.extension().is_some_and(|ext| ext == "i") { "cpp-output" } else { "c" });
+    push(&"--");
+    push(&path);
+    args
+}
+
+/// What every compilation gets.
+const BASE_ARGS: &[&str] = &[
+    "-c",
+    "-emit-llvm",
+    "-o",
+    "-",
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    // At -O0 clang leaves lifetime markers out unless someone asks for use-after-scope.
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-g",
+    "-gcolumn-info",
+    "-fno-discard-value-names",
+    "-fno-stack-protector",
+    "-ffp-contract=off",
+    "-fno-sanitize-merge",
+    "-fno-sanitize-debug-trap-reasons",
+    "-fsanitize-trap=all",
+    "-U_FORTIFY_SOURCE",
+    // Old C is C too: what became an error in recent compilers is none here.
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-w",
+];

@@ -1,0 +1,211 @@
+//! Debug info: where instructions stand in the source, what variables are called, where they live and what type they have.
+
+use candor_ir::{FileId, Loc, LocId, Operand, SourceFile, Variable, VariableHome};
+
+use crate::body::Body;
+use crate::llvm::{DbgRecord, DbgRecordKind, Metadata, Value};
+use crate::session::{Origin, Session};
+
+/// DWARF's numbers for the types that C has.
+mod tag {
+    pub(super) const ARRAY: u16 = 0x01;
+    pub(super) const ENUM: u16 = 0x04;
+    pub(super) const POINTER: u16 = 0x0f;
+    pub(super) const STRUCT: u16 = 0x13;
+    pub(super) const SUBROUTINE: u16 = 0x15;
+    pub(super) const UNION: u16 = 0x17;
+    pub(super) const CONST: u16 = 0x26;
+    pub(super) const VOLATILE: u16 = 0x35;
+    pub(super) const RESTRICT: u16 = 0x37;
+    pub(super) const ATOMIC: u16 = 0x47;
+}
+
+/// The position of an instruction. Of inlined code it is the innermost one.
+pub(crate) fn inst_loc(cx: &mut Session, inst: Value) -> LocId {
+    inst.debug_loc().map_or(LocId::NOWHERE, |loc| loc_of(cx, loc))
+}
+
+fn loc_of(cx: &mut Session, loc: Metadata) -> LocId {
+    if let Some(&id) = cx.locs.get(&loc) {
+        return id;
+    }
+    let (line, column, scope) = loc.location();
+    let file = scope.and_then(Metadata::scope_file).map(|file| file_of(cx, file));
+    let id = match file {
+        // Line 0 is what the compiler says when it does not know.
+        Some(file) if line != 0 => cx.program.source.add(Loc { file, line, column }),
+        _ => LocId::NOWHERE,
+    };
+    cx.locs.insert(loc, id);
+    id
+}
+
+fn file_of(cx: &mut Session, file: Metadata) -> FileId {
+    if let Some(&id) = cx.files.get(&file) {
+        return id;
+    }
+    let (directory, name) = file.file_path();
+    let is_relative = !name.starts_with('/') && !directory.is_empty();
+    let path = if is_relative { format!("{directory}/{name}") } else { name };
+    let id = cx.program.source.add_file(SourceFile { path, library: cx.origin == Origin::Library });
+    cx.files.insert(file, id);
+    id
+}
+
+pub(crate) fn function_loc(cx: &mut Session, function: Value) -> LocId {
+    let Some(subprogram) = function.subprogram() else { return LocId::NOWHERE };
+    match subprogram.scope_file() {
+        Some(file) => {
+            let file = file_of(cx, file);
+            cx.program.source.add(Loc { file, line: subprogram.subprogram_line(), column: 0 })
+        }
+        None => LocId::NOWHERE,
+    }
+}
+
+/// The name and position of a global in the source.
+pub(crate) fn global_source(cx: &mut Session, global: Value) -> (Option<String>, LocId) {
+    let Some(variable) = global.global_variable() else { return (None, LocId::NOWHERE) };
+    let name = Some(variable.variable_name()).filter(|name| !name.is_empty());
+    (name, variable_loc(cx, variable, /* column */ 0))
+}
+
+fn variable_loc(cx: &mut Session, variable: Metadata, column: u32) -> LocId {
+    let line = variable.variable_line();
+    match variable.variable_file() {
+        Some(file) if line != 0 => {
+            let file = file_of(cx, file);
+            cx.program.source.add(Loc { file, line, column })
+        }
+        _ => LocId::NOWHERE,
+    }
+}
+
+/// Copies the debug records that stand before an instruction.
+pub(crate) fn copy_records(body: &mut Body<'_>, inst: Value) {
+    for record in inst.debug_records() {
+        match record.kind() {
+            DbgRecordKind::LLVMDbgRecordLabel => {}
+            DbgRecordKind::LLVMDbgRecordDeclare => copy_declare(body, record),
+            DbgRecordKind::LLVMDbgRecordValue | DbgRecordKind::LLVMDbgRecordAssign => copy_value(body, record),
+        }
+    }
+}
+
+fn copy_declare(body: &mut Body<'_>, record: DbgRecord) {
+    let (Some(variable), Some(value)) = (record.variable(), record.value()) else { return };
+    // Without a line it is the compiler's own, such as the length of an array.
+    let is_ours = variable.variable_line() == 0;
+    if is_ours || !record.expression_is_plain() || body.variables.contains_key(&variable) {
+        return;
+    }
+    if let Ok(Operand::Value(address)) = body.scalar(value) {
+        add_variable(body, record, variable, VariableHome::Memory(address));
+    }
+}
+
+fn copy_value(body: &mut Body<'_>, record: DbgRecord) {
+    let (Some(variable), Some(value)) = (record.variable(), record.value()) else { return };
+    if !record.expression_is_plain() {
+        return;
+    }
+    let Ok(value) = body.scalar(value) else { return };
+    if !body.variables.contains_key(&variable) {
+        add_variable(body, record, variable, VariableHome::Registers);
+    }
+    let var = body.variables[&variable];
+    let Some((block, position)) = body.position() else { return };
+    body.debug_values.push((block, position, var, value));
+}
+
+fn add_variable(body: &mut Body<'_>, record: DbgRecord, variable: Metadata, home: VariableHome) {
+    let loc = match record.debug_loc() {
+        Some(loc) => {
+            let (_, column, _) = loc.location();
+            variable_loc(body.cx, variable, column)
+        }
+        None => variable_loc(body.cx, variable, 0),
+    };
+    let ty = type_name(body.cx, variable.variable_type());
+    let (name, param) = (variable.variable_name(), variable.variable_arg());
+    let var = body.func.vars.push(Variable { name, ty, loc, home, param });
+    body.variables.insert(variable, var);
+}
+
+/// A type as C writes it where no variable is named, such as `int (*)(char *)`.
+fn type_name(cx: &mut Session, ty: Option<Metadata>) -> String {
+    let Some(ty) = ty else { return "void".to_owned() };
+    if let Some(name) = cx.type_names.get(&ty) {
+        return name.clone();
+    }
+    let name = spell(Some(ty), String::new());
+    cx.type_names.insert(ty, name.clone());
+    name
+}
+
+/// `declarator` is what stands around the variable so far: `*` for a pointer, `[4]` for an array.
+fn spell(ty: Option<Metadata>, declarator: String) -> String {
+    let Some(ty) = ty else { return join("void", &declarator) };
+    match ty.tag() {
+        tag::POINTER => spell_pointer(ty.base_type(), declarator),
+        tag::CONST => spell_qualified(ty, "const", declarator),
+        tag::VOLATILE => spell_qualified(ty, "volatile", declarator),
+        tag::RESTRICT => spell(ty.base_type(), declarator),
+        tag::ATOMIC => spell_qualified(ty, "_Atomic", declarator),
+        tag::ARRAY => {
+            let dimensions = dimensions(ty);
+            spell(ty.base_type(), format!("{declarator}{dimensions}"))
+        }
+        tag::SUBROUTINE => spell_function(ty, declarator),
+        tag::STRUCT => join(&tagged("struct", &ty.type_name()), &declarator),
+        tag::UNION => join(&tagged("union", &ty.type_name()), &declarator),
+        tag::ENUM => join(&tagged("enum", &ty.type_name()), &declarator),
+        _ => match ty.type_name() {
+            name if name.is_empty() => spell(ty.base_type(), declarator),
+            name => join(&name, &declarator),
+        },
+    }
+}
+
+fn join(name: &str, declarator: &str) -> String {
+    match declarator.chars().next() {
+        None => name.to_owned(),
+        Some('[') => format!("{name}{declarator}"),
+        Some(_) => format!("{name} {declarator}"),
+    }
+}
+
+fn tagged(keyword: &str, name: &str) -> String {
+    if name.is_empty() { format!("{keyword} {{...}}") } else { format!("{keyword} {name}") }
+}
+
+fn spell_pointer(base: Option<Metadata>, declarator: String) -> String {
+    let needs_parentheses = base.is_some_and(|base| matches!(base.tag(), tag::ARRAY | tag::SUBROUTINE));
+    spell(base, if needs_parentheses { format!("(*{declarator})") } else { format!("*{declarator}") })
+}
+
+fn spell_qualified(ty: Metadata, qualifier: &str, declarator: String) -> String {
+    let base = ty.base_type();
+    if base.is_some_and(|base| base.tag() == tag::POINTER) {
+        let declarator = if declarator.is_empty() { qualifier.to_owned() } else { format!("{qualifier} {declarator}") };
+        return spell(base, declarator);
+    }
+    format!("{qualifier} {}", spell(base, declarator))
+}
+
+fn dimensions(ty: Metadata) -> String {
+    let lengths = ty.elements().into_iter().map(|range| range.and_then(Metadata::subrange_len));
+    lengths.map(|len| len.map_or("[]".to_owned(), |len| format!("[{len}]"))).collect()
+}
+
+fn spell_function(ty: Metadata, declarator: String) -> String {
+    let elements = ty.elements();
+    let result = elements.first().copied().flatten();
+    let params: Vec<String> = elements.iter().skip(1).map(|param| match param {
+        Some(param) => spell(Some(*param), String::new()),
+        // A missing type after the first one stands for `...`.
+        None => "...".to_owned(),
+    }).collect();
+    let params = if params.is_empty() { "void".to_owned() } else { params.join(", ") };
+    spell(result, format!("{declarator}({params})"))
+}

@@ -1,0 +1,37 @@
+//! The front end: runs clang, reads LLVM IR, links, and copies everything into candor IR.
+//!
+//! This is the only crate that knows LLVM, and the only one with unsafe code (in `llvm`, around the C API). Everything is
+//! copied once and the LLVM context dropped. Aggregates and vectors are taken apart into scalars on the way, phis become block
+//! parameters, and the compiler's undefined-behaviour instrumentation becomes checks.
+//!
+//! Entry points: [`load`] and [`load_compile_commands`].
+//!
+//! Reading order: `load` (files), `clang` (the compiler), `session` (linking), `shape` (instrumentation), `body` and `inst`
+//! (functions), `layout` (types), `constant` and `initializer` (data), `debug` (names and positions).
+
+mod body;
+mod call;
+mod clang;
+mod compile_commands;
+mod config;
+mod constant;
+mod debug;
+mod error;
+mod gep;
+mod headers;
+mod initializer;
+mod inst;
+mod intrinsic;
+mod layout;
+mod libc;
+mod llvm;
+mod load;
+mod memory;
+mod missing_return;
+mod session;
+mod shape;
+mod vector;
+
+pub use config::{DataModel, FrontendConfig};
+pub use error::FrontendError;
+pub use load::{load, load_compile_commands, probe};

@@ -1,0 +1,375 @@
+//! One loading run: the program that grows, and what is known about the LLVM modules it grows from.
+//!
+//! Linking happens here, by name, while modules are copied. First every module's *definitions* are registered, so that
+//! strong ones win over weak ones and two strong ones are an error; then bodies and initialisers are copied, and a
+//! reference to a name that nobody defined makes a declaration. Those names are looked up in candor's libc, whose modules are
+//! opened lazily and copied function by function, until nothing new turns up.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use candor_ir::{ConstId, FileId, FuncId, Function, LocId, Program, Signature, Symbol, Target};
+use rustc_hash::FxHashMap;
+
+use crate::call;
+use crate::config::DataModel;
+use crate::error::FrontendError;
+use crate::initializer;
+use crate::layout::Layout;
+use crate::libc;
+use crate::llvm::{Linkage, Metadata, Module, Value, ValueKind};
+use crate::shape::Shape;
+
+/// Who made a module, which decides what its flags mean.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// clang, run by us: undefined behaviour is marked by checks, `nsw` and the like say nothing more.
+    Compiled,
+    /// Someone else, perhaps with an optimiser: flags make poison.
+    Foreign,
+    /// candor's libc: compiled by us, and its faults are the caller's.
+    Library,
+}
+
+/// How much a definition weighs against another one of the same name.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Strength {
+    /// Only a copy of what another file defines, or a model of the library.
+    Spare,
+    Common,
+    Weak,
+    Strong,
+}
+
+/// Who defines a name.
+struct Definition {
+    symbol: Symbol,
+    strength: Strength,
+    path: PathBuf,
+    value: Value,
+    origin: Origin,
+}
+
+/// A definition that is still to be copied.
+pub(crate) struct Task {
+    pub(crate) symbol: Symbol,
+    pub(crate) value: Value,
+    pub(crate) origin: Origin,
+}
+
+pub(crate) struct Session {
+    pub(crate) program: Program,
+    pub(crate) layout: Layout,
+    /// The origin of what is being copied now.
+    pub(crate) origin: Origin,
+    /// Whether undefined names are looked for in candor's libc, and in which one.
+    libc: Option<DataModel>,
+    pub(crate) locs: FxHashMap<Metadata, LocId>,
+    pub(crate) consts: FxHashMap<Value, Rc<[ConstId]>>,
+    pub(crate) files: FxHashMap<Metadata, FileId>,
+    pub(crate) type_names: FxHashMap<Metadata, String>,
+    pub(crate) shapes: FxHashMap<Value, Rc<Shape>>,
+    pub(crate) intrinsics: FxHashMap<Value, Rc<str>>,
+    symbols: FxHashMap<Value, Symbol>,
+    definitions: FxHashMap<String, Definition>,
+    tasks: VecDeque<Task>,
+    /// Names that were referred to before anyone defined them.
+    undefined: Vec<String>,
+    constructors: Vec<(u64, FuncId)>,
+    destructors: Vec<(u64, FuncId)>,
+}
+
+impl Session {
+    pub(crate) fn new(target: Target, layout: Layout, libc: Option<DataModel>) -> Session {
+        Session {
+            program: Program::new(target),
+            layout,
+            origin: Origin::Compiled,
+            libc,
+            locs: FxHashMap::default(),
+            consts: FxHashMap::default(),
+            files: FxHashMap::default(),
+            type_names: FxHashMap::default(),
+            shapes: FxHashMap::default(),
+            intrinsics: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            definitions: FxHashMap::default(),
+            tasks: VecDeque::new(),
+            undefined: Vec::new(),
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+        }
+    }
+
+    /// Makes the definitions of a module known. Nothing is copied yet.
+    pub(crate) fn register(&mut self, module: &Module, path: &Path, origin: Origin) -> Result<(), FrontendError> {
+        self.origin = origin;
+        for value in module.functions() {
+            if value.has_body() {
+                self.register_definition(value, path)?;
+            }
+        }
+        for value in module.globals() {
+            let wanted = !value.is_declaration() && !is_bookkeeping(&value.name()) && !is_unused(value);
+            if wanted {
+                self.register_definition(value, path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the aliases of a module known; what they stand for must be registered before.
+    pub(crate) fn register_aliases(&mut self, module: &Module, path: &Path) -> Result<(), FrontendError> {
+        for alias in module.aliases() {
+            let Some(target) = alias_target(alias) else {
+                let message = format!("the alias `{}` stands for an expression", alias.name());
+                return Err(FrontendError::Parse { path: path.to_owned(), message });
+            };
+            let symbol = self.symbol_of(target);
+            self.symbols.insert(alias, symbol);
+            if !is_local(alias.linkage()) {
+                self.add_definition(alias, symbol, path)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn register_definition(&mut self, value: Value, path: &Path) -> Result<(), FrontendError> {
+        let symbol = if is_local(value.linkage()) {
+            let symbol = self.new_symbol(value, /* internal */ true);
+            self.queue(value, symbol, self.origin);
+            symbol
+        } else {
+            let name = value.name();
+            match self.definitions.get(&name) {
+                Some(earlier) if same_kind(earlier.symbol, value) => earlier.symbol,
+                _ => self.new_symbol(value, /* internal */ false),
+            }
+        };
+        self.symbols.insert(value, symbol);
+        if is_local(value.linkage()) { Ok(()) } else { self.add_definition(value, symbol, path) }
+    }
+
+    /// Decides between this definition and an earlier one of the name.
+    fn add_definition(&mut self, value: Value, symbol: Symbol, path: &Path) -> Result<(), FrontendError> {
+        let (name, strength) = (value.name(), strength_of(value.linkage()));
+        if let Some(earlier) = self.definitions.get(&name) {
+            if earlier.strength == Strength::Strong && strength == Strength::Strong {
+                let (first, second) = (earlier.path.clone(), path.to_owned());
+                return Err(FrontendError::Link { symbol: name, first, second });
+            }
+            let larger = strength == Strength::Common
+                && earlier.strength == Strength::Common
+                && self.size_of(value) > self.size_of(earlier.value);
+            if strength <= earlier.strength && !larger {
+                self.symbols.insert(value, earlier.symbol);
+                return Ok(());
+            }
+        }
+        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: self.origin };
+        // An alias is known to the linker only: the program knows things by their own names.
+        if value.kind() != ValueKind::Alias {
+            self.program.symbols.insert(name.clone(), symbol);
+        }
+        self.definitions.insert(name, definition);
+        Ok(())
+    }
+
+    fn size_of(&self, global: Value) -> u64 {
+        if global.kind() == ValueKind::Global { self.layout.data().alloc_size(global.value_type()) } else { 0 }
+    }
+
+    /// Adds to the work what was registered: all bodies and initialisers of the definitions that won, and constructors.
+    pub(crate) fn copy_registered(&mut self, module: &Module, origin: Origin) {
+        self.origin = origin;
+        for value in module.functions().into_iter().chain(module.globals()) {
+            let winner = self.definitions.get(&value.name()).filter(|definition| definition.value == value);
+            if let Some(&Definition { symbol, origin, .. }) = winner {
+                self.queue(value, symbol, origin);
+            }
+        }
+        self.add_startup(module, "llvm.global_ctors");
+        self.add_startup(module, "llvm.global_dtors");
+    }
+
+    /// Adds a definition to the work.
+    fn queue(&mut self, value: Value, symbol: Symbol, origin: Origin) {
+        self.tasks.push_back(Task { symbol, value, origin });
+    }
+
+    /// The next body or initialiser to copy, in the order of the modules.
+    pub(crate) fn next_task(&mut self) -> Option<Task> {
+        let task = self.tasks.pop_front()?;
+        self.origin = task.origin;
+        Some(task)
+    }
+
+    /// A name that was referred to and is still undefined.
+    pub(crate) fn next_undefined(&mut self) -> Option<String> {
+        while let Some(name) = self.undefined.pop() {
+            if !self.definitions.contains_key(&name) {
+                return Some(name);
+            }
+        }
+        None
+    }
+
+    /// Lets a value of the library define a name that was declared before.
+    pub(crate) fn define_from_library(&mut self, name: String, value: Value, path: &Path) {
+        let Some(&symbol) = self.program.symbols.get(&name) else { return };
+        // A library may give one body several names; each gets its own copy.
+        let value = if value.kind() == ValueKind::Alias { alias_target(value).unwrap_or(value) } else { value };
+        if !same_kind(symbol, value) {
+            return;
+        }
+        self.symbols.entry(value).or_insert(symbol);
+        let strength = Strength::Spare;
+        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: Origin::Library };
+        self.definitions.insert(name, definition);
+        self.queue(value, symbol, Origin::Library);
+    }
+
+    /// What a function, global or alias of a module is in the program; a declaration is made if nobody defines it.
+    pub(crate) fn symbol_of(&mut self, value: Value) -> Symbol {
+        if let Some(&symbol) = self.symbols.get(&value) {
+            return symbol;
+        }
+        let symbol = if let Some(target) = Some(value).filter(|v| v.kind() == ValueKind::Alias).and_then(alias_target) {
+            self.symbol_of(target)
+        } else if is_local(value.linkage()) {
+            let symbol = self.new_symbol(value, /* internal */ true);
+            self.queue(value, symbol, self.origin);
+            symbol
+        } else {
+            self.external_symbol(value)
+        };
+        self.symbols.insert(value, symbol);
+        symbol
+    }
+
+    fn external_named(&self, name: &str) -> Option<Symbol> {
+        let defined = self.definitions.get(name).map(|definition| definition.symbol);
+        defined.or_else(|| self.program.symbols.get(name).copied())
+    }
+
+    fn external_symbol(&mut self, value: Value) -> Symbol {
+        let name = value.name();
+        if let Some(symbol) = self.external_named(&name) {
+            return symbol;
+        }
+        let symbol = self.new_symbol(value, /* internal */ false);
+        self.program.symbols.insert(name.clone(), symbol);
+        self.undefined.push(name);
+        symbol
+    }
+
+    /// Whether a reference to the name can find something.
+    pub(crate) fn is_linkable(&self, name: &str) -> bool {
+        self.definitions.contains_key(name)
+            || self.libc.is_some_and(|model| libc::module_defining(name, model).is_some())
+    }
+
+    /// The function with this external name, declared if nobody has it.
+    pub(crate) fn function_named(&mut self, name: &str, signature: &Signature) -> FuncId {
+        if let Some(Symbol::Function(func)) = self.external_named(name) {
+            return func;
+        }
+        let func = self.program.functions.push(Function::declare(name, signature.clone()));
+        self.program.symbols.insert(name.to_owned(), Symbol::Function(func));
+        self.undefined.push(name.to_owned());
+        func
+    }
+
+    fn new_symbol(&mut self, value: Value, internal: bool) -> Symbol {
+        let library = self.origin == Origin::Library;
+        if value.kind() == ValueKind::Function {
+            let signature = call::function_signature(&self.layout, value).unwrap_or_default();
+            let mut function = Function::declare(self.name_of(value), signature);
+            function.internal = internal;
+            function.library = library;
+            Symbol::Function(self.program.functions.push(function))
+        } else {
+            let mut global = initializer::declare(self, value);
+            global.name = self.name_of(value);
+            global.internal = internal;
+            global.library = library;
+            Symbol::Global(self.program.globals.push(global))
+        }
+    }
+
+    /// The name of a function or global. Unnamed ones get one that nothing else has.
+    fn name_of(&self, value: Value) -> String {
+        let name = value.name();
+        if !name.is_empty() {
+            return name;
+        }
+        format!("__unnamed_{}", self.program.globals.len() + self.program.functions.len())
+    }
+
+    /// Reads `llvm.global_ctors` or `llvm.global_dtors`: an array of (priority, function, data).
+    fn add_startup(&mut self, module: &Module, name: &str) {
+        let Some(list) = module.global_named(name).and_then(Value::initializer) else { return };
+        for index in 0..list.ty().len() {
+            let Some(entry) = list.element(index) else { continue };
+            let priority = entry.element(0).and_then(Value::unsigned_int).unwrap_or(65535);
+            let Some(function) = entry.element(1).filter(|f| f.kind() == ValueKind::Function) else { continue };
+            if let Symbol::Function(func) = self.symbol_of(function) {
+                let is_constructor = name == "llvm.global_ctors";
+                let list = if is_constructor { &mut self.constructors } else { &mut self.destructors };
+                list.push((priority, func));
+            }
+        }
+    }
+
+    /// The finished program.
+    pub(crate) fn finish(mut self) -> Program {
+        self.constructors.sort_by_key(|(priority, _)| *priority);
+        // Destructors run in the opposite order of constructors.
+        self.destructors.sort_by_key(|(priority, _)| *priority);
+        self.program.constructors = self.constructors.iter().map(|(_, func)| *func).collect();
+        self.program.destructors = self.destructors.iter().rev().map(|(_, func)| *func).collect();
+        self.program
+    }
+}
+
+fn same_kind(symbol: Symbol, value: Value) -> bool {
+    matches!(symbol, Symbol::Function(_)) == (value.kind() == ValueKind::Function)
+}
+
+/// The function or global that an alias stands for, through other aliases.
+fn alias_target(alias: Value) -> Option<Value> {
+    let mut target = alias.aliasee();
+    while target.kind() == ValueKind::Alias {
+        target = target.aliasee();
+    }
+    matches!(target.kind(), ValueKind::Function | ValueKind::Global).then_some(target)
+}
+
+fn is_local(linkage: Linkage) -> bool {
+    matches!(linkage, Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
+}
+
+fn strength_of(linkage: Linkage) -> Strength {
+    match linkage {
+        Linkage::LLVMAvailableExternallyLinkage => Strength::Spare,
+        Linkage::LLVMCommonLinkage => Strength::Common,
+        Linkage::LLVMLinkOnceAnyLinkage
+        | Linkage::LLVMLinkOnceODRLinkage
+        | Linkage::LLVMLinkOnceODRAutoHideLinkage
+        | Linkage::LLVMWeakAnyLinkage
+        | Linkage::LLVMWeakODRLinkage
+        | Linkage::LLVMExternalWeakLinkage => Strength::Weak,
+        _ => Strength::Strong,
+    }
+}
+
+/// Lists that the compiler keeps for the linker.
+fn is_bookkeeping(name: &str) -> bool {
+    name.starts_with("llvm.")
+}
+
+/// Type descriptions that the instrumentation leaves behind in trap mode.
+fn is_unused(global: Value) -> bool {
+    matches!(global.linkage(), Linkage::LLVMPrivateLinkage) && global.users().is_empty()
+}

@@ -1,0 +1,23 @@
+//! What candor has to say, as data and as text.
+//!
+//! A [`Diagnostic`] is data: which check, what message, where, what object, which calls, which hint. It is made from a
+//! fault or a stop by [`Diagnostic::from_fault`] and [`Diagnostic::from_stop`]; the text for people is made by
+//! [`render_terminal`], the text for programs by [`render_json`]. Nothing here prints or reads a file: source text comes
+//! through a [`SourceCache`], whose reader belongs to the caller.
+//!
+//! Reading order: the data, its words (message and hint), the sources, the two renderers.
+
+mod diagnostic;
+mod hint;
+mod message;
+mod sources;
+
+mod json;
+mod terminal;
+
+pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
+pub use hint::hint;
+pub use json::{RunReport, render_json};
+pub use message::message;
+pub use sources::SourceCache;
+pub use terminal::{TerminalStyle, render_terminal};

@@ -1,0 +1,260 @@
+//! Diagnostics for people, in the manner of rustc: title, source with carets, notes, help.
+//!
+//! Entry point: [`render_terminal`]. What the debug info gives is a point, not a range; [`span_at`] widens it to the word
+//! there and to the brackets behind it, so that `a[i]` and `strcpy(to, from)` are underlined as a whole.
+
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use candor_ir::Check;
+
+use crate::diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
+use crate::message::printable;
+use crate::sources::SourceCache;
+
+/// How the text should look.
+#[derive(Clone, Debug)]
+pub struct TerminalStyle {
+    pub colors: bool,
+    /// In columns.
+    pub width: usize,
+}
+
+impl Default for TerminalStyle {
+    fn default() -> TerminalStyle {
+        TerminalStyle { colors: false, width: 120 }
+    }
+}
+
+/// Something to point at: a place and what to say about it.
+struct Mark {
+    place: Place,
+    primary: bool,
+    label: Option<String>,
+}
+
+/// The diagnostic as text, with a line end.
+pub fn render_terminal(diagnostic: &Diagnostic, sources: &mut SourceCache<'_>, style: &TerminalStyle) -> String {
+    let text = title(diagnostic);
+    let (title, details) = text.split_once('\n').unwrap_or((&text, ""));
+    let level = if diagnostic.kind == Kind::Assumption { Level::WARNING } else { Level::ERROR };
+    let mut heading = level.primary_title(title);
+    if let (Kind::Fault, Some(check)) = (diagnostic.kind, diagnostic.check) {
+        heading = heading.id(check.id());
+    }
+    let mut group = Group::with_title(heading);
+    let mut notes = Vec::new();
+    for cluster in clusters(marks(diagnostic)) {
+        match snippet(&cluster, sources) {
+            Some(snippet) => group = group.element(snippet),
+            None => group = group.elements(without_source(&cluster, sources, &mut notes)),
+        }
+    }
+    notes.extend(call_notes(diagnostic, sources));
+    group = group.elements(notes.into_iter().map(|note| Level::NOTE.message(note)));
+    if let Some(hint) = &diagnostic.hint {
+        group = group.element(Level::HELP.message(hint.clone()));
+    }
+    if let (Kind::Fault, Some(check)) = (diagnostic.kind, diagnostic.check) {
+        group = group.element(Level::HELP.message(format!("`candor explain {check}` says more about this check")));
+    }
+    let renderer = if style.colors { Renderer::styled() } else { Renderer::plain() };
+    let mut rendered = renderer.term_width(style.width).render(&[group]);
+    rendered.push('\n');
+    if !details.is_empty() {
+        rendered.push_str(details);
+        rendered.push('\n');
+    }
+    rendered
+}
+
+fn title(diagnostic: &Diagnostic) -> String {
+    let message = &diagnostic.message;
+    match diagnostic.kind {
+        Kind::Fault | Kind::Assumption | Kind::InputError => message.clone(),
+        Kind::Malformed => format!("malformed program: {message}"),
+        Kind::Unsupported => format!("unsupported: {message}"),
+        Kind::Limit => format!("limit reached: {message}"),
+        Kind::Unchecked => format!("cannot go on: {message}"),
+        Kind::InternalError => format!("internal error: {message}"),
+    }
+}
+
+fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if let Some(place) = &diagnostic.place {
+        let label = diagnostic.library_function.as_ref().map(|function| format!("in `{function}`, called here"));
+        marks.push(Mark { place: place.clone(), primary: true, label });
+    }
+    if let Some(object) = &diagnostic.object {
+        object_marks(object, diagnostic.check, &mut marks);
+    }
+    marks
+}
+
+fn object_marks(object: &ObjectInfo, check: Option<Check>, marks: &mut Vec<Mark>) {
+    let what = match &object.name {
+        Some(name) if !name.starts_with(".str") => format!("`{name}`"),
+        _ => "it".to_owned(),
+    };
+    let (made, ended) = match object.kind {
+        "heap" => ("was allocated", "was freed"),
+        "function" => ("is defined", "ended"),
+        _ => ("is declared", "went out of scope"),
+    };
+    if let Some(place) = &object.made {
+        marks.push(Mark { place: place.clone(), primary: false, label: Some(format!("{what} {made} here")) });
+    }
+    if let Some(place) = &object.ended {
+        let first = if check == Some(Check::DoubleFree) { "first " } else { "" };
+        let ended = ended.replace("freed", &format!("{first}freed"));
+        marks.push(Mark { place: place.clone(), primary: false, label: Some(format!("{what} {ended} here")) });
+    }
+}
+
+/// Lines further apart than this go into snippets of their own.
+const NEAR: u32 = 200;
+
+/// Marks that one snippet shows together: the first cluster has the primary mark.
+fn clusters(marks: Vec<Mark>) -> Vec<Vec<Mark>> {
+    let mut clusters: Vec<Vec<Mark>> = Vec::new();
+    for mark in marks {
+        let near = |other: &Mark| other.place.file == mark.place.file && other.place.line.abs_diff(mark.place.line) <= NEAR;
+        match clusters.iter_mut().find(|cluster| near(&cluster[0])) {
+            Some(cluster) => cluster.push(mark),
+            None => clusters.push(vec![mark]),
+        }
+    }
+    clusters
+}
+
+/// Where the source cannot be quoted: the primary place by itself, the others as notes.
+fn without_source(cluster: &[Mark], sources: &SourceCache<'_>, notes: &mut Vec<String>) -> Option<Origin<'static>> {
+    let mut primary = None;
+    for mark in cluster {
+        if mark.primary {
+            primary = Some(origin(&mark.place, sources));
+        }
+        if let Some(label) = &mark.label {
+            let label = label.strip_suffix(" here").unwrap_or(label);
+            notes.push(format!("{label} at {}", short(&mark.place, sources)));
+        }
+    }
+    primary
+}
+
+fn origin(place: &Place, sources: &SourceCache<'_>) -> Origin<'static> {
+    let mut origin = Origin::path(printable(sources.display_path(&place.file)));
+    if place.line > 0 {
+        origin = origin.line(to_usize(place.line));
+        if place.column > 0 {
+            origin = origin.char_column(to_usize(place.column));
+        }
+    }
+    origin
+}
+
+fn snippet(cluster: &[Mark], sources: &mut SourceCache<'_>) -> Option<Snippet<'static, Annotation<'static>>> {
+    let file = &cluster[0].place.file;
+    sources.line(file, cluster[0].place.line)?;
+    let first = cluster.iter().map(|mark| mark.place.line).filter(|&line| line > 0).min()?;
+    let last = cluster.iter().map(|mark| mark.place.line).max()?;
+    let mut text = String::new();
+    let mut line_starts = Vec::new();
+    for line in first..=last {
+        line_starts.push(text.len());
+        // A line that cannot be quoted keeps its number; no mark on it is shown.
+        text.push_str(sources.line(file, line).unwrap_or(""));
+        text.push('\n');
+    }
+    let path = printable(sources.display_path(file));
+    let mut snippet = Snippet::source(text.clone()).line_start(to_usize(first)).path(path);
+    for mark in cluster {
+        let Some(start) = mark.place.line.checked_sub(first).and_then(|idx| line_starts.get(to_usize(idx))) else {
+            continue;
+        };
+        let line = text[*start..].lines().next().unwrap_or("");
+        let span = span_at(line, to_usize(mark.place.column));
+        let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let mut annotation = kind.span(start + span.start..start + span.end);
+        if let Some(label) = &mark.label {
+            annotation = annotation.label(label.clone());
+        }
+        snippet = snippet.annotation(annotation);
+    }
+    Some(snippet)
+}
+
+/// What to underline: the word at a column (counted in bytes from 1), with the brackets that follow it on the line.
+fn span_at(line: &str, column: usize) -> Range<usize> {
+    if column == 0 || column > line.len() {
+        let start = line.len() - line.trim_start().len();
+        return start..line.trim_end().len().max(start);
+    }
+    let start = (0..column).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+    let rest = &line[start..];
+    let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+    if word == 0 {
+        let width = rest.chars().next().map_or(0, char::len_utf8);
+        return start..start + width;
+    }
+    start..start + word + brackets(&rest[word..])
+}
+
+/// The length of the bracketed groups at the start of the text; 0 when one does not close.
+fn brackets(text: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut closed = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    closed = at + 1;
+                }
+            }
+            _ if depth == 0 => break,
+            _ => {}
+        }
+    }
+    closed
+}
+
+/// Calls shown before the rest is only counted.
+const MOST_CALLS: usize = 8;
+
+/// "called from `main` at a.c:3:5", innermost first.
+fn call_notes(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> Vec<String> {
+    let user: Vec<&StackFrame> = diagnostic.stack.iter().skip_while(|frame| frame.library).collect();
+    let Some((innermost, callers)) = user.split_first() else {
+        return Vec::new();
+    };
+    let mut notes = Vec::new();
+    let mut callee = &innermost.function;
+    for caller in callers.iter().take(MOST_CALLS) {
+        let place = caller.place.as_ref().map_or_else(String::new, |place| format!(" at {}", short(place, sources)));
+        notes.push(format!("`{callee}` was called from `{}`{place}", caller.function));
+        callee = &caller.function;
+    }
+    if let Some(n_more @ 1..) = callers.len().checked_sub(MOST_CALLS) {
+        notes.push(format!("... and {n_more} more calls"));
+    }
+    notes
+}
+
+fn short(place: &Place, sources: &SourceCache<'_>) -> String {
+    let file = printable(sources.display_path(&place.file));
+    match (place.line, place.column) {
+        (0, _) => file,
+        (line, 0) => format!("{file}:{line}"),
+        (line, column) => format!("{file}:{line}:{column}"),
+    }
+}
+
+fn to_usize(n: u32) -> usize {
+    usize::try_from(n).expect("candor runs on machines of at least 32 bits")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+//! `candor dump`: a program as candor sees it, in its own text form or as LLVM IR.
+
+use std::fs;
+use std::path::Path;
+
+use candor_ir::{FuncId, Program};
+use candor_report::{Diagnostic, Kind};
+
+use crate::console;
+use crate::frontend;
+use crate::options::{DumpOptions, Format};
+use crate::status;
+
+pub(crate) fn dump(options: &DumpOptions) -> u8 {
+    let program = match frontend::load(&options.frontend, /* unsigned_wrap */ false) {
+        Ok(program) => program,
+        Err(error) => return bad_input(&error.to_string()),
+    };
+    let text = match &options.function {
+        _ if options.llvm => candor_llvm::write_llvm(&program),
+        None => candor_ir::dump_program(&program),
+        Some(name) => match find(&program, name) {
+            Some(func) => candor_ir::dump_function(&program, func),
+            None => return bad_input(&format!("there is no function `{name}`")),
+        },
+    };
+    console::print(&text);
+    status::SUCCESS
+}
+
+/// Reads an LLVM file and says whether that went well.
+pub(crate) fn probe(file: &Path) -> u8 {
+    let read = fs::read(file).map_err(|error| error.to_string());
+    match read.and_then(|bytes| candor_llvm::probe(&bytes)) {
+        Ok(()) => status::SUCCESS,
+        Err(error) => {
+            console::write_message(&format!("{}: {error}\n", file.display()));
+            status::BAD_INPUT
+        }
+    }
+}
+
+/// Functions of external linkage go before those of one file.
+fn find(program: &Program, name: &str) -> Option<FuncId> {
+    let internal = || program.functions.iter().find(|(_, function)| function.name == name).map(|(func, _)| func);
+    program.function_named(name).or_else(internal)
+}
+
+fn bad_input(message: &str) -> u8 {
+    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text);
+    status::BAD_INPUT
+}

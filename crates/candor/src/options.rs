@@ -1,0 +1,233 @@
+//! The options of every command.
+
+use std::path::PathBuf;
+
+use candor_ir::{Check, CheckSet};
+use candor_llvm::DataModel;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  candor run prog.c                          run it; stop at the first undefined behaviour
+  candor run a.c b.c -- one two              two files; the program gets two arguments
+  candor run --data-model ILP32 prog.c       with 32-bit long and pointers
+  candor run --check memory-leak prog.c      also look for leaks
+  candor run --seed 7 --record log prog.c    random inputs, written down ...
+  candor run --replay log prog.c             ... and used again
+
+Exit status: the program's own; 134 when it has a fault; 125 when candor cannot go on; 126 for bad input or usage.";
+
+/// Runs C programs and stops at the first undefined behaviour, with a message that explains it.
+#[derive(Debug, Parser)]
+#[command(name = "candor", version, after_help = "`candor run --help` has examples. `candor checks` lists all checks.")]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+impl Options {
+    /// How this command wants its messages.
+    pub(crate) fn format(&self) -> Format {
+        match &self.command {
+            Command::Run(run) => run.format,
+            Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run a program and stop at its first fault
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(Box<RunOptions>),
+    /// Show a program in candor's intermediate representation
+    Dump(DumpOptions),
+    /// Describe a check: what it finds, why that matters, how to fix it
+    Explain(ExplainOptions),
+    /// List all checks
+    Checks,
+    /// Read an LLVM file and tell whether that went well; candor runs itself so, in case LLVM crashes
+    #[command(hide = true)]
+    ProbeIr(ProbeOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FrontendOptions {
+    /// C files (.c, .i), LLVM files (.ll, .bc), or a compile_commands.json
+    #[arg(required = true, value_name = "FILES")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How wide long and pointers are
+    #[arg(long, value_name = "MODEL", default_value = "LP64")]
+    pub(crate) data_model: Model,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub(crate) defines: Vec<String>,
+    /// Search this folder for headers
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(crate) include_dirs: Vec<PathBuf>,
+    /// The C standard, such as c99 or gnu17
+    #[arg(long, value_name = "STANDARD")]
+    pub(crate) std: Option<String>,
+    /// A further argument for clang; may be given several times
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+    /// The clang to use instead of the one found on the path
+    #[arg(long, value_name = "PATH")]
+    pub(crate) clang: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunOptions {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendOptions,
+    /// Arguments for the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) args: Vec<std::ffi::OsString>,
+
+    /// Switch a check on
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    pub(crate) check: Vec<Check>,
+    /// Switch a check off
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    pub(crate) no_check: Vec<Check>,
+
+    /// Everything that the program leaves open is zero (the default)
+    #[arg(long, group = "choices")]
+    pub(crate) zero: bool,
+    /// Everything that the program leaves open is random, from this seed
+    #[arg(long, value_name = "N", group = "choices")]
+    pub(crate) seed: Option<u64>,
+    /// Take the program's inputs from a list of numbers
+    #[arg(long, value_name = "FILE", group = "choices")]
+    pub(crate) inputs: Option<PathBuf>,
+    /// Make the choices of a recorded run again
+    #[arg(long, value_name = "LOG", group = "choices")]
+    pub(crate) replay: Option<PathBuf>,
+    /// Write all choices of this run to a file
+    #[arg(long, value_name = "LOG")]
+    pub(crate) record: Option<PathBuf>,
+    /// Let malloc fail where the choices say so
+    #[arg(long)]
+    pub(crate) malloc_may_fail: bool,
+
+    /// Give up after so many instructions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) max_steps: Option<u64>,
+    /// Give up when the program's memory grows beyond this
+    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    pub(crate) max_memory: u64,
+
+    /// How messages are written
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    pub(crate) format: Format,
+    /// Whether messages have colours
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+impl RunOptions {
+    /// The checks to make; what is switched off stays off.
+    pub(crate) fn checks(&self) -> CheckSet {
+        let mut checks = CheckSet::default_on();
+        self.check.iter().for_each(|&check| checks.insert(check));
+        self.no_check.iter().for_each(|&check| checks.remove(check));
+        checks
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DumpOptions {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendOptions,
+    /// Only this function
+    #[arg(long, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    /// As LLVM IR
+    #[arg(long, conflicts_with = "function")]
+    pub(crate) llvm: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainOptions {
+    /// The check's id, as in error[id]
+    #[arg(value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    pub(crate) check: Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProbeOptions {
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Model {
+    #[value(name = "ILP32", alias = "ilp32", alias = "32")]
+    Ilp32,
+    #[value(name = "LP64", alias = "lp64", alias = "64")]
+    Lp64,
+}
+
+impl From<Model> for DataModel {
+    fn from(model: Model) -> DataModel {
+        match model {
+            Model::Ilp32 => DataModel::Ilp32,
+            Model::Lp64 => DataModel::Lp64,
+        }
+    }
+}
+
+/// Check ids, so that a wrong one is answered with the one that was probably meant.
+fn check_parser() -> impl TypedValueParser<Value = Check> {
+    let ids = Check::ALL.iter().map(|check| PossibleValue::new(check.id()).help(check.summary()));
+    clap::builder::PossibleValuesParser::new(ids)
+        .try_map(|id| Check::from_id(&id).ok_or_else(|| format!("there is no check `{id}`")))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_table_of_options_is_consistent() {
+        Options::command().debug_assert();
+    }
+
+    fn run(args: &[&str]) -> Result<Box<RunOptions>, String> {
+        let args = ["candor", "run"].iter().chain(args);
+        match Options::try_parse_from(args).map_err(|error| error.to_string())?.command {
+            Command::Run(run) => Ok(run),
+            other => Err(format!("{other:?}")),
+        }
+    }
+
+    #[test]
+    fn checks_are_switched() {
+        let run = run(&["--check", "unsigned-wrap", "--no-check=assertion", "a.c", "--", "-x", "y"]).expect("is valid");
+        assert!(run.checks().contains(Check::UnsignedWrap));
+        assert!(!run.checks().contains(Check::Assertion));
+        assert_eq!(run.args, ["-x", "y"]);
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        assert!(run(&["--check", "out-of-bound", "a.c"]).unwrap_err().contains("'out-of-bounds'"));
+        assert!(run(&[]).unwrap_err().contains("FILES"));
+        assert!(run(&["--seed", "1", "--replay", "x", "a.c"]).unwrap_err().contains("cannot be used with"));
+    }
+}

@@ -1,0 +1,25 @@
+//! The exit codes of candor's own. `docs/exit-codes.md` is their description.
+
+use candor_report::Kind;
+
+pub(crate) const SUCCESS: u8 = 0;
+/// Candor cannot go on: unsupported construct, exhausted limit, internal error.
+pub(crate) const CANNOT_GO_ON: u8 = 125;
+/// The input or the usage is wrong.
+pub(crate) const BAD_INPUT: u8 = 126;
+/// The program has a fault; what a shell shows after `abort`.
+pub(crate) const FAULT: u8 = 134;
+
+/// The exit code that goes with a diagnostic.
+pub(crate) fn of(kind: Kind) -> u8 {
+    match kind {
+        Kind::Fault => FAULT,
+        Kind::InputError | Kind::Malformed => BAD_INPUT,
+        Kind::Unsupported | Kind::Limit | Kind::Unchecked | Kind::Assumption | Kind::InternalError => CANNOT_GO_ON,
+    }
+}
+
+/// What the operating system would keep of a program's exit status.
+pub(crate) fn of_program(status: i32) -> u8 {
+    status.to_le_bytes()[0]
+}

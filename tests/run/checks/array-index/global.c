@@ -1,0 +1,9 @@
+#include <stdio.h>
+
+static const char *names[] = {"red", "green", "blue"};
+
+int main(void) {
+    unsigned color = 3;
+    puts(names[color]); //~ array-index
+    return 0;
+}

@@ -1,0 +1,8 @@
+//@ run-native
+int main(void) {
+    int m[2][3] = {{0, 1, 2}, {3, 4, 5}};
+    int sum = 0;
+    for (int k = 0; k < 6; k++)
+        sum += m[k / 3][k % 3];
+    return sum != 15;
+}

@@ -1,0 +1,6 @@
+int main(void) {
+    int a[4];
+    for (int i = 0; i <= 4; i++)
+        a[i] = i; //~ array-index
+    return a[3] != 3;
+}

@@ -1,0 +1,16 @@
+#include <stdlib.h>
+
+struct record {
+    char name[4];
+    int id;
+};
+
+int main(void) {
+    struct record *r = calloc(1, sizeof *r);
+    const char *text = "abcdef";
+    for (int i = 0; text[i]; i++)
+        r->name[i] = text[i]; //~ array-index
+    int id = r->id;
+    free(r);
+    return id;
+}

@@ -1,0 +1,13 @@
+#include <assert.h>
+
+static int calls;
+
+static int once(void) {
+    return ++calls;
+}
+
+int main(void) {
+    assert(once() == 1);
+    assert(once() == 1); //~ assertion
+    return 0;
+}

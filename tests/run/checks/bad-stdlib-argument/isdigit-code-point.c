@@ -1,0 +1,9 @@
+#include <ctype.h>
+
+int main(void) {
+    int text[] = {'7', 0x20ac, '8'};
+    int digits = 0;
+    for (int i = 0; i < 3; i++)
+        digits += isdigit(text[i]) != 0; //~ bad-stdlib-argument
+    return digits != 2;
+}

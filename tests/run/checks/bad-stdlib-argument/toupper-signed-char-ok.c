@@ -1,0 +1,10 @@
+//@ run-native
+// A character of Latin-1 in a signed char is negative.
+#include <ctype.h>
+
+int main(void) {
+    signed char name[] = {'j', 'o', (signed char)0xeb, 'l', 0};
+    for (int i = 0; name[i]; i++)
+        name[i] = (signed char)toupper((unsigned char)name[i]);
+    return name[0] != 'J';
+}

@@ -1,0 +1,4 @@
+int main(void) {
+    unsigned buckets = 0, hash = 12345;
+    return hash % buckets; //~ division-by-zero
+}

@@ -1,0 +1,18 @@
+#include <stdlib.h>
+
+extern void reach_error(void);
+
+static void check(int condition) {
+    if (!condition) {
+        reach_error();
+        abort();
+    }
+}
+
+int main(void) {
+    unsigned n = 0;
+    while (n < 7)
+        n += 2;
+    check(n == 8);
+    return 0;
+}

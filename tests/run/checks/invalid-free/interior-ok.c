@@ -1,0 +1,8 @@
+//@ run-native
+#include <stdlib.h>
+
+int main(void) {
+    char *p = malloc(8);
+    free(p);
+    return 0;
+}

@@ -1,0 +1,11 @@
+//@ flags: --check memory-cleanup
+// Still reachable at the end, so no leak, but nobody freed it.
+#include <stdlib.h>
+
+static int *table;
+
+int main(void) {
+    table = calloc(16, sizeof *table);
+    int x = table[3];
+    return x; //~ memory-cleanup
+}

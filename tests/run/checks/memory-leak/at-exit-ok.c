@@ -1,0 +1,14 @@
+//@ flags: --check memory-leak
+//@ run-native
+#include <stdlib.h>
+
+int main(void) {
+    char *p = NULL;
+    for (int i = 0; i < 3; i++) {
+        free(p);
+        p = malloc(8);
+        *p = (char)i;
+    }
+    free(p);
+    exit(0);
+}

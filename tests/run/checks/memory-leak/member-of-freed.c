@@ -1,0 +1,15 @@
+//@ flags: --check memory-leak
+#include <stdlib.h>
+
+struct matrix {
+    int n;
+    double *cells;
+};
+
+int main(void) {
+    struct matrix *m = malloc(sizeof *m);
+    m->n = 2;
+    m->cells = calloc(4, sizeof *m->cells);
+    free(m);
+    return 0; //~ memory-leak
+}

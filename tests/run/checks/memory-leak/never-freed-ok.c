@@ -1,0 +1,10 @@
+//@ flags: --check memory-leak
+//@ run-native
+#include <stdlib.h>
+
+int main(void) {
+    int *p = malloc(sizeof *p);
+    *p = 1;
+    free(p);
+    return 0;
+}

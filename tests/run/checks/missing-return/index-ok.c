@@ -1,0 +1,12 @@
+//@ run-native
+static int find(const char *s, char c) {
+    for (int i = 0; s[i]; i++)
+        if (s[i] == c)
+            return i;
+    return 0;
+}
+
+int main(void) {
+    const char *text = "abc";
+    return text[find(text, 'z')] == 'z';
+}

@@ -1,0 +1,22 @@
+enum op { ADD, SUB, MUL };
+
+static int apply(enum op op, int a, int b) {
+    switch (op) {
+    case ADD:
+        return a + b;
+    case SUB:
+        return a - b;
+    case MUL:
+        a *= b;
+    }
+}
+
+int main(void) {
+    int x = apply(MUL, 2, 3);
+    switch (x) { //~ missing-return
+    case 6:
+        return 0;
+    default:
+        return 1;
+    }
+}

@@ -1,0 +1,8 @@
+//@ run-native
+#include <stddef.h>
+
+int main(void) {
+    int x = 0;
+    int *p = &x;
+    return *p;
+}

@@ -1,0 +1,8 @@
+//@ run-native
+// Objects of static storage duration begin as null pointers.
+static const char *messages[4];
+
+int main(void) {
+    messages[2] = "two";
+    return messages[2][0] != 't';
+}

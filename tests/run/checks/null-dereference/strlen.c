@@ -1,0 +1,11 @@
+#include <string.h>
+
+struct person {
+    int age;
+    const char *name;
+};
+
+int main(void) {
+    struct person p = {.age = 40};
+    return strlen(p.name) == 0; //~ null-dereference
+}

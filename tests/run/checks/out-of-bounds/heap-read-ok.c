@@ -1,0 +1,10 @@
+//@ run-native
+#include <stdlib.h>
+
+int main(void) {
+    int *p = calloc(4, sizeof *p);
+    int i = 4;
+    int x = p[i - 1];
+    free(p);
+    return x;
+}

@@ -1,0 +1,11 @@
+static int sum(const int *values, int n) {
+    int total = 0;
+    for (int i = 0; i < n; i++)
+        total += values[i]; //~ out-of-bounds
+    return total;
+}
+
+int main(void) {
+    int a[3] = {1, 2, 3};
+    return sum(a, (int)sizeof a) != 6;
+}

@@ -1,0 +1,11 @@
+//@ run-native
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    char *p = calloc(1, 32);
+    memcpy(p, p + 16, 16);
+    char c = p[0];
+    free(p);
+    return c;
+}

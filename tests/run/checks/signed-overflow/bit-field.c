@@ -1,0 +1,11 @@
+// The field is promoted to int before the addition; the sum does not fit.
+struct bits {
+    int low : 4;
+    int high : 28;
+};
+
+int main(void) {
+    struct bits b = {7, 134217727};
+    int scaled = b.high * 16 + b.low * 16; //~ signed-overflow
+    return scaled == 0;
+}

@@ -1,0 +1,7 @@
+int main(void) {
+    int x;
+    int *p = &x;
+    if (*p > 0) //~ uninitialized-read
+        return 1;
+    return 0;
+}

@@ -1,0 +1,16 @@
+//@ run-native
+#include <stdlib.h>
+
+struct stats {
+    int sum;
+    int count;
+};
+
+int main(void) {
+    struct stats *s = malloc(sizeof *s);
+    s->sum = 10;
+    s->count = 5;
+    int mean = s->sum / s->count;
+    free(s);
+    return mean != 2;
+}

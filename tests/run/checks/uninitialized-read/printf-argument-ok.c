@@ -1,0 +1,17 @@
+//@ run-native
+#include <stdio.h>
+
+static void measure(int *width, int *height, int flat) {
+    *width = 3;
+    if (!flat)
+        *height = 4;
+    else
+        *height = 0;
+}
+
+int main(void) {
+    int width, height;
+    measure(&width, &height, 1);
+    printf("%d x %d\n", width, height);
+    return 0;
+}

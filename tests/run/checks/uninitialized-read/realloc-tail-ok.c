@@ -1,0 +1,13 @@
+//@ run-native
+#include <stdlib.h>
+
+int main(void) {
+    char *p = calloc(4, 1);
+    p = realloc(p, 8);
+    int zeros = 0;
+    p[6] = 0;
+    if (p[6] == 0)
+        zeros++;
+    free(p);
+    return zeros != 1;
+}

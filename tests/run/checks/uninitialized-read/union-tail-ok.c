@@ -1,0 +1,14 @@
+//@ run-native
+// The short covers two bytes of the int; the other two are unset.
+union number {
+    unsigned short half;
+    unsigned whole;
+};
+
+int main(void) {
+    union number n;
+    n.whole = 1;
+    if (n.whole > 0xffff)
+        return 1;
+    return 0;
+}

@@ -1,0 +1,20 @@
+//@ run-native
+#include <stdio.h>
+#include <stdlib.h>
+
+struct job {
+    int id;
+};
+
+static void finish(struct job *job) {
+    printf("job %d done\n", job->id);
+    free(job);
+}
+
+int main(void) {
+    struct job *job = malloc(sizeof *job);
+    job->id = 7;
+    int id = job->id;
+    finish(job);
+    return id != 7;
+}

@@ -1,0 +1,25 @@
+//@ run-native
+#include <stdlib.h>
+
+static int *cache;
+
+static int lookup(void) {
+    if (!cache) {
+        cache = malloc(sizeof *cache);
+        *cache = 42;
+    }
+    return *cache;
+}
+
+static void flush(void) {
+    free(cache);
+    cache = NULL;
+}
+
+int main(void) {
+    int before = lookup();
+    flush();
+    int after = lookup();
+    flush();
+    return before != after;
+}

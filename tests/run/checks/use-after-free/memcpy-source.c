@@ -1,0 +1,12 @@
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    char *old = calloc(1, 8);
+    char *new = malloc(8);
+    free(old);
+    memcpy(new, old, 8); //~ use-after-free
+    char c = new[7];
+    free(new);
+    return c;
+}

@@ -1,0 +1,15 @@
+#include <stdlib.h>
+
+struct matrix {
+    int rows;
+    int *cells;
+};
+
+int main(void) {
+    struct matrix *m = malloc(sizeof *m);
+    m->rows = 2;
+    m->cells = calloc(4, sizeof(int));
+    free(m);
+    free(m->cells); //~ use-after-free
+    return 0;
+}

@@ -1,0 +1,12 @@
+#include <stdlib.h>
+
+int main(void) {
+    int *a = malloc(2 * sizeof *a);
+    int *first = &a[0];
+    a[0] = 1;
+    a = realloc(a, 1000 * sizeof *a);
+    *first = 2; //~ use-after-free
+    int x = a[0];
+    free(a);
+    return x != 2;
+}

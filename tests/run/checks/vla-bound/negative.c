@@ -1,0 +1,13 @@
+static int average(int n) {
+    int values[n]; //~ vla-bound
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        values[i] = i;
+    for (int i = 0; i < n; i++)
+        sum += values[i];
+    return sum / n;
+}
+
+int main(void) {
+    return average(3) - 1 + average(-1);
+}
