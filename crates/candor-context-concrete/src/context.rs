@@ -14,6 +14,7 @@ use candor_ir::{
 };
 use smallvec::{SmallVec, smallvec};
 
+use crate::address::{self, Extent};
 use crate::choices::{ChoiceSource, RecordedChoice};
 use crate::describe;
 use crate::value::{Value, ops};
@@ -233,15 +234,20 @@ impl Memory for ConcreteContext<'_> {
         align: u32,
         mode: AccessMode,
     ) -> Result<(), Blocked<bool>> {
-        if let (Value::Ptr { object, offset }, Value::Int(word)) = (ptr, value)
+        if let Value::Ptr { object, offset } = ptr
             && let Some(found) = state.memory.get_mut(*object)
             && !found.constant
         {
             let size = u64::from(ty.width(self.pointer_bits).div_ceil(8));
-            if let Some(offset) = allowed(found, *offset, size, align)
-                && found.contents.put_plain(offset, size, *word, self.endian)
-            {
-                return Ok(());
+            if let Some(offset) = allowed(found, *offset, size, align) {
+                let done = match value {
+                    Value::Int(word) => found.contents.put_plain(offset, size, *word, self.endian),
+                    Value::Ptr { .. } => found.contents.put_cell(offset, size, value.clone()).is_ok(),
+                    _ => false,
+                };
+                if done {
+                    return Ok(());
+                }
             }
         }
         object::store(self, state, ptr, ty, value, align, mode)
@@ -440,35 +446,15 @@ impl Domain for ConcreteContext<'_> {
     }
 
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Value) -> Value {
-        let (own, address) = match int {
-            Value::Addr { object, bits } => (Some(*object), *bits),
-            Value::Ptr { .. } => return int.clone(),
-            other => (None, other.bits(self.pointer_bits).to_u64_wrapping()),
+        let extent = |object: ObjectId| {
+            let found = state.memory.get(object)?;
+            let base = found.base.as_ref()?.bits(64).to_u64_wrapping();
+            Some(Extent { base, size: found.plain_size?, live: found.live })
         };
-        let at = |object: ObjectId| offset_in(state, object, address).map(|(offset, inside)| (object, offset, inside));
-        let own = own.and_then(at);
-        if let Some((object, offset, true)) = own {
-            return Value::Ptr { object, offset };
-        }
-        let other = state.memory.exposed.iter().rev().find_map(|&object| at(object).filter(|(_, _, inside)| *inside));
-        match other.or(own) {
-            Some((object, offset, _)) => Value::Ptr { object, offset },
-            None => Value::Int(address),
-        }
+        address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent)
     }
 
     fn exposed_int(&mut self, (): &mut (), object: ObjectId, base: &Value, offset: i64) -> Value {
-        let base = base.bits(self.pointer_bits).to_u64_wrapping();
-        let address = base.wrapping_add(offset.cast_unsigned());
-        Value::Addr { object, bits: address & candor_bits::small::mask(self.pointer_bits) }
+        address::exposed_int(object, base, offset, self.pointer_bits)
     }
-}
-
-/// Where an address lies relative to an object whose address is known, and whether that is in it or one past its end.
-fn offset_in(state: &State<ConcreteContext<'_>>, object: ObjectId, address: u64) -> Option<(i64, bool)> {
-    let found = state.memory.get(object)?;
-    let base = found.base.as_ref()?.bits(64).to_u64_wrapping();
-    let offset = address.wrapping_sub(base).cast_signed();
-    let inside = u64::try_from(offset).is_ok_and(|offset| found.plain_size.is_some_and(|size| offset <= size));
-    Some((offset, inside && found.live))
 }

@@ -4,6 +4,7 @@
 //! program leaves open, `describe` turns a failed check into a fault with all its circumstances, and `run` is the explorer:
 //! a loop.
 
+pub mod address;
 mod choices;
 mod context;
 mod describe;

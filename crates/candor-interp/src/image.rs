@@ -58,9 +58,9 @@ pub struct Image<C: Memory> {
 }
 
 /// Call paths of objects that exist before the first call.
-const GLOBALS: u64 = 1;
-const FUNCTIONS: u64 = 2;
-const ARGUMENTS: u64 = 3;
+const GLOBALS: u64 = u64::MAX;
+const FUNCTIONS: u64 = u64::MAX - 1;
+const ARGUMENTS: u64 = u64::MAX - 2;
 
 impl<C: Control> Image<C> {
     /// Lays the program out in memory and prepares the call of its first function.

@@ -69,7 +69,7 @@ pub struct Thread<V> {
 }
 
 /// The state of an execution (or of the many executions that a context runs as one).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct State<C: Memory> {
     pub path: C::Path,
     pub memory: C::Memory,
@@ -81,6 +81,21 @@ pub struct State<C: Memory> {
     pub exit_status: Option<C::Value>,
     /// Instructions executed.
     pub steps: u64,
+}
+
+// Derived, it would ask for contexts that can be cloned.
+impl<C: Memory> Clone for State<C> {
+    fn clone(&self) -> Self {
+        State {
+            path: self.path.clone(),
+            memory: self.memory.clone(),
+            thread: self.thread.clone(),
+            parked: self.parked.clone(),
+            log: self.log.clone(),
+            exit_status: self.exit_status.clone(),
+            steps: self.steps,
+        }
+    }
 }
 
 /// Where a thread is: one (function, instruction) for each frame, outermost first.

@@ -449,7 +449,12 @@ impl InstKind {
     /// The checks that the instruction's own meaning calls for. Overflow of arithmetic is not among them: whether `add` may
     /// wrap is the source language's business, and the front end says so bit by bit.
     pub fn natural_checks(&self) -> CheckSet {
-        const VALUE: CheckSet = CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn);
+        // The arithmetic ones are for poison: in foreign IR a wrong operation is reported where its result is used.
+        const VALUE: CheckSet = CheckSet::of(Check::UninitializedRead)
+            .with(Check::MissingReturn)
+            .with(Check::SignedOverflow)
+            .with(Check::UnsignedWrap)
+            .with(Check::ShiftOutOfRange);
         const READ: CheckSet = VALUE
             .with(Check::NullDereference)
             .with(Check::OutOfBounds)

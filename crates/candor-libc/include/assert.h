@@ -14,7 +14,8 @@
 
 __CANDOR_NORETURN void __assert_fail(const char *__expression, const char *__file, unsigned int __line,
                                      const char *__function);
-__CANDOR_NORETURN void __assert_perror_fail(int __error, const char *__file, unsigned int __line, const char *__function);
+__CANDOR_NORETURN void __assert_perror_fail(int __error, const char *__file, unsigned int __line,
+                                            const char *__function);
 
 #if !defined __CANDOR_C23 && !defined __cplusplus
 #define static_assert _Static_assert

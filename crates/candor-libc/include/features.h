@@ -1,8 +1,8 @@
 /* Which names the headers show, after the feature test macros of POSIX and glibc.
  *
- * ISO C names are always declared. __CANDOR_MISC adds POSIX and BSD names: on unless the compiler was asked for strict ISO C
- * and no macro asks for more. __CANDOR_GNU adds the names that glibc shows only for _GNU_SOURCE, so that a program may define
- * its own `mempcpy` or `basename` as it may with glibc. */
+ * ISO C names are always declared. __CANDOR_MISC adds POSIX and BSD names: on unless the compiler was asked for strict
+ * ISO C and no macro asks for more. __CANDOR_GNU adds the names that glibc shows only for _GNU_SOURCE, so that a
+ * program may define its own `mempcpy` or `basename` as it may with glibc. */
 #ifndef _FEATURES_H
 #define _FEATURES_H
 

@@ -20,6 +20,7 @@ extern int optopt;
 
 int getopt(int __argc, char *const __argv[], const char *__options);
 int getopt_long(int __argc, char *const __argv[], const char *__options, const struct option *__long, int *__index);
-int getopt_long_only(int __argc, char *const __argv[], const char *__options, const struct option *__long, int *__index);
+int getopt_long_only(int __argc, char *const __argv[], const char *__options, const struct option *__long,
+                     int *__index);
 
 #endif

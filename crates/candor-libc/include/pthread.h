@@ -36,7 +36,12 @@
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 
 #ifdef __LP64__
-#define __CANDOR_MUTEX(kind) {{0, 0, 0, 0, kind}}
+#define __CANDOR_MUTEX(kind) \
+    { \
+        { \
+            0, 0, 0, 0, kind \
+        } \
+    }
 #else
 #define __CANDOR_MUTEX(kind) {{0, 0, 0, kind, 0}}
 #endif
@@ -46,8 +51,8 @@
 #define PTHREAD_COND_INITIALIZER {{0}}
 #define PTHREAD_RWLOCK_INITIALIZER {{0}}
 
-int pthread_create(pthread_t *__restrict __id, const pthread_attr_t *__restrict __attributes,
-                   void *(*__start)(void *), void *__restrict __argument);
+int pthread_create(pthread_t *__restrict __id, const pthread_attr_t *__restrict __attributes, void *(*__start)(void *),
+                   void *__restrict __argument);
 __CANDOR_NORETURN void pthread_exit(void *__result);
 int pthread_join(pthread_t __id, void **__result);
 int pthread_detach(pthread_t __id);

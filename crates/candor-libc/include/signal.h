@@ -7,7 +7,7 @@
 typedef int sig_atomic_t;
 typedef void (*__candor_handler)(int);
 
-#define SIG_ERR ((__candor_handler)-1)
+#define SIG_ERR ((__candor_handler) - 1)
 #define SIG_DFL ((__candor_handler)0)
 #define SIG_IGN ((__candor_handler)1)
 

@@ -9,7 +9,10 @@
 #define __need___va_list
 #include <stdarg.h>
 
+#ifndef __CANDOR_FILE
+#define __CANDOR_FILE 1
 typedef struct _IO_FILE FILE;
+#endif
 
 typedef struct {
     long __position;

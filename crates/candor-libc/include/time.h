@@ -48,7 +48,8 @@ char *asctime(const struct tm *__tm);
 char *ctime(const time_t *__time);
 struct tm *gmtime(const time_t *__time);
 struct tm *localtime(const time_t *__time);
-size_t strftime(char *__restrict __to, size_t __size, const char *__restrict __format, const struct tm *__restrict __tm);
+size_t strftime(char *__restrict __to, size_t __size, const char *__restrict __format,
+                const struct tm *__restrict __tm);
 int timespec_get(struct timespec *__to, int __base);
 
 #ifdef __CANDOR_MISC

@@ -30,6 +30,10 @@ typedef struct {
 } mbstate_t;
 
 struct tm;
+#ifndef __CANDOR_FILE
+#define __CANDOR_FILE 1
+typedef struct _IO_FILE FILE;
+#endif
 
 size_t wcslen(const wchar_t *__s);
 wchar_t *wcscpy(wchar_t *__restrict __to, const wchar_t *__restrict __from);
@@ -41,6 +45,7 @@ int wcsncmp(const wchar_t *__a, const wchar_t *__b, size_t __n);
 int wcscoll(const wchar_t *__a, const wchar_t *__b);
 wchar_t *wcschr(const wchar_t *__s, wchar_t __c);
 wchar_t *wcsrchr(const wchar_t *__s, wchar_t __c);
+size_t wcsxfrm(wchar_t *__restrict __to, const wchar_t *__restrict __from, size_t __n);
 size_t wcsspn(const wchar_t *__s, const wchar_t *__accept);
 size_t wcscspn(const wchar_t *__s, const wchar_t *__reject);
 wchar_t *wcspbrk(const wchar_t *__s, const wchar_t *__accept);
@@ -66,17 +71,53 @@ unsigned long wcstoul(const wchar_t *__restrict __s, wchar_t **__restrict __end,
 __extension__ long long wcstoll(const wchar_t *__restrict __s, wchar_t **__restrict __end, int __base);
 __extension__ unsigned long long wcstoull(const wchar_t *__restrict __s, wchar_t **__restrict __end, int __base);
 double wcstod(const wchar_t *__restrict __s, wchar_t **__restrict __end);
+float wcstof(const wchar_t *__restrict __s, wchar_t **__restrict __end);
+long double wcstold(const wchar_t *__restrict __s, wchar_t **__restrict __end);
 
 int wprintf(const wchar_t *__restrict __format, ...);
+int fwprintf(FILE *__restrict __stream, const wchar_t *__restrict __format, ...);
 int swprintf(wchar_t *__restrict __to, size_t __size, const wchar_t *__restrict __format, ...);
+int vwprintf(const wchar_t *__restrict __format, __gnuc_va_list __arguments);
+int vfwprintf(FILE *__restrict __stream, const wchar_t *__restrict __format, __gnuc_va_list __arguments);
+int vswprintf(wchar_t *__restrict __to, size_t __size, const wchar_t *__restrict __format,
+              __gnuc_va_list __arguments);
+int wscanf(const wchar_t *__restrict __format, ...);
+int fwscanf(FILE *__restrict __stream, const wchar_t *__restrict __format, ...);
+int swscanf(const wchar_t *__restrict __from, const wchar_t *__restrict __format, ...);
+wint_t fgetwc(FILE *__stream);
+wint_t getwc(FILE *__stream);
+wint_t getwchar(void);
+wint_t ungetwc(wint_t __c, FILE *__stream);
+wchar_t *fgetws(wchar_t *__restrict __to, int __size, FILE *__restrict __stream);
+wint_t fputwc(wchar_t __c, FILE *__stream);
+wint_t putwc(wchar_t __c, FILE *__stream);
+wint_t putwchar(wchar_t __c);
+int fputws(const wchar_t *__restrict __s, FILE *__restrict __stream);
+int fwide(FILE *__stream, int __mode);
 size_t wcsftime(wchar_t *__restrict __to, size_t __size, const wchar_t *__restrict __format,
                 const struct tm *__restrict __tm);
 
 #ifdef __CANDOR_MISC
 wchar_t *wcsdup(const wchar_t *__s);
 size_t wcsnlen(const wchar_t *__s, size_t __n);
+wchar_t *wcpcpy(wchar_t *__restrict __to, const wchar_t *__restrict __from);
+wchar_t *wcpncpy(wchar_t *__restrict __to, const wchar_t *__restrict __from, size_t __n);
 int wcscasecmp(const wchar_t *__a, const wchar_t *__b);
+int wcsncasecmp(const wchar_t *__a, const wchar_t *__b, size_t __n);
 int wcwidth(wchar_t __c);
+int wcswidth(const wchar_t *__s, size_t __n);
+wchar_t *wcswcs(const wchar_t *__s, const wchar_t *__part);
+size_t mbsnrtowcs(wchar_t *__restrict __to, const char **__restrict __from, size_t __n_from, size_t __n,
+                  mbstate_t *__restrict __state);
+size_t wcsnrtombs(char *__restrict __to, const wchar_t **__restrict __from, size_t __n_from, size_t __n,
+                  mbstate_t *__restrict __state);
+#endif
+
+#ifdef __CANDOR_GNU
+wchar_t *wcschrnul(const wchar_t *__s, wchar_t __c);
+wchar_t *wmempcpy(wchar_t *__restrict __to, const wchar_t *__restrict __from, size_t __n);
+size_t wcslcpy(wchar_t *__restrict __to, const wchar_t *__restrict __from, size_t __size);
+size_t wcslcat(wchar_t *__restrict __to, const wchar_t *__restrict __from, size_t __size);
 #endif
 
 #endif

@@ -29,5 +29,7 @@ wint_t towlower(wint_t __c);
 wint_t towupper(wint_t __c);
 wctype_t wctype(const char *__name);
 int iswctype(wint_t __c, wctype_t __class);
+wctrans_t wctrans(const char *__name);
+wint_t towctrans(wint_t __c, wctrans_t __mapping);
 
 #endif

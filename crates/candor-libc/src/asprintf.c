@@ -6,7 +6,7 @@
 
 int vasprintf(char **restrict to, const char *restrict format, va_list arguments)
 {
-    struct sink counter = {NULL, NULL, 0, 0, 0};
+    struct sink counter = {.stream = NULL};
     int length = __model_format(&counter, format, arguments);
     *to = NULL;
     if (length < 0)
@@ -14,7 +14,7 @@ int vasprintf(char **restrict to, const char *restrict format, va_list arguments
     char *text = malloc((size_t)length + 1);
     if (text == NULL)
         return -1;
-    struct sink sink = {NULL, text, (size_t)length, 0, 0};
+    struct sink sink = {.buffer = text, .room = (size_t)length};
     __model_format(&sink, format, arguments);
     text[length] = 0;
     *to = text;

@@ -1,7 +1,7 @@
 /* Calendar time in UTC: gmtime, localtime, mktime, timegm.
  *
- * Days are counted from 1 March of year 0 of the proleptic Gregorian calendar, so that the leap day is the last of its year and
- * months have a regular length: 400 years are 146097 days. */
+ * Days are counted from 1 March of year 0 of the proleptic Gregorian calendar, so that the leap day is the last of its
+ * year and months have a regular length: 400 years are 146097 days. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* Clocks. They stand still, at 1 January 2024, 00:00:00 UTC; processor time is 0. A run is the same whenever it happens. */
+/* Clocks. They stand still, at 1 January 2024, 00:00:00 UTC; processor time is 0. A run is the same whenever it
+ * happens. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <errno.h>

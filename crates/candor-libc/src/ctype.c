@@ -1,9 +1,12 @@
 /* Classes of characters in the C locale.
  *
- * A true answer is the bit that glibc's table has for the class, so that a program that prints it prints the same number. No
- * function branches. */
+ * A true answer is the bit that glibc's table has for the class, so that a program that prints it prints the same
+ * number. No function branches. */
 #include "candor.h"
 #include <ctype.h>
+
+#undef _tolower
+#undef _toupper
 
 static void check_character(int c)
 {
@@ -102,6 +105,16 @@ int toupper(int c)
 {
     check_character(c);
     return c - between(c, 'a', 'z') * ('a' - 'A');
+}
+
+int _tolower(int c)
+{
+    return tolower(c);
+}
+
+int _toupper(int c)
+{
+    return toupper(c);
 }
 
 int isascii(int c)

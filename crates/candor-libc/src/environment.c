@@ -1,4 +1,7 @@
-/* The environment is empty and stays so; no command can be run. */
+/* The environment: empty at first, then what the program puts in. No command can be run.
+ *
+ * As in glibc, text that setenv made is never freed, because an earlier result of getenv may still point to it; all of
+ * it stays reachable from a list. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <errno.h>
@@ -6,14 +9,48 @@
 #include <string.h>
 #include <unistd.h>
 
+struct assignment {
+    struct assignment *next;
+    char text[]; /* NAME=value */
+};
+
 static char *no_variables[1];
+static struct assignment *made;
+static char **table; /* the array that we allocated for environ, if any */
+static size_t n_slots;
+
 char **environ = no_variables;
-char **__environ = no_variables;
+extern char **__environ __attribute__((__alias__("environ")));
+extern char **_environ __attribute__((__alias__("environ")));
+
+/* How many variables there are; a program may assign its own array, or null, to environ. */
+static size_t count_variables(void)
+{
+    size_t n = 0;
+    while (environ != NULL && environ[n] != NULL)
+        n++;
+    return n;
+}
+
+static int is_named(const char *entry, const char *name, size_t n)
+{
+    return strncmp(entry, name, n) == 0 && entry[n] == '=';
+}
+
+/* The position of a variable, or the number of variables. */
+static size_t find(const char *name, size_t n)
+{
+    size_t i = 0;
+    while (environ != NULL && environ[i] != NULL && !is_named(environ[i], name, n))
+        i++;
+    return i;
+}
 
 char *getenv(const char *name)
 {
-    (void)strlen(name); /* the name must be a string */
-    return NULL;
+    size_t n = strlen(name);
+    size_t i = find(name, n);
+    return n != 0 && environ != NULL && environ[i] != NULL ? environ[i] + n + 1 : NULL;
 }
 
 char *secure_getenv(const char *name)
@@ -21,34 +58,93 @@ char *secure_getenv(const char *name)
     return getenv(name);
 }
 
+/* Makes environ our own array with room for one more variable. */
+static int reserve(size_t n_variables)
+{
+    if (table != NULL && environ == table && n_variables + 2 <= n_slots)
+        return 1;
+    char **larger = malloc((2 * n_variables + 8) * sizeof *larger);
+    if (larger == NULL)
+        return 0;
+    for (size_t i = 0; i < n_variables; i++)
+        larger[i] = environ[i];
+    larger[n_variables] = NULL;
+    free(table);
+    table = larger;
+    n_slots = 2 * n_variables + 8;
+    environ = table;
+    return 1;
+}
+
+static int put(char *text, size_t i, size_t n_variables)
+{
+    if (i == n_variables) {
+        if (!reserve(n_variables))
+            return -1;
+        environ[i + 1] = NULL;
+    }
+    environ[i] = text;
+    return 0;
+}
+
+static int is_name(const char *name)
+{
+    return name != NULL && *name != 0 && strchr(name, '=') == NULL;
+}
+
 int setenv(const char *name, const char *value, int overwrite)
 {
-    (void)value;
-    (void)overwrite;
-    if (*name == 0 || strchr(name, '=') != NULL)
+    if (!is_name(name)) {
         errno = EINVAL;
-    else
-        errno = ENOMEM;
-    return -1;
+        return -1;
+    }
+    size_t n = strlen(name);
+    size_t size = strlen(value) + 1;
+    size_t i = find(name, n);
+    size_t n_variables = count_variables();
+    if (i < n_variables && !overwrite)
+        return 0;
+    struct assignment *assignment = malloc(sizeof *assignment + n + 1 + size);
+    if (assignment == NULL)
+        return -1;
+    memcpy(assignment->text, name, n);
+    assignment->text[n] = '=';
+    memcpy(assignment->text + n + 1, value, size);
+    assignment->next = made;
+    made = assignment;
+    return put(assignment->text, i, n_variables);
+}
+
+static void drop(const char *name, size_t n)
+{
+    size_t n_variables = count_variables();
+    for (size_t i = find(name, n); i < n_variables; i++)
+        environ[i] = environ[i + 1];
 }
 
 int unsetenv(const char *name)
 {
-    if (*name != 0 && strchr(name, '=') == NULL)
-        return 0;
-    errno = EINVAL;
-    return -1;
+    if (!is_name(name)) {
+        errno = EINVAL;
+        return -1;
+    }
+    drop(name, strlen(name));
+    return 0;
 }
 
+/* The text itself becomes part of the environment. Without a `=` it deletes, as in glibc. */
 int putenv(char *assignment)
 {
-    (void)strlen(assignment);
-    errno = ENOMEM;
-    return -1;
+    const char *end = strchr(assignment, '=');
+    if (end == NULL)
+        return unsetenv(assignment);
+    size_t n = (size_t)(end - assignment);
+    return put(assignment, find(assignment, n), count_variables());
 }
 
 int clearenv(void)
 {
+    environ = NULL;
     return 0;
 }
 

@@ -2,9 +2,10 @@
 #include "candor.h"
 #include <errno.h>
 
-static _Thread_local int number;
+/* Not static: the native allocation functions set it. */
+_Thread_local int __candor_errno;
 
 int *__errno_location(void)
 {
-    return &number;
+    return &__candor_errno;
 }

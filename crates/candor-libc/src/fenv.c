@@ -1,5 +1,6 @@
-/* The little of <fenv.h> that is true in every run: rounding is to nearest. Exceptions are not recorded, so the functions that read
- * them, like the ones that change the mode, have no model and a call of them is reported as such. */
+/* The little of <fenv.h> that is true in every run: rounding is to nearest. Exceptions are not recorded, so the
+ * functions that read them, like the ones that change the mode, have no model and a call of them is reported as such.
+ */
 #include "candor.h"
 #include <fenv.h>
 

@@ -117,6 +117,16 @@ int ferror_unlocked(FILE *stream)
     return stream->failed;
 }
 
+int _IO_feof(FILE *stream)
+{
+    return stream->at_end;
+}
+
+int _IO_ferror(FILE *stream)
+{
+    return stream->failed;
+}
+
 void clearerr(FILE *stream)
 {
     stream->at_end = 0;

@@ -1,4 +1,5 @@
-/* Taking floating-point numbers apart and putting them together by their bits: IEEE double and the 80-bit format of x87. */
+/* Taking floating-point numbers apart and putting them together by their bits: IEEE double and the 80-bit format of
+ * x87. */
 #ifndef FLOAT_BITS_H
 #define FLOAT_BITS_H
 
@@ -6,7 +7,8 @@
 
 enum float_class { FLOAT_FINITE, FLOAT_INFINITE, FLOAT_NAN };
 
-/* A finite number is mantissa * 2^exponent; the mantissa has at most `n_bits` bits, fewer only for zero and subnormal numbers. */
+/* A finite number is mantissa * 2^exponent; the mantissa has at most `n_bits` bits, fewer only for zero and subnormal
+ * numbers. */
 struct unpacked {
     enum float_class class;
     int negative;
@@ -67,8 +69,8 @@ static inline struct unpacked unpack_long_double(long double value)
 {
     union long_double_word word = {value};
     int biased = word.parts.sign_and_exponent & X87_MAX_EXPONENT;
-    struct unpacked unpacked = {FLOAT_FINITE, word.parts.sign_and_exponent >> 15, X87_MANTISSA_BITS, word.parts.mantissa,
-                                (biased == 0 ? 1 : biased) - X87_UNIT};
+    struct unpacked unpacked = {FLOAT_FINITE, word.parts.sign_and_exponent >> 15, X87_MANTISSA_BITS,
+                                word.parts.mantissa, (biased == 0 ? 1 : biased) - X87_UNIT};
     if (biased == X87_MAX_EXPONENT)
         unpacked.class = word.parts.mantissa << 1 == 0 ? FLOAT_INFINITE : FLOAT_NAN;
     return unpacked;

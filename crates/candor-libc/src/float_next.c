@@ -35,7 +35,8 @@ static float next_float(float x, int above)
 
 enum { X87_SIGN = 0x8000 };
 
-/* The leading bit of an x87 mantissa is explicit: it is set again when the mantissa wraps, and the exponent moves along. */
+/* The leading bit of an x87 mantissa is explicit: it is set again when the mantissa wraps, and the exponent moves
+ * along. */
 static long double next_long_double(long double x, int above)
 {
     union long_double_word word = {x};

@@ -1,7 +1,7 @@
 /* frexp, ldexp, scalbn, logb, ilogb: the exponent of a number, read and changed.
  *
- * The float functions go through double, which holds every float and every scaled float that does not round to the same float
- * anyway. */
+ * The float functions go through double, which holds every float and every scaled float that does not round to the same
+ * float anyway. */
 #include "candor.h"
 #include "float_bits.h"
 #include <errno.h>
@@ -33,8 +33,8 @@ static uint64_t shift_right(uint64_t mantissa, long shift)
     return kept + (rest > half || (rest == half && kept % 2 == 1));
 }
 
-/* Multiplies a finite number by 2^n, within a format whose lowest bit has an exponent of at least `min_exponent` and at most
- * `max_exponent`; errno is ERANGE when the result is infinite or a number becomes zero. */
+/* Multiplies a finite number by 2^n, within a format whose lowest bit has an exponent of at least `min_exponent` and at
+ * most `max_exponent`; errno is ERANGE when the result is infinite or a number becomes zero. */
 static struct unpacked scale(struct unpacked number, long n, int min_exponent, int max_exponent)
 {
     if (number.class != FLOAT_FINITE || number.mantissa == 0)

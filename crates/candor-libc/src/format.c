@@ -9,9 +9,12 @@
 #include <string.h>
 #include <wchar.h>
 
-/* A va_list behind a pointer: as a parameter it may be an array type, which decays. */
+/* A va_list behind a pointer: as a parameter it may be an array type, which decays. The second one still stands at the
+ * first argument, for formats that number them. */
 struct arguments {
     va_list list;
+    va_list first;
+    const char *format;
 };
 
 void __model_sink_put(struct sink *sink, char c)
@@ -20,7 +23,10 @@ void __model_sink_put(struct sink *sink, char c)
         if (__model_put(c, sink->stream) == EOF)
             sink->failed = 1;
     } else if (sink->n_written < sink->room) {
-        sink->buffer[sink->n_written] = c;
+        if (sink->wide != NULL)
+            sink->wide[sink->n_written] = (unsigned char)c;
+        else
+            sink->buffer[sink->n_written] = c;
     }
     sink->n_written++;
 }
@@ -182,7 +188,8 @@ static void put_pointer(struct sink *sink, const struct conversion *conversion, 
 static void put_string(struct sink *sink, const struct conversion *conversion, struct arguments *arguments)
 {
     const char *s = va_arg(arguments->list, const char *);
-    __candor_check((sink->buffer == NULL) | (s != sink->buffer), "overlapping-copy", "an argument of sprintf is its destination");
+    __candor_check((sink->buffer == NULL) | (s != sink->buffer), "overlapping-copy",
+                   "an argument of sprintf is its destination");
     size_t n = conversion->precision < 0 ? strlen(s) : strnlen(s, (size_t)conversion->precision);
     put_text(sink, conversion, s, n);
 }
@@ -196,34 +203,49 @@ static int is_narrow(wint_t wide)
     return 0;
 }
 
-static int put_wide_string(struct sink *sink, const struct conversion *conversion, struct arguments *arguments)
+static int put_wide(struct sink *sink, wchar_t c)
 {
-    const wchar_t *s = va_arg(arguments->list, const wchar_t *);
-    long n = 0;
-    for (; (conversion->precision < 0 || n < conversion->precision) && s[n] != 0; n++) {
-        if (!is_narrow((wint_t)s[n]))
-            return 0;
+    if (sink->wide != NULL) {
+        if (sink->n_written < sink->room)
+            sink->wide[sink->n_written] = c;
+        sink->n_written++;
+        return 1;
     }
+    if (!is_narrow((wint_t)c))
+        return 0;
+    __model_sink_put(sink, (char)c);
+    return 1;
+}
+
+static int put_wide_text(struct sink *sink, const struct conversion *conversion, const wchar_t *s, long n)
+{
     if (!conversion->left)
         __model_sink_fill(sink, ' ', conversion->width - n);
-    for (long i = 0; i < n; i++)
-        __model_sink_put(sink, (char)s[i]);
+    for (long i = 0; i < n; i++) {
+        if (!put_wide(sink, s[i]))
+            return 0;
+    }
     if (conversion->left)
         __model_sink_fill(sink, ' ', conversion->width - n);
     return 1;
 }
 
+static int put_wide_string(struct sink *sink, const struct conversion *conversion, struct arguments *arguments)
+{
+    const wchar_t *s = va_arg(arguments->list, const wchar_t *);
+    long n = 0;
+    while ((conversion->precision < 0 || n < conversion->precision) && s[n] != 0)
+        n++;
+    return put_wide_text(sink, conversion, s, n);
+}
+
 static int put_character(struct sink *sink, const struct conversion *conversion, struct arguments *arguments)
 {
-    char c;
     if (conversion->length == LENGTH_L) {
-        wint_t wide = va_arg(arguments->list, wint_t);
-        if (!is_narrow(wide))
-            return 0;
-        c = (char)wide;
-    } else {
-        c = (char)va_arg(arguments->list, int);
+        wchar_t wide = (wchar_t)va_arg(arguments->list, wint_t);
+        return put_wide_text(sink, conversion, &wide, 1);
     }
+    char c = (char)va_arg(arguments->list, int);
     put_text(sink, conversion, &c, 1);
     return 1;
 }
@@ -360,16 +382,58 @@ static const char *read_number(int *number, const char *format)
     return format;
 }
 
+/* Moves to the argument of a position, over the kinds that the format gives those before it. */
+static void seek(struct arguments *arguments, int position)
+{
+    va_end(arguments->list);
+    va_copy(arguments->list, arguments->first);
+    for (int i = 1; i < position; i++) {
+        switch (__model_argument_kind(arguments->format, i)) {
+        case ARGUMENT_INT:
+            (void)va_arg(arguments->list, int);
+            break;
+        case ARGUMENT_LONG:
+            (void)va_arg(arguments->list, long);
+            break;
+        case ARGUMENT_LONG_LONG:
+            (void)va_arg(arguments->list, long long);
+            break;
+        case ARGUMENT_SIZE:
+            (void)va_arg(arguments->list, size_t);
+            break;
+        case ARGUMENT_POINTER:
+            (void)va_arg(arguments->list, void *);
+            break;
+        case ARGUMENT_DOUBLE:
+            (void)va_arg(arguments->list, double);
+            break;
+        case ARGUMENT_LONG_DOUBLE:
+            (void)va_arg(arguments->list, long double);
+            break;
+        }
+    }
+}
+
+/* The argument of a `*`, whose position may follow it. */
+static int star_argument(const char **format, struct arguments *arguments)
+{
+    ++*format;
+    int position = __model_read_position(format);
+    if (position != 0)
+        seek(arguments, position);
+    return va_arg(arguments->list, int);
+}
+
 static const char *read_width(struct conversion *conversion, const char *format, struct arguments *arguments)
 {
     if (*format != '*')
         return read_number(&conversion->width, format);
-    conversion->width = va_arg(arguments->list, int);
+    conversion->width = star_argument(&format, arguments);
     if (conversion->width < 0) {
         conversion->left = 1;
         conversion->width = conversion->width == INT_MIN ? INT_MAX : -conversion->width;
     }
-    return format + 1;
+    return format;
 }
 
 static const char *read_precision(struct conversion *conversion, const char *format, struct arguments *arguments)
@@ -379,10 +443,10 @@ static const char *read_precision(struct conversion *conversion, const char *for
     format++;
     if (*format != '*')
         return read_number(&conversion->precision, format);
-    conversion->precision = va_arg(arguments->list, int);
+    conversion->precision = star_argument(&format, arguments);
     if (conversion->precision < 0)
         conversion->precision = -1;
-    return format + 1;
+    return format;
 }
 
 static const char *read_length(struct conversion *conversion, const char *format)
@@ -419,6 +483,7 @@ static const char *read_length(struct conversion *conversion, const char *format
 static const char *format_one(struct sink *sink, const char *format, struct arguments *arguments)
 {
     struct conversion conversion = {0, 0, 0, 0, 0, 0, -1, LENGTH_NONE, 0};
+    int position = __model_read_position(&format);
     format = read_flags(&conversion, format);
     format = read_width(&conversion, format, arguments);
     format = read_precision(&conversion, format, arguments);
@@ -428,7 +493,18 @@ static const char *format_one(struct sink *sink, const char *format, struct argu
         errno = EOVERFLOW;
         return NULL;
     }
+    if (position != 0)
+        seek(arguments, position);
     return convert(sink, &conversion, arguments) ? format + 1 : NULL;
+}
+
+static const char *put_literal(struct sink *sink, const char *format, const struct arguments *arguments)
+{
+    if (sink->wide_format == NULL)
+        __model_sink_put(sink, *format);
+    else if (!put_wide(sink, sink->wide_format[format - arguments->format]))
+        return NULL;
+    return format + 1;
 }
 
 int __model_format(struct sink *sink, const char *format, va_list list)
@@ -436,13 +512,16 @@ int __model_format(struct sink *sink, const char *format, va_list list)
     struct arguments arguments;
     CHECK_ARGUMENT(format != NULL, "the format is a null pointer");
     va_copy(arguments.list, list);
+    va_copy(arguments.first, list);
+    arguments.format = format;
     while (format != NULL && *format != 0) {
         if (*format == '%')
             format = format_one(sink, format + 1, &arguments);
         else
-            __model_sink_put(sink, *format++);
+            format = put_literal(sink, format, &arguments);
     }
     va_end(arguments.list);
+    va_end(arguments.first);
     if (format == NULL || sink->failed)
         return -1;
     if (sink->n_written > INT_MAX) {

@@ -1,9 +1,10 @@
 /* Printing floating-point numbers in decimal, exactly.
  *
- * A number is an integer part and a fraction, both natural numbers in binary. Dividing the integer part by 10^9 gives its last nine
- * digits as the remainder; multiplying the fraction by 10^9 gives its first nine digits as what carries out at the top. The
- * fraction is generated only as far as the precision asks, plus one digit; what is left of it says how to round. So `%f` of
- * an everyday number costs a handful of steps, and 1e-4940L costs what its 16,000 binary digits cost. */
+ * A number is an integer part and a fraction, both natural numbers in binary. Dividing the integer part by 10^9 gives
+ * its last nine digits as the remainder; multiplying the fraction by 10^9 gives its first nine digits as what carries
+ * out at the top. The fraction is generated only as far as the precision asks, plus one digit; what is left of it says
+ * how to round. So `%f` of an everyday number costs a handful of steps, and 1e-4940L costs what its 16,000 binary
+ * digits cost. */
 #include "format.h"
 #include "candor.h"
 #include "float_bits.h"
@@ -15,8 +16,8 @@ enum {
     LIMB_BITS = 32,
 };
 
-/* Room for any number of a format: digits of the integer part, digits of the fraction (rounded up to groups), limbs of each.
- * The first digit's place is kept free for the carry of rounding. */
+/* Room for any number of a format: digits of the integer part, digits of the fraction (rounded up to groups), limbs of
+ * each. The first digit's place is kept free for the carry of rounding. */
 enum {
     DOUBLE_INTEGER_DIGITS = 1 + 309 + GROUP,
     DOUBLE_DIGITS = DOUBLE_INTEGER_DIGITS + 1074 + GROUP,
@@ -26,8 +27,8 @@ enum {
     X87_LIMBS = 16445 / LIMB_BITS + 3,
 };
 
-/* A decimal number: digits[first .. end), of which the first `point` stand before the decimal point (fewer than none when zeros
- * follow the point). All further digits are 0. */
+/* A decimal number: digits[first .. end), of which the first `point` stand before the decimal point (fewer than none
+ * when zeros follow the point). All further digits are 0. */
 struct decimal {
     char *digits;
     long first;
@@ -132,7 +133,8 @@ static void skip_leading_zeros(struct decimal *decimal)
     }
 }
 
-/* Whether dropping the digits from `cut` on, and then what is left of the fraction, rounds up: to nearest, ties to even. */
+/* Whether dropping the digits from `cut` on, and then what is left of the fraction, rounds up: to nearest, ties to
+ * even. */
 static int rounds_up(const struct decimal *decimal, long cut, const struct natural *fraction)
 {
     char next = decimal->digits[cut];
@@ -187,7 +189,8 @@ static void expand(struct decimal *decimal, const struct unpacked *number, enum 
     /* The limbs are free again. The fraction ends at the last bit of its lowest limb. */
     natural.limbs = limbs;
     natural.n = (fraction_bits + LIMB_BITS - 1) / LIMB_BITS;
-    uint64_t fraction_part = fraction_bits < 64 ? number->mantissa & ((UINT64_C(1) << fraction_bits) - 1) : number->mantissa;
+    uint64_t fraction_part =
+        fraction_bits < 64 ? number->mantissa & ((UINT64_C(1) << fraction_bits) - 1) : number->mantissa;
     set_shifted(&natural, fraction_part, natural.n * LIMB_BITS - fraction_bits);
 
     if (place == SIGNIFICANT_DIGITS) {
@@ -224,8 +227,8 @@ static void put_digits(struct sink *sink, const struct decimal *decimal, long lo
 }
 
 /* ddd.ddd */
-static void put_fixed(struct sink *sink, const struct conversion *conversion, int negative, const struct decimal *decimal,
-                      long long precision)
+static void put_fixed(struct sink *sink, const struct conversion *conversion, int negative,
+                      const struct decimal *decimal, long long precision)
 {
     const char *sign = __model_sign(conversion, negative);
     int has_point = precision > 0 || conversion->alternate;
@@ -341,7 +344,8 @@ static void put_special(struct sink *sink, const struct conversion *conversion, 
     __model_end_field(sink, &field, sign, 3);
 }
 
-/* %a prints the mantissa in hexadecimal digits behind a first one: its top bit for double, its top four bits for x87. */
+/* %a prints the mantissa in hexadecimal digits behind a first one: its top bit for double, its top four bits for x87.
+ */
 struct hexadecimal {
     uint64_t fraction; /* first digit at bit 60, when the first digit has been taken off */
     unsigned int lead;

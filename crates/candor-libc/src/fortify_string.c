@@ -1,4 +1,5 @@
-/* The string functions that compilers call under _FORTIFY_SOURCE: `room` is what the compiler knows of the destination. */
+/* The string functions that compilers call under _FORTIFY_SOURCE: `room` is what the compiler knows of the destination.
+ */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <string.h>
@@ -37,14 +38,17 @@ void __explicit_bzero_chk(void *to, size_t n, size_t room)
 
 char *__strcpy_chk(char *to, const char *from, size_t room)
 {
-    CHECK_ROOM(strlen(from) + 1, room);
-    return strcpy(to, from);
+    size_t size = strlen(from) + 1;
+    CHECK_ROOM(size, room);
+    return memcpy(to, from, size);
 }
 
 char *__stpcpy_chk(char *to, const char *from, size_t room)
 {
-    CHECK_ROOM(strlen(from) + 1, room);
-    return stpcpy(to, from);
+    size_t n = strlen(from);
+    CHECK_ROOM(n + 1, room);
+    memcpy(to, from, n + 1);
+    return to + n;
 }
 
 char *__strncpy_chk(char *to, const char *from, size_t n, size_t room)
@@ -61,8 +65,11 @@ char *__stpncpy_chk(char *to, const char *from, size_t n, size_t room)
 
 char *__strcat_chk(char *to, const char *from, size_t room)
 {
-    CHECK_ROOM(strlen(to) + strlen(from) + 1, room);
-    return strcat(to, from);
+    size_t n = strlen(to);
+    size_t size = strlen(from) + 1;
+    CHECK_ROOM(n + size, room);
+    memcpy(to + n, from, size);
+    return to;
 }
 
 char *__strncat_chk(char *to, const char *from, size_t n, size_t room)

@@ -1,5 +1,6 @@
-/* getopt, getopt_long. Arguments that are no options are moved behind the options, as glibc does; a + in front of the option
- * letters ends the options at the first such argument. Not modelled: abbreviated long names, a - in front of the letters. */
+/* getopt, getopt_long. Arguments that are no options are moved behind the options, as glibc does; a + in front of the
+ * option letters ends the options at the first such argument. Not modelled: abbreviated long names, a - in front of the
+ * letters. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <getopt.h>

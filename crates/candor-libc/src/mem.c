@@ -39,6 +39,11 @@ void *rawmemchr(const void *s, int c)
     return (void *)bytes;
 }
 
+void *__rawmemchr(const void *s, int c)
+{
+    return rawmemchr(s, c);
+}
+
 void *memrchr(const void *s, int c, size_t n)
 {
     const unsigned char *bytes = s;
@@ -62,15 +67,11 @@ void *memmem(const void *s, size_t n, const void *part, size_t n_part)
 
 void *memccpy(void *restrict to, const void *restrict from, int c, size_t n)
 {
-    unsigned char *out = to;
-    const unsigned char *in = from;
-    unsigned char last = (unsigned char)c;
-    for (size_t i = 0; i < n; i++) {
-        out[i] = in[i];
-        if (in[i] == last)
-            return out + i + 1;
-    }
-    return NULL;
+    const char *last = memchr(from, c, n);
+    size_t n_copied = last == NULL ? n : (size_t)(last - (const char *)from) + 1;
+    if (n_copied != 0)
+        memcpy(to, from, n_copied);
+    return last == NULL ? NULL : (char *)to + n_copied;
 }
 
 void *mempcpy(void *restrict to, const void *restrict from, size_t n)

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "candor.h"
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <wchar.h>
 
@@ -69,6 +70,65 @@ size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t n)
     return i;
 }
 
+size_t mbsnrtowcs(wchar_t *restrict to, const char **restrict from, size_t n_from, size_t n, mbstate_t *restrict state)
+{
+    const char *s = *from;
+    size_t i = 0;
+    (void)state;
+    for (; i < n_from && (to == NULL || i < n); i++) {
+        unsigned char byte = (unsigned char)s[i];
+        if (byte > 127) {
+            if (to != NULL)
+                *from = s + i;
+            return (size_t)reject();
+        }
+        if (to != NULL)
+            to[i] = byte;
+        if (byte == 0) {
+            if (to != NULL)
+                *from = NULL;
+            return i;
+        }
+    }
+    if (to != NULL)
+        *from = s + i;
+    return i;
+}
+
+size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t n, mbstate_t *restrict state)
+{
+    return mbsnrtowcs(to, from, SIZE_MAX, n, state);
+}
+
+size_t wcsnrtombs(char *restrict to, const wchar_t **restrict from, size_t n_from, size_t n, mbstate_t *restrict state)
+{
+    const wchar_t *s = *from;
+    size_t i = 0;
+    (void)state;
+    for (; i < n_from && (to == NULL || i < n); i++) {
+        if (s[i] < 0 || s[i] > 127) {
+            if (to != NULL)
+                *from = s + i;
+            return (size_t)reject();
+        }
+        if (to != NULL)
+            to[i] = (char)s[i];
+        if (s[i] == 0) {
+            if (to != NULL)
+                *from = NULL;
+            return i;
+        }
+    }
+    if (to != NULL)
+        *from = s + i;
+    return i;
+}
+
+size_t wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t n, mbstate_t *restrict state)
+{
+    return wcsnrtombs(to, from, SIZE_MAX, n, state);
+}
+
 size_t mbrtowc(wchar_t *restrict wide, const char *restrict s, size_t n, mbstate_t *restrict state)
 {
     (void)state;
@@ -102,4 +162,23 @@ wint_t btowc(int c)
 int wctob(wint_t wide)
 {
     return wide <= 127 ? (int)wide : -1;
+}
+
+/* Columns on a terminal: one for what is printed, -1 for control characters. */
+int wcwidth(wchar_t wide)
+{
+    if (wide == 0)
+        return 0;
+    return wide >= 32 && wide < 127 ? 1 : -1;
+}
+
+int wcswidth(const wchar_t *s, size_t n)
+{
+    int width = 0;
+    for (size_t i = 0; i < n && s[i] != 0; i++) {
+        if (wcwidth(s[i]) < 0)
+            return -1;
+        width++;
+    }
+    return width;
 }

@@ -1,8 +1,9 @@
 /* Reading a floating-point number, exactly.
  *
- * The mirror image of format_float.c: a decimal number is kept as groups of nine digits around the decimal point. Dividing the
- * integer part by 2^32 gives its lowest 32 bits as the remainder; multiplying the fraction by 2^32 gives its highest 32 bits as
- * what carries out. The first 64 significant bits and whether anything follows decide the result. */
+ * The mirror image of format_float.c: a decimal number is kept as groups of nine digits around the decimal point.
+ * Dividing the integer part by 2^32 gives its lowest 32 bits as the remainder; multiplying the fraction by 2^32 gives
+ * its highest 32 bits as what carries out. The first 64 significant bits and whether anything follows decide the
+ * result. */
 #include "parse_float.h"
 #include "candor.h"
 #include <errno.h>
@@ -10,7 +11,8 @@
 
 enum { GROUP = 9, GROUP_BASE = 1000000000, WORD_BITS = 32, LARGEST_EXPONENT = 99999999 };
 
-/* The leading bits of a number that arrives from the top: mantissa * 2^exponent, then a tail whose highest bit comes next. */
+/* The leading bits of a number that arrives from the top: mantissa * 2^exponent, then a tail whose highest bit comes
+ * next. */
 struct leading_bits {
     uint64_t mantissa;
     int n_bits; /* of the mantissa */
@@ -78,7 +80,8 @@ static int is_inexact(const struct leading_bits *bits, int drop)
     return rest != 0 || bits->tail != 0 || bits->sticky;
 }
 
-/* Whether a number just below the smallest normal one would be that one if the exponent had no limit: it is not tiny then. */
+/* Whether a number just below the smallest normal one would be that one if the exponent had no limit: it is not tiny
+ * then. */
 static int rounds_to_normal(const struct leading_bits *bits, const struct float_format *format, int drop)
 {
     int usual = 64 - format->n_bits;

@@ -8,7 +8,7 @@
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
-    struct sink sink = {stream, NULL, 0, 0, 0};
+    struct sink sink = {.stream = stream};
     return __model_format(&sink, format, arguments);
 }
 
@@ -19,7 +19,7 @@ int vprintf(const char *restrict format, va_list arguments)
 
 int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments)
 {
-    struct sink sink = {NULL, to, size == 0 ? 0 : size - 1, 0, 0};
+    struct sink sink = {.buffer = to, .room = size == 0 ? 0 : size - 1};
     int result = __model_format(&sink, format, arguments);
     if (size != 0)
         to[sink.n_written < sink.room ? sink.n_written : sink.room] = 0;

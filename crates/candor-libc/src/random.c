@@ -1,5 +1,5 @@
-/* rand and random: the additive feedback generator x^31 + x^3 + 1 that glibc uses by default, so that a program that prints
- * rand() prints the same numbers. rand_r is a linear congruential generator of its own. */
+/* rand and random: the additive feedback generator x^31 + x^3 + 1 that glibc uses by default, so that a program that
+ * prints rand() prints the same numbers. rand_r is a linear congruential generator of its own. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* scanf's engine: reads the format, then the input, one character of lookahead at a time.
  *
- * Where C and glibc differ, glibc is followed: EOF is returned when the input ends before anything was assigned, and a number that
- * breaks off ("0x", "1e+") is taken for what it is so far. A number
- * that its object cannot hold is undefined behaviour and is reported. Not modelled: `m` (allocate) and positions (`1$`). */
+ * Where C and glibc differ, glibc is followed: EOF is returned when the input ends before anything was assigned, and a
+ * number that breaks off ("0x", "1e+") is taken for what it is so far. A number that its object cannot hold is
+ * undefined behaviour and is reported. */
 #define _GNU_SOURCE
 #include "scan.h"
 #include "candor.h"
@@ -15,21 +15,24 @@
 #include <wchar.h>
 
 enum length { LENGTH_NONE, LENGTH_HH, LENGTH_H, LENGTH_L, LENGTH_LL, LENGTH_J, LENGTH_Z, LENGTH_T, LENGTH_LONG_DOUBLE };
-enum outcome { MATCHED, MISMATCH, END_OF_INPUT };
+enum outcome { MATCHED, MISMATCH, END_OF_INPUT, OUT_OF_MEMORY };
 
 struct conversion {
     int suppressed;
+    int allocates; /* m */
     int width; /* INT_MAX when absent */
     enum length length;
     char letter;
-    const char *set; /* of %[, behind the ^; */
+    const char *set; /* of %[, behind the ^ */
     const char *set_end;
     int set_inverted;
 };
 
-/* A va_list behind a pointer: as a parameter it may be an array type, which decays. */
+/* A va_list behind a pointer: as a parameter it may be an array type, which decays. The second one still stands at the
+ * first argument, for formats that number them (%2$d). */
 struct arguments {
     va_list list;
+    va_list first;
 };
 
 static int peek(struct source *source)
@@ -180,7 +183,8 @@ static void check_fits(const struct integer *integer, int is_signed, enum length
     CHECK_ARGUMENT(!integer->too_large & (integer->magnitude <= limit), "the number read does not fit the object");
 }
 
-/* As glibc does, through strtol or strtoul of at least the width of long, so that what does not fit is cut off alike. */
+/* As glibc does, through strtol or strtoul of at least the width of long, so that what does not fit is cut off alike.
+ */
 static long long fit(const struct integer *integer, int is_signed, enum length length)
 {
     int is_long_long = length == LENGTH_LL || length == LENGTH_LONG_DOUBLE || length == LENGTH_J;
@@ -212,7 +216,8 @@ static int accept_word(struct source *source, const char *word, int *width)
     return 1;
 }
 
-static enum outcome scan_pointer(struct source *source, const struct conversion *conversion, struct arguments *arguments)
+static enum outcome scan_pointer(struct source *source, const struct conversion *conversion,
+                                 struct arguments *arguments)
 {
     struct integer integer = {0, 0, 0, NULL};
     int width = conversion->width;
@@ -231,7 +236,7 @@ static enum outcome scan_pointer(struct source *source, const struct conversion 
 
 enum { FLOAT_ROOM = 1024 };
 
-/* The text of a floating-point number; digits that do not fit the room are read but not kept. */
+/* The text of a floating-point number. */
 struct float_text {
     char characters[FLOAT_ROOM];
     int n;
@@ -242,8 +247,11 @@ static int take(struct source *source, struct float_text *text, int wanted)
 {
     if (!accept(source, wanted, &text->width))
         return 0;
-    if (text->n < FLOAT_ROOM - 1)
-        text->characters[text->n++] = (char)wanted;
+    if (text->n == FLOAT_ROOM - 1) {
+        __candor_unsupported("a number of more than 1000 characters read by scanf");
+        return 0;
+    }
+    text->characters[text->n++] = (char)wanted;
     return 1;
 }
 
@@ -322,46 +330,85 @@ static enum outcome scan_float(struct source *source, const struct conversion *c
     return MATCHED;
 }
 
-/* Where %c, %s and %[ put characters: nowhere, or as char or as wchar_t. */
+/* Where %c, %s and %[ put characters: nowhere, or as char or as wchar_t; `m` asks for a block that grows. */
 struct target {
     char *narrow;
     wchar_t *wide;
     size_t n;
+    size_t room; /* of the block, in characters */
+    void **block;
 };
 
 static struct target target_of(const struct conversion *conversion, struct arguments *arguments)
 {
-    struct target target = {NULL, NULL, 0};
+    struct target target = {NULL, NULL, 0, 0, NULL};
     if (conversion->suppressed)
         return target;
-    if (conversion->length == LENGTH_L)
-        target.wide = va_arg(arguments->list, wchar_t *);
+    void *argument = va_arg(arguments->list, void *);
+    CHECK_ARGUMENT(argument != NULL, "scanf is to store to a null pointer");
+    if (conversion->allocates)
+        target.block = argument;
+    else if (conversion->length == LENGTH_L)
+        target.wide = argument;
     else
-        target.narrow = va_arg(arguments->list, char *);
-    CHECK_ARGUMENT((target.wide != NULL) | (target.narrow != NULL), "scanf is to store to a null pointer");
+        target.narrow = argument;
     return target;
 }
 
-static void store_character(struct target *target, int c)
+/* Gives the block of `m` room for so many characters; 0 when there is no memory. */
+static int resize(struct target *target, size_t room, int is_wide)
 {
+    void *old = is_wide ? (void *)target->wide : (void *)target->narrow;
+    void *block = realloc(old, room * (is_wide ? sizeof(wchar_t) : sizeof(char)));
+    if (block == NULL) {
+        free(old);
+        *target->block = NULL;
+        return 0;
+    }
+    target->room = room;
+    if (is_wide)
+        target->wide = block;
+    else
+        target->narrow = block;
+    *target->block = block;
+    return 1;
+}
+
+static int store_character(struct target *target, const struct conversion *conversion, int c)
+{
+    enum { FIRST_ROOM = 32 };
+    if (target->block != NULL && target->n == target->room &&
+        !resize(target, target->room == 0 ? FIRST_ROOM : 2 * target->room, conversion->length == LENGTH_L))
+        return 0;
     if (target->narrow != NULL)
         target->narrow[target->n] = (char)c;
     if (target->wide != NULL)
         target->wide[target->n] = c;
     target->n++;
+    return 1;
 }
 
-static enum outcome scan_characters(struct source *source, const struct conversion *conversion, struct arguments *arguments)
+/* Cuts the block of `m` to what was stored, so that reading behind it is noticed. */
+static enum outcome finish(struct target *target, const struct conversion *conversion)
+{
+    if (target->block == NULL || target->n == target->room)
+        return MATCHED;
+    return resize(target, target->n, conversion->length == LENGTH_L) ? MATCHED : OUT_OF_MEMORY;
+}
+
+static enum outcome scan_characters(struct source *source, const struct conversion *conversion,
+                                    struct arguments *arguments)
 {
     int count = conversion->width == INT_MAX ? 1 : conversion->width;
     if (peek(source) == EOF)
         return END_OF_INPUT;
     struct target target = target_of(conversion, arguments);
     for (int i = 0; i < count && peek(source) != EOF; i++) {
-        store_character(&target, peek(source));
+        if (!store_character(&target, conversion, peek(source)))
+            return OUT_OF_MEMORY;
         advance(source);
     }
-    return MATCHED;
+    return finish(&target, conversion);
 }
 
 /* Whether a character belongs to the set of %[: single characters and ranges a-z. */
@@ -395,11 +442,11 @@ static enum outcome scan_string(struct source *source, const struct conversion *
         return MISMATCH;
     struct target target = target_of(conversion, arguments);
     for (int i = 0; i < conversion->width && continues(conversion, peek(source)); i++) {
-        store_character(&target, peek(source));
+        if (!store_character(&target, conversion, peek(source)))
+            return OUT_OF_MEMORY;
         advance(source);
     }
-    store_character(&target, 0);
-    return MATCHED;
+    return store_character(&target, conversion, 0) ? finish(&target, conversion) : OUT_OF_MEMORY;
 }
 
 /* Skips what comes before the conversion; says whether there is any input for it. */
@@ -526,13 +573,35 @@ static const char *read_set(struct conversion *conversion, const char *format)
     return format + 1;
 }
 
-static const char *read_conversion(struct conversion *conversion, const char *format)
+/* Moves to the argument that a number and `$` ask for; all arguments are pointers. */
+static const char *read_position(const char *format, struct arguments *arguments)
 {
+    enum { MAX_POSITION = 4096 };
+    const char *s = format;
+    int position = 0;
+    for (; *s >= '0' && *s <= '9' && position <= MAX_POSITION; s++)
+        position = position * 10 + (*s - '0');
+    if (*s != '$' || position == 0)
+        return format;
+    va_end(arguments->list);
+    va_copy(arguments->list, arguments->first);
+    for (int i = 1; i < position; i++)
+        (void)va_arg(arguments->list, void *);
+    return s + 1;
+}
+
+static const char *read_conversion(struct conversion *conversion, const char *format, struct arguments *arguments)
+{
+    format = read_position(format, arguments);
     if (*format == '*') {
         conversion->suppressed = 1;
         format++;
     }
     format = read_width(conversion, format);
+    if (*format == 'm') {
+        conversion->allocates = 1;
+        format++;
+    }
     format = read_length(conversion, format);
     conversion->letter = *format;
     if (*format != 0)
@@ -560,15 +629,15 @@ static int scan_all(struct source *source, const char *format, struct arguments 
     while (*format != 0) {
         enum outcome outcome;
         if (*format == '%') {
-            struct conversion conversion = {0, INT_MAX, LENGTH_NONE, 0, NULL, NULL, 0};
-            format = read_conversion(&conversion, format + 1);
+            struct conversion conversion = {.width = INT_MAX};
+            format = read_conversion(&conversion, format + 1, arguments);
             outcome = convert(source, &conversion, arguments);
             if (outcome == MATCHED && !conversion.suppressed && conversion.letter != 'n' && conversion.letter != '%')
                 n_assigned++;
         } else {
             outcome = match_literal(source, *format++);
         }
-        if (outcome == END_OF_INPUT && n_assigned == 0)
+        if (outcome == OUT_OF_MEMORY || (outcome == END_OF_INPUT && n_assigned == 0))
             return EOF;
         if (outcome != MATCHED)
             return n_assigned;
@@ -581,8 +650,10 @@ int __model_scan(struct source *source, const char *format, va_list list)
     struct arguments arguments;
     CHECK_ARGUMENT(format != NULL, "the format is a null pointer");
     va_copy(arguments.list, list);
+    va_copy(arguments.first, list);
     int result = scan_all(source, format, &arguments);
     va_end(arguments.list);
+    va_end(arguments.first);
     if (source->stream != NULL && source->has_ahead && source->ahead != EOF)
         ungetc(source->ahead, source->stream);
     return result;

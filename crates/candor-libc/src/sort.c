@@ -1,7 +1,7 @@
 /* qsort: a stable merge sort, top down.
  *
- * Few comparisons matter most here, since symbolically each one may become two paths; and equal elements keep their order, as they
- * do in glibc up to 2.36 for every array that fits in memory. */
+ * Few comparisons matter most here, since symbolically each one may become two paths; and equal elements keep their
+ * order, as they do in glibc up to 2.36 for every array that fits in memory. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <stdlib.h>
@@ -14,7 +14,8 @@ struct order {
     char *scratch; /* room for the whole array */
 };
 
-/* Merges the sorted halves [0, middle) and [middle, count) of `base`. The rest of the right half is already in its place. */
+/* Merges the sorted halves [0, middle) and [middle, count) of `base`. The rest of the right half is already in its
+ * place. */
 static void merge(const struct order *order, char *base, size_t middle, size_t count)
 {
     size_t size = order->size;

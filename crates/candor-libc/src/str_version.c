@@ -17,8 +17,9 @@ static size_t n_digits(const char *s)
     return n;
 }
 
-/* Where the strings first differ inside a run of digits, the run decides: without leading zeros the longer one is greater; with
- * them it is a fraction, compared digit by digit, and the end of a run of zeros counts as greater than another digit. */
+/* Where the strings first differ inside a run of digits, the run decides: without leading zeros the longer one is
+ * greater; with them it is a fraction, compared digit by digit, and the end of a run of zeros counts as greater than
+ * another digit. */
 int strverscmp(const char *a, const char *b)
 {
     size_t i = 0;

@@ -6,11 +6,14 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* Parses for strtol and the like: an impossible base is EINVAL, and `*end` is `s` when there is no number. */
+/* Parses for strtol and the like: an impossible base is undefined in C and EINVAL in POSIX, and `*end` is `s` when there
+ * is no number. */
 static struct integer parse(const char *s, char **end, int base, enum binary_prefix binary)
 {
     struct integer integer = {0, 0, 0, NULL};
-    if (base == 1 || base < 0 || base > 36)
+    int possible = (base == 0) | ((base >= 2) & (base <= 36));
+    CHECK_ARGUMENT(possible, "the base is neither 0 nor 2 to 36");
+    if (!possible)
         errno = EINVAL;
     else
         integer = __model_parse_integer(s, base, binary);

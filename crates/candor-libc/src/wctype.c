@@ -104,3 +104,20 @@ int iswctype(wint_t c, wctype_t class)
         return 0;
     return functions[class - 1](c);
 }
+
+/* A mapping is named by an address of its own. */
+static const int mappings[2];
+
+wctrans_t wctrans(const char *name)
+{
+    if (strcmp(name, "tolower") == 0)
+        return &mappings[0];
+    return strcmp(name, "toupper") == 0 ? &mappings[1] : NULL;
+}
+
+wint_t towctrans(wint_t c, wctrans_t mapping)
+{
+    if (mapping == NULL)
+        return c;
+    return mapping == &mappings[0] ? towlower(c) : towupper(c);
+}

@@ -1,6 +1,7 @@
 /* Strings and arrays of wide characters. */
 #define _GNU_SOURCE
 #include "candor.h"
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -21,23 +22,30 @@ size_t wcsnlen(const wchar_t *s, size_t limit)
     return n;
 }
 
+wchar_t *wcpcpy(wchar_t *restrict to, const wchar_t *restrict from)
+{
+    size_t n = wcslen(from);
+    wmemcpy(to, from, n + 1);
+    return to + n;
+}
+
 wchar_t *wcscpy(wchar_t *restrict to, const wchar_t *restrict from)
 {
-    size_t i = 0;
-    CHECK_DISTINCT(to, from);
-    for (; from[i] != 0; i++)
-        to[i] = from[i];
-    to[i] = 0;
-    return to;
+    return wmemcpy(to, from, wcslen(from) + 1);
+}
+
+wchar_t *wcpncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t n)
+{
+    size_t n_copied = wcsnlen(from, n);
+    if (n_copied != 0)
+        wmemcpy(to, from, n_copied);
+    wmemset(to + n_copied, 0, n - n_copied);
+    return to + n_copied;
 }
 
 wchar_t *wcsncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t n)
 {
-    size_t i = 0;
-    for (; i < n && from[i] != 0; i++)
-        to[i] = from[i];
-    for (; i < n; i++)
-        to[i] = 0;
+    wcpncpy(to, from, n);
     return to;
 }
 
@@ -50,11 +58,29 @@ wchar_t *wcscat(wchar_t *restrict to, const wchar_t *restrict from)
 wchar_t *wcsncat(wchar_t *restrict to, const wchar_t *restrict from, size_t n)
 {
     wchar_t *out = to + wcslen(to);
-    size_t i = 0;
-    for (; i < n && from[i] != 0; i++)
-        out[i] = from[i];
-    out[i] = 0;
+    size_t n_copied = wcsnlen(from, n);
+    if (n_copied != 0)
+        wmemcpy(out, from, n_copied);
+    out[n_copied] = 0;
     return to;
+}
+
+size_t wcslcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t size)
+{
+    size_t n = wcslen(from);
+    if (size == 0)
+        return n;
+    size_t n_copied = n < size ? n : size - 1;
+    if (n_copied != 0)
+        wmemcpy(to, from, n_copied);
+    to[n_copied] = 0;
+    return n;
+}
+
+size_t wcslcat(wchar_t *restrict to, const wchar_t *restrict from, size_t size)
+{
+    size_t n = wcsnlen(to, size);
+    return n + wcslcpy(to + n, from, size - n);
 }
 
 wchar_t *wcsdup(const wchar_t *s)
@@ -77,6 +103,38 @@ int wcscoll(const wchar_t *a, const wchar_t *b)
     return wcscmp(a, b);
 }
 
+/* The C locale orders by value, so a string is its own key. */
+size_t wcsxfrm(wchar_t *restrict to, const wchar_t *restrict from, size_t n)
+{
+    size_t length = wcslen(from);
+    if (length < n)
+        wmemcpy(to, from, length + 1);
+    return length;
+}
+
+static wchar_t lower(wchar_t c)
+{
+    return c >= L'A' && c <= L'Z' ? c - L'A' + L'a' : c;
+}
+
+int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        wchar_t left = lower(a[i]);
+        wchar_t right = lower(b[i]);
+        if (left != right)
+            return left > right ? 1 : -1;
+        if (left == 0)
+            return 0;
+    }
+    return 0;
+}
+
+int wcscasecmp(const wchar_t *a, const wchar_t *b)
+{
+    return wcsncasecmp(a, b, SIZE_MAX);
+}
+
 int wcsncmp(const wchar_t *a, const wchar_t *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -94,6 +152,13 @@ wchar_t *wcschr(const wchar_t *s, wchar_t c)
         if (*s == 0)
             return NULL;
     }
+    return (wchar_t *)s;
+}
+
+wchar_t *wcschrnul(const wchar_t *s, wchar_t c)
+{
+    while (*s != 0 && *s != c)
+        s++;
     return (wchar_t *)s;
 }
 
@@ -140,6 +205,12 @@ wchar_t *wcsstr(const wchar_t *s, const wchar_t *part)
     }
 }
 
+/* The name of before C95. */
+wchar_t *wcswcs(const wchar_t *s, const wchar_t *part)
+{
+    return wcsstr(s, part);
+}
+
 wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict separators, wchar_t **restrict rest)
 {
     if (s == NULL)
@@ -161,6 +232,11 @@ wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict separators, wchar_t
 wchar_t *wmemcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t n)
 {
     return memcpy(to, from, n * sizeof *to);
+}
+
+wchar_t *wmempcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t n)
+{
+    return wmemcpy(to, from, n) + n;
 }
 
 wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t n)

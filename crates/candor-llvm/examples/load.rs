@@ -1,4 +1,4 @@
-//! Loads C or LLVM files and prints what came out: `load [--ilp32] [--dump] FILES...`.
+//! Loads C or LLVM files and prints what came out: `load [--ilp32] [--dump] [-I DIR] FILES...`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,12 +10,14 @@ fn main() -> ExitCode {
     let mut config = FrontendConfig::default();
     let mut dump = false;
     let mut inputs = Vec::new();
-    for arg in std::env::args().skip(1) {
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
         match arg.as_str() {
             "--ilp32" => config.data_model = DataModel::Ilp32,
             "--unsigned-wrap" => config.unsigned_wrap = true,
             "--no-libc" => config.link_libc = false,
             "--dump" => dump = true,
+            "-I" => config.include_dirs.extend(args.next().map(PathBuf::from)),
             _ => inputs.push(PathBuf::from(arg)),
         }
     }
@@ -49,9 +51,16 @@ fn report(program: &Program) -> ExitCode {
             }
         }
     }
-    let undefined: Vec<&str> =
-        program.functions.values().filter(|function| !function.is_defined()).map(|function| function.name.as_str()).collect();
-    println!("functions {} insts {n_insts} checks {n_checks} unsupported {n_unsupported}", defined.count());
+    let undefined: Vec<&str> = program
+        .functions
+        .values()
+        .filter(|function| !function.is_defined())
+        .map(|function| function.name.as_str())
+        .collect();
+    println!(
+        "functions {} insts {n_insts} checks {n_checks} unsupported {n_unsupported}",
+        defined.count()
+    );
     println!("globals {} consts {}", program.globals.len(), program.consts.len());
     println!("undefined {}", undefined.join(" "));
     match candor_ir::verify_program(program) {

@@ -90,16 +90,37 @@ pub(crate) fn copy(cx: &mut Session, id: FuncId, value: Value) {
 /// A body that says that we cannot have one.
 fn define_unsupported(cx: &mut Session, id: FuncId, what: String) {
     let func = &mut cx.program.functions[id];
-    func.insts.push(Inst::new(InstKind::Unsupported { what, results: Vec::new() }, None, LocId::NOWHERE));
+    func.insts.push(Inst::new(
+        InstKind::Unsupported {
+            what,
+            results: Vec::new(),
+        },
+        None,
+        LocId::NOWHERE,
+    ));
     func.insts.push(Inst::new(InstKind::Unreachable, None, LocId::NOWHERE));
-    func.params = func.signature.params.clone().iter().map(|p| func.values.push(ValueData { ty: p.ty, name: None })).collect();
+    func.params = func
+        .signature
+        .params
+        .clone()
+        .iter()
+        .map(|p| func.values.push(ValueData { ty: p.ty, name: None }))
+        .collect();
     let (first, end) = (InstId::new(0), InstId::new(2));
-    func.blocks.push(Block { params: Vec::new(), first, end, name: None });
+    func.blocks.push(Block {
+        params: Vec::new(),
+        first,
+        end,
+        name: None,
+    });
 }
 
 impl Body<'_> {
     /// Numbers what has no name as LLVM's printer does: parameters, blocks and results share one counter.
     fn number_values(&mut self) {
+        if self.origin == Origin::Library {
+            return;
+        }
         let mut next = 0;
         let mut number = |value: Value, slots: &mut FxHashMap<Value, u32>| {
             if !value.has_name() {
@@ -118,19 +139,41 @@ impl Body<'_> {
                 }
             }
         }
-        let removed: Vec<Value> = self.shape.skipped().chain(self.shape.removed.iter().map(|b| b.value())).collect();
+        let removed: Vec<Value> = self
+            .shape
+            .skipped()
+            .chain(self.shape.removed.iter().map(|b| b.value()))
+            .collect();
         for value in removed {
-            let name = self.name_of(value);
-            self.func.removed_names.insert(name);
+            self.remove_name(value);
         }
     }
 
-    /// The name that LLVM's printer would give.
-    pub(crate) fn name_of(&self, value: Value) -> String {
-        match self.slots.get(&value) {
+    /// The name that LLVM's printer would give. Nobody names values of the library.
+    pub(crate) fn name_of(&self, value: Value) -> Option<String> {
+        if self.origin == Origin::Library {
+            return None;
+        }
+        Some(match self.slots.get(&value) {
             Some(slot) => slot.to_string(),
             None => value.name(),
-        }
+        })
+    }
+
+    /// The name of a part of a value.
+    fn part_name(name: &Option<String>, part: usize, n_parts: usize) -> Option<String> {
+        let name = name.as_ref()?;
+        Some(if n_parts == 1 {
+            name.clone()
+        } else {
+            format!("{name}.{part}")
+        })
+    }
+
+    /// Remembers that a value was there.
+    pub(crate) fn remove_name(&mut self, value: Value) {
+        let name = self.name_of(value);
+        self.func.removed_names.extend(name);
     }
 
     fn add_params(&mut self) {
@@ -143,17 +186,19 @@ impl Body<'_> {
 
     /// Registers for the leaves of a value, under its name.
     fn new_regs(&mut self, value: Value) -> SmallVec<[ValueId; 2]> {
-        let Ok(leaves) = self.cx.layout.leaves(value.ty()) else { return SmallVec::new() };
+        let Ok(leaves) = self.cx.layout.leaves(value.ty()) else {
+            return SmallVec::new();
+        };
         self.named_regs(value, &leaves)
     }
 
     pub(crate) fn named_regs(&mut self, value: Value, leaves: &Leaves) -> SmallVec<[ValueId; 2]> {
-        let name = self.name_of(value);
-        if let [ty] = leaves.scalars[..] {
-            return SmallVec::from_elem(self.func.values.push(ValueData { ty, name: Some(name) }), 1);
-        }
-        let parts = leaves.scalars.iter().enumerate();
-        parts.map(|(i, &ty)| self.func.values.push(ValueData { ty, name: Some(format!("{name}.{i}")) })).collect()
+        let (name, n_parts) = (self.name_of(value), leaves.scalars.len());
+        let new = |(part, &ty)| {
+            let name = Self::part_name(&name, part, n_parts);
+            self.func.values.push(ValueData { ty, name })
+        };
+        leaves.scalars.iter().enumerate().map(new).collect()
     }
 
     /// Phis become parameters of their block, except where a block merely continues the one before.
@@ -166,8 +211,13 @@ impl Body<'_> {
                 params.extend(regs.iter().copied());
                 self.bind(phi, regs.into_iter().map(Operand::Value).collect());
             }
-            let name = Some(self.name_of(block.value()));
-            self.func.blocks.push(Block { params, first: InstId::new(0), end: InstId::new(0), name });
+            let name = self.name_of(block.value());
+            self.func.blocks.push(Block {
+                params,
+                first: InstId::new(0),
+                end: InstId::new(0),
+                name,
+            });
         }
     }
 
@@ -181,6 +231,7 @@ impl Body<'_> {
             loop {
                 self.copy_insts(block);
                 match shape.checked(block) {
+                    _ if self.ended => break,
                     Some(checked) => {
                         self.copy_claims(block, &checked.claims);
                         if !shape.is_merged(checked.next) {
@@ -209,7 +260,7 @@ impl Body<'_> {
         let terminator = block.terminator();
         for inst in block.insts() {
             debug::copy_records(self, inst);
-            if inst == terminator {
+            if inst == terminator || self.ended {
                 break;
             }
             if self.shape.is_skipped(inst) || inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI {
@@ -255,7 +306,15 @@ impl Body<'_> {
             Claim::NonNegative { check, value } => {
                 let ty = self.scalar_type(value.ty())?;
                 let (a, b) = (self.scalar(value)?, self.zero(ty));
-                let ok = self.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Sge, ty, a, b });
+                let ok = self.temp(
+                    Scalar::Int(1),
+                    InstKind::Compare {
+                        op: CmpOp::Sge,
+                        ty,
+                        a,
+                        b,
+                    },
+                );
                 self.effect(InstKind::Check { check, ok });
             }
         }
@@ -279,7 +338,10 @@ impl Body<'_> {
     fn unsupported(&mut self, inst: Value, what: String) {
         let regs = self.new_regs(inst);
         self.bind(inst, regs.iter().copied().map(Operand::Value).collect());
-        self.effect(InstKind::Unsupported { what, results: regs.to_vec() });
+        self.effect(InstKind::Unsupported {
+            what,
+            results: regs.to_vec(),
+        });
     }
 
     /// Gives edges their arguments, now that every value is known.
@@ -288,12 +350,20 @@ impl Body<'_> {
             let mut args = Vec::new();
             let shape = self.shape.clone();
             for phi in phis(to).filter(|phi| !shape.is_skipped(*phi)) {
-                let value = phi.incoming().into_iter().find(|(_, block)| *block == from).map(|(value, _)| value);
+                let value = phi
+                    .incoming()
+                    .into_iter()
+                    .find(|(_, block)| *block == from)
+                    .map(|(value, _)| value);
                 match value.map(|value| self.regs(value)) {
                     Some(Ok(regs)) => args.extend(regs),
                     _ => {
                         let types = self.regs(phi).map(|regs| self.types_of(&regs)).unwrap_or_default();
-                        args.extend(types.iter().map(|ty| Operand::Const(self.cx.program.consts.add(Const::Poison(*ty)))));
+                        args.extend(
+                            types
+                                .iter()
+                                .map(|ty| Operand::Const(self.cx.program.consts.add(Const::Poison(*ty)))),
+                        );
                     }
                 }
             }
@@ -325,7 +395,11 @@ impl Body<'_> {
         }
         let values = self.debug_values.iter();
         let mut debug_values: Vec<DebugValue> = values
-            .map(|&(block, position, var, value)| DebugValue { at: InstId::new(starts[block] + position), var, value })
+            .map(|&(block, position, var, value)| DebugValue {
+                at: InstId::new(starts[block] + position),
+                var,
+                value,
+            })
             .collect();
         debug_values.sort_by_key(|value| value.at);
         self.func.debug_values = debug_values;
@@ -334,7 +408,9 @@ impl Body<'_> {
 }
 
 fn phis(block: llvm::Block) -> impl Iterator<Item = Value> {
-    block.insts().take_while(|inst| inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI)
+    block
+        .insts()
+        .take_while(|inst| inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI)
 }
 
 /// Values.
@@ -345,17 +421,25 @@ impl Body<'_> {
 
     /// Binds an instruction that only gives another name to what exists.
     pub(crate) fn rename(&mut self, inst: Value, regs: Regs) {
-        let name = self.name_of(inst);
-        self.func.removed_names.insert(name);
+        // The sum of `with.overflow` already has the name of the `extractvalue`.
+        let has_name = |reg: &Operand| match reg {
+            Operand::Value(value) => self.func.values[*value].name == self.name_of(inst),
+            Operand::Const(_) => false,
+        };
+        if !regs.iter().any(has_name) {
+            self.remove_name(inst);
+        }
         self.bind(inst, regs);
     }
 
     /// Names the registers that were made for the parts of an instruction's result.
     pub(crate) fn name_parts(&mut self, inst: Value, regs: &Regs) {
         let name = self.name_of(inst);
-        for (i, reg) in regs.iter().enumerate() {
-            if let Operand::Value(value) = reg {
-                self.func.values[*value].name.get_or_insert_with(|| format!("{name}.{i}"));
+        for (part, reg) in regs.iter().enumerate() {
+            if let Operand::Value(value) = reg
+                && self.func.values[*value].name.is_none()
+            {
+                self.func.values[*value].name = Self::part_name(&name, part, regs.len());
             }
         }
     }
@@ -365,9 +449,13 @@ impl Body<'_> {
         match value.kind() {
             ValueKind::Instruction | ValueKind::Argument => match self.values.get(&value) {
                 Some(regs) => Ok(regs.clone()),
-                None => Err(Unsupported(format!("the value %{}", self.name_of(value)))),
+                None => Err(Unsupported(format!("the value of `{}`", value.text()))),
             },
-            _ => Ok(constant::leaves(self.cx, value)?.iter().copied().map(Operand::Const).collect()),
+            _ => Ok(constant::leaves(self.cx, value)?
+                .iter()
+                .copied()
+                .map(Operand::Const)
+                .collect()),
         }
     }
 
@@ -380,17 +468,27 @@ impl Body<'_> {
         }
         match self.regs(value)?[..] {
             [only] => Ok(only),
-            _ => Err(Unsupported(format!("a value of type {} where a scalar is needed", value.ty().text()))),
+            _ => Err(Unsupported(format!(
+                "a value of type {} where a scalar is needed",
+                value.ty().text()
+            ))),
         }
     }
 
     pub(crate) fn scalar_type(&self, ty: Type) -> Supported<Scalar> {
-        self.cx.layout.scalar(ty).ok_or_else(|| Unsupported(format!("a scalar of type {}", ty.text())))
+        self.cx
+            .layout
+            .scalar(ty)
+            .ok_or_else(|| Unsupported(format!("a scalar of type {}", ty.text())))
     }
 
     /// The scalar type of the lanes of a vector, or the type itself.
     pub(crate) fn lane_type(&self, ty: Type) -> Supported<Scalar> {
-        if ty.is_vector() { self.scalar_type(ty.element()) } else { self.scalar_type(ty) }
+        if ty.is_vector() {
+            self.scalar_type(ty.element())
+        } else {
+            self.scalar_type(ty)
+        }
     }
 
     pub(crate) fn konst(&mut self, value: Const) -> Operand {
@@ -418,9 +516,7 @@ impl Body<'_> {
 /// Instructions.
 impl Body<'_> {
     pub(crate) fn push(&mut self, inst: Inst) {
-        if !self.ended {
-            self.code[self.current].push(inst);
-        }
+        self.code[self.current].push(inst);
     }
 
     /// Ends the block before LLVM does.
@@ -442,7 +538,16 @@ impl Body<'_> {
     }
 
     pub(crate) fn binary(&mut self, op: candor_ir::BinOp, ty: Scalar, a: Operand, b: Operand) -> Operand {
-        self.temp(ty, InstKind::Binary { op, ty, a, b, poison: CheckSet::EMPTY })
+        self.temp(
+            ty,
+            InstKind::Binary {
+                op,
+                ty,
+                a,
+                b,
+                poison: CheckSet::EMPTY,
+            },
+        )
     }
 
     pub(crate) fn cast(&mut self, op: candor_ir::CastOp, from: Scalar, to: Scalar, value: Operand) -> Operand {
@@ -456,7 +561,7 @@ impl Body<'_> {
 
     /// Likewise, with more checks than are natural.
     pub(crate) fn define_with(&mut self, inst: Value, ty: Scalar, kind: InstKind, checks: CheckSet) {
-        let name = Some(self.name_of(inst));
+        let name = self.name_of(inst);
         let result = self.func.values.push(ValueData { ty, name });
         let mut made = Inst::new(kind, Some(result), self.loc);
         made.checks = made.checks.union(checks);
@@ -474,8 +579,8 @@ impl Body<'_> {
         let name = self.name_of(inst);
         let mut regs = Regs::new();
         for (index, &ty) in leaves.iter().enumerate() {
-            let name = if leaves.len() == 1 { name.clone() } else { format!("{name}.{index}") };
-            let result = self.func.values.push(ValueData { ty, name: Some(name) });
+            let name = Self::part_name(&name, index, leaves.len());
+            let result = self.func.values.push(ValueData { ty, name });
             self.push(Inst::new(make(index, ty), Some(result), self.loc));
             regs.push(Operand::Value(result));
         }
@@ -488,7 +593,7 @@ impl Body<'_> {
     }
 
     pub(crate) fn remember_cast(&mut self, op: CastOp, to: Scalar, value: Operand, result: Operand) {
-        if self.origin != Origin::Foreign && !self.ended {
+        if self.origin != Origin::Foreign {
             self.casts.insert((op, to, value), result);
         }
     }
@@ -501,8 +606,14 @@ impl Body<'_> {
     /// An edge between two blocks of LLVM's. A block that merely continues another one has the other one's id, but the
     /// phis of the target know it by itself.
     pub(crate) fn edge(&mut self, from: llvm::Block, to: llvm::Block) -> Supported<EdgeId> {
-        let target = self.shape.block_id(to).ok_or_else(|| Unsupported("a jump into nowhere".to_owned()))?;
-        let edge = self.func.edges.push(Edge { target, args: Vec::new() });
+        let target = self
+            .shape
+            .block_id(to)
+            .ok_or_else(|| Unsupported("a jump into nowhere".to_owned()))?;
+        let edge = self.func.edges.push(Edge {
+            target,
+            args: Vec::new(),
+        });
         self.edges.push((edge, from, to));
         Ok(edge)
     }
@@ -511,7 +622,10 @@ impl Body<'_> {
         match self.edge(from, to) {
             Ok(edge) => self.effect(InstKind::Jump { edge }),
             Err(Unsupported(what)) => {
-                self.effect(InstKind::Unsupported { what, results: Vec::new() });
+                self.effect(InstKind::Unsupported {
+                    what,
+                    results: Vec::new(),
+                });
                 self.effect(InstKind::Unreachable);
             }
         }

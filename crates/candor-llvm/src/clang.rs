@@ -40,16 +40,15 @@ pub(crate) fn compile(
     }
 }
 
-fn run(
-    path: &Path,
-    args: Vec<OsString>,
-    flags: &FileFlags,
-    config: &FrontendConfig,
-) -> Result<Vec<u8>, FrontendError> {
+fn run(path: &Path, args: Vec<OsString>, flags: &FileFlags, config: &FrontendConfig) -> Result<Vec<u8>, FrontendError> {
     let mut tried = Vec::new();
     for program in programs(config) {
         let mut command = Command::new(&program);
-        command.args(&args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(&args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         if let Some(directory) = &flags.directory {
             command.current_dir(directory);
         }
@@ -60,15 +59,25 @@ fn run(
                 if stderr.is_empty() {
                     stderr = format!("clang ended with {}", output.status);
                 }
-                return Err(FrontendError::Clang { path: path.to_owned(), stderr });
+                return Err(FrontendError::Clang {
+                    path: path.to_owned(),
+                    stderr,
+                });
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 tried.push(program.to_string_lossy().into_owned());
             }
-            Err(source) => return Err(FrontendError::Io { path: PathBuf::from(program), source }),
+            Err(source) => {
+                return Err(FrontendError::Io {
+                    path: PathBuf::from(program),
+                    source,
+                });
+            }
         }
     }
-    Err(FrontendError::ClangMissing { tried: tried.join(", ") })
+    Err(FrontendError::ClangMissing {
+        tried: tried.join(", "),
+    })
 }
 
 fn programs(config: &FrontendConfig) -> Vec<OsString> {
@@ -85,8 +94,19 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
     for arg in BASE_ARGS {
         push(arg);
     }
-    push(&format!("-fsanitize={SANITIZERS}{}", if config.unsigned_wrap { ",unsigned-integer-overflow" } else { "" }));
-    let std = config.std.as_ref().or(flags.std.as_ref()).map_or("gnu11", String::as_str);
+    push(&format!(
+        "-fsanitize={SANITIZERS}{}",
+        if config.unsigned_wrap {
+            ",unsigned-integer-overflow"
+        } else {
+            ""
+        }
+    ));
+    let std = config
+        .std
+        .as_ref()
+        .or(flags.std.as_ref())
+        .map_or("gnu11", String::as_str);
     push(&format!("-std={std}"));
     for arg in &flags.args {
         push(arg);
@@ -111,7 +131,11 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
         push(arg);
     }
     push(&"-x");
-    push(&if path.extension().is_some_and(|ext| ext == "i") { "cpp-output" } else { "c" });
+    push(&if path.extension().is_some_and(|ext| ext == "i") {
+        "cpp-output"
+    } else {
+        "c"
+    });
     push(&"--");
     push(&path);
     args

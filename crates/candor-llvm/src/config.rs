@@ -21,6 +21,16 @@ impl DataModel {
         }
     }
 
+    /// LLVM's layout of that target.
+    pub(crate) fn data_layout(self) -> &'static str {
+        match self {
+            DataModel::Ilp32 => {
+                "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
+            }
+            DataModel::Lp64 => "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+        }
+    }
+
     pub fn pointer_bits(self) -> u32 {
         match self {
             DataModel::Ilp32 => 32,

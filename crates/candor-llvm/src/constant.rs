@@ -8,7 +8,7 @@ use llvm_sys::LLVMOpcode;
 use crate::gep::{self, Index};
 use crate::layout::{Supported, Unsupported};
 use crate::llvm::{Linkage, Value, ValueKind};
-use crate::session::Session;
+use crate::session::{Session, alias_target};
 use crate::shape;
 
 /// The leaves of a constant.
@@ -109,7 +109,7 @@ fn address(cx: &mut Session, value: Value) -> Supported<Const> {
     if matches!(value.linkage(), Linkage::LLVMExternalWeakLinkage) && !cx.is_linkable(&value.name()) {
         return Ok(Const::Null);
     }
-    if value.kind() == ValueKind::Alias && value.aliasee().kind() == ValueKind::Expr {
+    if value.kind() == ValueKind::Alias && alias_target(value).is_none() {
         return single(cx, value.aliasee());
     }
     Ok(match cx.symbol_of(value) {
@@ -121,7 +121,9 @@ fn address(cx: &mut Session, value: Value) -> Supported<Const> {
 fn block_address(cx: &mut Session, value: Value) -> Supported<Const> {
     let (function, block) = value.block_address();
     let shape = shape::of(cx, function)?;
-    let Symbol::Function(func) = cx.symbol_of(function) else { return Err(unsupported(value)) };
+    let Symbol::Function(func) = cx.symbol_of(function) else {
+        return Err(unsupported(value));
+    };
     let block = shape.block_id(block).ok_or_else(|| unsupported(value))?;
     Ok(Const::BlockAddress(func, block))
 }
@@ -203,7 +205,10 @@ fn pointer_offset(cx: &mut Session, value: Value) -> Supported<Const> {
     let mut base = scalar(cx, value.operand(0))?;
     for Index { value: index, scale } in steps.indices {
         let offset = scaled_index(cx, index, scale)?;
-        base = cx.program.consts.add(Const::Expr(Box::new(ConstExpr::PtrAdd { base, offset })));
+        base = cx
+            .program
+            .consts
+            .add(Const::Expr(Box::new(ConstExpr::PtrAdd { base, offset })));
     }
     Ok(match cx.program.consts.get(base).clone() {
         same if steps.offset == 0 => same,
@@ -223,14 +228,26 @@ fn scaled_index(cx: &mut Session, index: Value, scale: u64) -> Supported<ConstId
     let mut value = scalar(cx, index)?;
     let to = Scalar::Int(width);
     if from != to {
-        let op = if index.ty().int_width() > width { CastOp::Trunc } else { CastOp::SExt };
-        value = cx.program.consts.add(Const::Expr(Box::new(ConstExpr::Cast { op, from, to, value })));
+        let op = if index.ty().int_width() > width {
+            CastOp::Trunc
+        } else {
+            CastOp::SExt
+        };
+        value = cx
+            .program
+            .consts
+            .add(Const::Expr(Box::new(ConstExpr::Cast { op, from, to, value })));
     }
     if scale == 1 {
         return Ok(value);
     }
     let scale = cx.program.consts.add(Const::int(width, scale));
-    let product = ConstExpr::Binary { op: BinOp::Mul, ty: to, a: value, b: scale };
+    let product = ConstExpr::Binary {
+        op: BinOp::Mul,
+        ty: to,
+        a: value,
+        b: scale,
+    };
     Ok(cx.program.consts.add(Const::Expr(Box::new(product))))
 }
 

@@ -46,18 +46,31 @@ fn file_of(cx: &mut Session, file: Metadata) -> FileId {
     }
     let (directory, name) = file.file_path();
     let is_relative = !name.starts_with('/') && !directory.is_empty();
-    let path = if is_relative { format!("{directory}/{name}") } else { name };
-    let id = cx.program.source.add_file(SourceFile { path, library: cx.origin == Origin::Library });
+    let path = if is_relative {
+        format!("{directory}/{name}")
+    } else {
+        name
+    };
+    let id = cx.program.source.add_file(SourceFile {
+        path,
+        library: cx.origin == Origin::Library,
+    });
     cx.files.insert(file, id);
     id
 }
 
 pub(crate) fn function_loc(cx: &mut Session, function: Value) -> LocId {
-    let Some(subprogram) = function.subprogram() else { return LocId::NOWHERE };
+    let Some(subprogram) = function.subprogram() else {
+        return LocId::NOWHERE;
+    };
     match subprogram.scope_file() {
         Some(file) => {
             let file = file_of(cx, file);
-            cx.program.source.add(Loc { file, line: subprogram.subprogram_line(), column: 0 })
+            cx.program.source.add(Loc {
+                file,
+                line: subprogram.subprogram_line(),
+                column: 0,
+            })
         }
         None => LocId::NOWHERE,
     }
@@ -65,7 +78,9 @@ pub(crate) fn function_loc(cx: &mut Session, function: Value) -> LocId {
 
 /// The name and position of a global in the source.
 pub(crate) fn global_source(cx: &mut Session, global: Value) -> (Option<String>, LocId) {
-    let Some(variable) = global.global_variable() else { return (None, LocId::NOWHERE) };
+    let Some(variable) = global.global_variable() else {
+        return (None, LocId::NOWHERE);
+    };
     let name = Some(variable.variable_name()).filter(|name| !name.is_empty());
     (name, variable_loc(cx, variable, /* column */ 0))
 }
@@ -93,7 +108,9 @@ pub(crate) fn copy_records(body: &mut Body<'_>, inst: Value) {
 }
 
 fn copy_declare(body: &mut Body<'_>, record: DbgRecord) {
-    let (Some(variable), Some(value)) = (record.variable(), record.value()) else { return };
+    let (Some(variable), Some(value)) = (record.variable(), record.value()) else {
+        return;
+    };
     // Without a line it is the compiler's own, such as the length of an array.
     let is_ours = variable.variable_line() == 0;
     if is_ours || !record.expression_is_plain() || body.variables.contains_key(&variable) {
@@ -105,7 +122,9 @@ fn copy_declare(body: &mut Body<'_>, record: DbgRecord) {
 }
 
 fn copy_value(body: &mut Body<'_>, record: DbgRecord) {
-    let (Some(variable), Some(value)) = (record.variable(), record.value()) else { return };
+    let (Some(variable), Some(value)) = (record.variable(), record.value()) else {
+        return;
+    };
     if !record.expression_is_plain() {
         return;
     }
@@ -114,7 +133,9 @@ fn copy_value(body: &mut Body<'_>, record: DbgRecord) {
         add_variable(body, record, variable, VariableHome::Registers);
     }
     let var = body.variables[&variable];
-    let Some((block, position)) = body.position() else { return };
+    let Some((block, position)) = body.position() else {
+        return;
+    };
     body.debug_values.push((block, position, var, value));
 }
 
@@ -128,7 +149,13 @@ fn add_variable(body: &mut Body<'_>, record: DbgRecord, variable: Metadata, home
     };
     let ty = type_name(body.cx, variable.variable_type());
     let (name, param) = (variable.variable_name(), variable.variable_arg());
-    let var = body.func.vars.push(Variable { name, ty, loc, home, param });
+    let var = body.func.vars.push(Variable {
+        name,
+        ty,
+        loc,
+        home,
+        param,
+    });
     body.variables.insert(variable, var);
 }
 
@@ -176,36 +203,64 @@ fn join(name: &str, declarator: &str) -> String {
 }
 
 fn tagged(keyword: &str, name: &str) -> String {
-    if name.is_empty() { format!("{keyword} {{...}}") } else { format!("{keyword} {name}") }
+    if name.is_empty() {
+        format!("{keyword} {{...}}")
+    } else {
+        format!("{keyword} {name}")
+    }
 }
 
 fn spell_pointer(base: Option<Metadata>, declarator: String) -> String {
     let needs_parentheses = base.is_some_and(|base| matches!(base.tag(), tag::ARRAY | tag::SUBROUTINE));
-    spell(base, if needs_parentheses { format!("(*{declarator})") } else { format!("*{declarator}") })
+    spell(
+        base,
+        if needs_parentheses {
+            format!("(*{declarator})")
+        } else {
+            format!("*{declarator}")
+        },
+    )
 }
 
 fn spell_qualified(ty: Metadata, qualifier: &str, declarator: String) -> String {
     let base = ty.base_type();
     if base.is_some_and(|base| base.tag() == tag::POINTER) {
-        let declarator = if declarator.is_empty() { qualifier.to_owned() } else { format!("{qualifier} {declarator}") };
+        let declarator = if declarator.is_empty() {
+            qualifier.to_owned()
+        } else {
+            format!("{qualifier} {declarator}")
+        };
         return spell(base, declarator);
     }
     format!("{qualifier} {}", spell(base, declarator))
 }
 
 fn dimensions(ty: Metadata) -> String {
-    let lengths = ty.elements().into_iter().map(|range| range.and_then(Metadata::subrange_len));
-    lengths.map(|len| len.map_or("[]".to_owned(), |len| format!("[{len}]"))).collect()
+    let lengths = ty
+        .elements()
+        .into_iter()
+        .map(|range| range.and_then(Metadata::subrange_len));
+    lengths
+        .map(|len| len.map_or("[]".to_owned(), |len| format!("[{len}]")))
+        .collect()
 }
 
 fn spell_function(ty: Metadata, declarator: String) -> String {
     let elements = ty.elements();
     let result = elements.first().copied().flatten();
-    let params: Vec<String> = elements.iter().skip(1).map(|param| match param {
-        Some(param) => spell(Some(*param), String::new()),
-        // A missing type after the first one stands for `...`.
-        None => "...".to_owned(),
-    }).collect();
-    let params = if params.is_empty() { "void".to_owned() } else { params.join(", ") };
+    let params: Vec<String> = elements
+        .iter()
+        .skip(1)
+        .map(|param| match param {
+            Some(param) => spell(Some(*param), String::new()),
+            // A missing type after the first one stands for `...`.
+            None => "...".to_owned(),
+        })
+        .collect();
+    let params = if params.is_empty() {
+        "void".to_owned()
+    } else {
+        params.join(", ")
+    };
     spell(result, format!("{declarator}({params})"))
 }

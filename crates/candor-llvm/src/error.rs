@@ -21,7 +21,8 @@ pub enum FrontendError {
     ClangMissing { tried: String },
     #[error("{}: clang failed\n{stderr}", path.display())]
     Clang { path: PathBuf, stderr: String },
-    #[error("{}: {message}", path.display())]
+    /// `message` starts with line and column where LLVM knows them.
+    #[error("{}:{}{message}", path.display(), space_before(message))]
     Parse { path: PathBuf, message: String },
     #[error("{}: LLVM cannot read this file: {message}", path.display())]
     Unreadable { path: PathBuf, message: String },
@@ -30,11 +31,24 @@ pub enum FrontendError {
     #[error("{}: {message}", path.display())]
     Target { path: PathBuf, message: String },
     #[error("`{symbol}` is defined twice: in {} and in {}", first.display(), second.display())]
-    Link { symbol: String, first: PathBuf, second: PathBuf },
+    Link {
+        symbol: String,
+        first: PathBuf,
+        second: PathBuf,
+    },
     #[error("{}: {message}", path.display())]
     CompileCommands { path: PathBuf, message: String },
     #[error("cannot lay out candor's headers in {}: {source}", path.display())]
     Headers { path: PathBuf, source: std::io::Error },
     #[error("candor's own libc module {module} is broken: {message}")]
     Libc { module: String, message: String },
+}
+
+/// `file.ll:3:16: ...`, but `file.bc: ...`.
+fn space_before(message: &str) -> &'static str {
+    if message.starts_with(|c: char| c.is_ascii_digit()) {
+        ""
+    } else {
+        " "
+    }
 }

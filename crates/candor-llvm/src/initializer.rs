@@ -11,9 +11,21 @@ use crate::session::{Origin, Session};
 /// A global without its initialiser.
 pub(crate) fn declare(cx: &mut Session, value: Value) -> Global {
     let ty = value.value_type();
-    let size = if ty.is_sized() { cx.layout.data().alloc_size(ty) } else { 0 };
-    let natural = if ty.is_sized() { cx.layout.data().abi_align(ty) } else { 1 };
-    let align = if value.alignment() == 0 { natural } else { value.alignment() };
+    let size = if ty.is_sized() {
+        cx.layout.data().alloc_size(ty)
+    } else {
+        0
+    };
+    let natural = if ty.is_sized() {
+        cx.layout.data().abi_align(ty)
+    } else {
+        1
+    };
+    let align = if value.alignment() == 0 {
+        natural
+    } else {
+        value.alignment()
+    };
     Global {
         name: String::new(),
         source_name: None,
@@ -30,7 +42,13 @@ pub(crate) fn declare(cx: &mut Session, value: Value) -> Global {
 
 /// Gives a global the contents, size and source name that its definition has.
 pub(crate) fn copy(cx: &mut Session, id: GlobalId, value: Value) {
-    let Global { size, align, constant, thread_local, .. } = declare(cx, value);
+    let Global {
+        size,
+        align,
+        constant,
+        thread_local,
+        ..
+    } = declare(cx, value);
     let init = value.initializer().map(|init| flatten(cx, init));
     let (source_name, loc) = debug::global_source(cx, value);
     let library = cx.origin == Origin::Library;
@@ -62,7 +80,9 @@ fn add(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) {
             let bits = u32::try_from(cx.layout.data().size_in_bits(ty)).unwrap_or(0);
             add_int(cx, &Bits::from_limbs(bits, &value.words()), offset, chunks);
         }
-        ValueKind::Data if is_little(cx) && stride(&cx.layout, ty) * 8 == cx.layout.data().size_in_bits(ty.element()) => {
+        ValueKind::Data
+            if is_little(cx) && stride(&cx.layout, ty) * 8 == cx.layout.data().size_in_bits(ty.element()) =>
+        {
             chunks.add_bytes(offset, &value.data_bytes());
         }
         ValueKind::Data | ValueKind::Aggregate if is_packed(cx, ty) => add_packed(cx, value, offset, chunks),
@@ -83,7 +103,11 @@ fn is_little(cx: &Session) -> bool {
 
 /// The distance of elements of an array or vector.
 fn stride(layout: &Layout, ty: Type) -> u64 {
-    if ty.is_vector() { layout.data().size_in_bits(ty.element()) / 8 } else { layout.data().alloc_size(ty.element()) }
+    if ty.is_vector() {
+        layout.data().size_in_bits(ty.element()) / 8
+    } else {
+        layout.data().alloc_size(ty.element())
+    }
 }
 
 fn element_offset(layout: &Layout, ty: Type, index: u64) -> u64 {
@@ -94,12 +118,14 @@ fn element_offset(layout: &Layout, ty: Type, index: u64) -> u64 {
 }
 
 fn is_packed(cx: &Session, ty: Type) -> bool {
-    ty.is_vector() && cx.layout.data().size_in_bits(ty.element()) % 8 != 0
+    ty.is_vector() && !cx.layout.data().size_in_bits(ty.element()).is_multiple_of(8)
 }
 
 /// Addresses, expressions, undef: what is not plain bytes.
 fn add_leaves(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) {
-    let Ok(types) = cx.layout.leaves(value.ty()) else { return };
+    let Ok(types) = cx.layout.leaves(value.ty()) else {
+        return;
+    };
     // What cannot be expressed is unknown: a fault only if the program looks at it.
     let consts = constant::leaves(cx, value).ok();
     let places = types.pieces.iter().filter_map(|piece| match piece {
@@ -121,7 +147,10 @@ fn add_packed(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) 
     let total = usize::try_from((width * count).div_ceil(8)).unwrap_or(0);
     let mut bytes = vec![0_u8; total];
     for index in 0..count {
-        let Some(element) = value.element(u64::from(index)).filter(|element| element.kind() == ValueKind::Int) else {
+        let Some(element) = value
+            .element(u64::from(index))
+            .filter(|element| element.kind() == ValueKind::Int)
+        else {
             continue;
         };
         let bits = constant::int_bits(element);
@@ -159,7 +188,9 @@ impl Chunks {
 
     /// Adds bytes; zeros at either end are what memory holds anyway.
     fn add_bytes(&mut self, offset: u64, bytes: &[u8]) {
-        let Some(first) = bytes.iter().position(|byte| *byte != 0) else { return };
+        let Some(first) = bytes.iter().position(|byte| *byte != 0) else {
+            return;
+        };
         let last = bytes.iter().rposition(|byte| *byte != 0).unwrap_or(first);
         let (offset, bytes) = (offset + first as u64, &bytes[first..=last]);
         if let Some((start, Chunk::Bytes(run))) = self.chunks.last_mut() {

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use candor_ir::{
-    Arg, BinOp, Call, Callee, CastOp, Check, CheckSet, CmpOp, Const, FloatKind, InstKind, MathOp, Operand, Pred, Scalar,
-    SigParam, Signature, ValueData,
+    AccessFlags, Arg, BinOp, Bits, Call, Callee, CastOp, Check, CheckSet, CmpOp, Const, FloatKind, Inst, InstKind,
+    MathOp, Operand, Ordering, Pred, PtrIndex, Scalar, SigParam, Signature, ValueData,
 };
 use llvm_sys::LLVMOpcode;
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
-use crate::llvm::{Value, intrinsic_name};
+use crate::llvm::{Value, ValueKind, intrinsic_name};
 use crate::session::Origin;
 
 /// Copies the call of an intrinsic.
@@ -63,10 +63,21 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
             Ok(())
         }
         "assume" => assume(body, inst),
+        "load.relative" => load_relative(body, inst),
         "ptrmask" => pointer_mask(body, inst),
-        "expect" | "expect.with.probability" | "launder.invariant.group" | "strip.invariant.group" | "ptr.annotation"
-        | "annotation" | "canonicalize" | "threadlocal.address" | "ssa.copy" | "arithmetic.fence" | "preserve.array.access.index"
-        | "preserve.struct.access.index" | "preserve.union.access.index" => {
+        "expect"
+        | "expect.with.probability"
+        | "launder.invariant.group"
+        | "strip.invariant.group"
+        | "ptr.annotation"
+        | "annotation"
+        | "canonicalize"
+        | "threadlocal.address"
+        | "ssa.copy"
+        | "arithmetic.fence"
+        | "preserve.array.access.index"
+        | "preserve.struct.access.index"
+        | "preserve.union.access.index" => {
             let regs = body.regs(inst.operand(0))?;
             body.rename(inst, regs);
             Ok(())
@@ -85,9 +96,21 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
         "scmp" => three_way(body, inst, CmpOp::Slt, CmpOp::Sgt),
         "ucmp" => three_way(body, inst, CmpOp::Ult, CmpOp::Ugt),
         // Hints and bookkeeping without a meaning of their own.
-        "prefetch" | "donothing" | "sideeffect" | "var.annotation" | "codeview.annotation" | "invariant.end"
-        | "experimental.noalias.scope.decl" | "pseudoprobe" | "dbg.declare" | "dbg.value" | "dbg.label" | "dbg.assign"
-        | "clear_cache" | "fake.use" | "allow.runtime.check" => Ok(()),
+        "prefetch"
+        | "donothing"
+        | "sideeffect"
+        | "var.annotation"
+        | "codeview.annotation"
+        | "invariant.end"
+        | "experimental.noalias.scope.decl"
+        | "pseudoprobe"
+        | "dbg.declare"
+        | "dbg.value"
+        | "dbg.label"
+        | "dbg.assign"
+        | "clear_cache"
+        | "fake.use"
+        | "allow.runtime.check" => Ok(()),
         _ => Err(Unsupported(format!("the intrinsic llvm.{name}"))),
     }
 }
@@ -121,9 +144,22 @@ fn with_overflow(body: &mut Body<'_>, inst: Value, op: BinOp, pred: Pred) -> Sup
     let (a, b) = (body.regs(inst.operand(0))?, body.regs(inst.operand(1))?);
     let checks = body.shape.fused_checks(inst);
     if !checks.is_empty() {
-        return fused(body, inst, InstKind::Binary { op, ty, a: a[0], b: b[0], poison: CheckSet::EMPTY }, checks);
+        return fused(
+            body,
+            inst,
+            InstKind::Binary {
+                op,
+                ty,
+                a: a[0],
+                b: b[0],
+                poison: CheckSet::EMPTY,
+            },
+            checks,
+        );
     }
-    let Scalar::Int(width) = ty else { return Err(Unsupported(inst.text())) };
+    let Scalar::Int(width) = ty else {
+        return Err(Unsupported(inst.text()));
+    };
     let mut regs: Regs = a.iter().zip(&b).map(|(&a, &b)| body.binary(op, ty, a, b)).collect();
     for (&a, &b) in a.iter().zip(&b) {
         regs.push(body.temp(Scalar::Int(1), InstKind::Predicate { pred, width, a, b }));
@@ -136,14 +172,16 @@ fn with_overflow(body: &mut Body<'_>, inst: Value, op: BinOp, pred: Pred) -> Sup
 /// The operation takes the name of its result, `extractvalue ..., 0`.
 fn fused(body: &mut Body<'_>, inst: Value, kind: InstKind, checks: CheckSet) -> Supported<()> {
     let ty = body.scalar_type(inst.ty().field(0))?;
-    let extract = inst.users().into_iter().find(|user| user.opcode_is(LLVMOpcode::LLVMExtractValue) && user.indices() == [0]);
+    let extract = inst
+        .users()
+        .into_iter()
+        .find(|user| user.opcode_is(LLVMOpcode::LLVMExtractValue) && user.indices() == [0]);
     let name = body.name_of(extract.unwrap_or(inst));
     if extract.is_some() {
-        let name = body.name_of(inst);
-        body.func.removed_names.insert(name);
+        body.remove_name(inst);
     }
-    let result = body.func.values.push(ValueData { ty, name: Some(name) });
-    let mut made = candor_ir::Inst::new(kind, Some(result), body.loc);
+    let result = body.func.values.push(ValueData { ty, name });
+    let mut made = Inst::new(kind, Some(result), body.loc);
     made.checks = made.checks.union(checks);
     body.push(made);
     // The second part is never asked for, but an aggregate has all its parts.
@@ -174,7 +212,9 @@ fn math_arity(op: MathOp, inst: Value) -> u32 {
 fn math(body: &mut Body<'_>, inst: Value, op: MathOp) -> Supported<()> {
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let arity = math_arity(op, inst);
-    let args = (0..arity).map(|i| body.regs(inst.operand(i))).collect::<Supported<Vec<Regs>>>()?;
+    let args = (0..arity)
+        .map(|i| body.regs(inst.operand(i)))
+        .collect::<Supported<Vec<Regs>>>()?;
     body.define_each(inst, &leaves.scalars, |i, ty| {
         // The exponent of `powi` is one scalar for all lanes.
         let args = args.iter().map(|regs| *regs.get(i).unwrap_or(&regs[0])).collect();
@@ -187,7 +227,13 @@ fn copy_memory(body: &mut Body<'_>, inst: Value, may_overlap: bool) -> Supported
     let (dst, src) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let len = body.scalar(inst.operand(2))?;
     let width = inst.operand(2).ty().int_width();
-    body.effect(InstKind::MemCopy { dst, src, len, width, may_overlap });
+    body.effect(InstKind::MemCopy {
+        dst,
+        src,
+        len,
+        width,
+        may_overlap,
+    });
     Ok(())
 }
 
@@ -201,12 +247,16 @@ fn fill_memory(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 
 fn lifetime(body: &mut Body<'_>, inst: Value, name: &str) -> Supported<()> {
     let object = inst.operand(inst.num_args() - 1);
-    if matches!(object.kind(), crate::llvm::ValueKind::Poison | crate::llvm::ValueKind::Undef) {
+    if matches!(object.kind(), ValueKind::Poison | ValueKind::Undef) {
         return Ok(());
     }
     let ptr = body.scalar(object)?;
     let is_start = name == "lifetime.start";
-    body.effect(if is_start { InstKind::LifetimeStart { ptr } } else { InstKind::LifetimeEnd { ptr } });
+    body.effect(if is_start {
+        InstKind::LifetimeStart { ptr }
+    } else {
+        InstKind::LifetimeEnd { ptr }
+    });
     Ok(())
 }
 
@@ -225,11 +275,21 @@ fn constant_result(body: &mut Body<'_>, inst: Value, value: u64) -> Supported<()
 }
 
 fn is_fp_class(body: &mut Body<'_>, inst: Value) -> Supported<()> {
-    let Scalar::Float(kind) = body.lane_type(inst.operand(0).ty())? else { return Err(Unsupported(inst.text())) };
-    let mask = inst.operand(1).unsigned_int().and_then(|mask| u32::try_from(mask).ok()).unwrap_or(0);
+    let Scalar::Float(kind) = body.lane_type(inst.operand(0).ty())? else {
+        return Err(Unsupported(inst.text()));
+    };
+    let mask = inst
+        .operand(1)
+        .unsigned_int()
+        .and_then(|mask| u32::try_from(mask).ok())
+        .unwrap_or(0);
     let values = body.regs(inst.operand(0))?;
     let leaves = body.cx.layout.leaves(inst.ty())?;
-    body.define_each(inst, &leaves.scalars, |i, _| InstKind::IsFpClass { kind, value: values[i], mask });
+    body.define_each(inst, &leaves.scalars, |i, _| InstKind::IsFpClass {
+        kind,
+        value: values[i],
+        mask,
+    });
     Ok(())
 }
 
@@ -237,8 +297,40 @@ fn is_fp_class(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 fn assume(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     if body.origin == Origin::Foreign && inst.operand(0).unsigned_int() != Some(1) {
         let ok = body.scalar(inst.operand(0))?;
-        body.effect(InstKind::Check { check: Check::UnreachableCode, ok });
+        body.effect(InstKind::Check {
+            check: Check::UnreachableCode,
+            ok,
+        });
     }
+    Ok(())
+}
+
+/// A pointer from a table of distances: the table plus the 32-bit number that stands at an offset in it.
+fn load_relative(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let (base, offset) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
+    let width = inst.operand(1).ty().int_width();
+    let index = |index, width| Some(PtrIndex { index, width, scale: 1 });
+    let place = InstKind::PtrAdd {
+        base,
+        offset: 0,
+        index: index(offset, width),
+        inbounds: false,
+    };
+    let ptr = body.temp(Scalar::Ptr, place);
+    let ty = Scalar::Int(32);
+    let flags = AccessFlags {
+        align: 4,
+        volatile: false,
+        ordering: Ordering::None,
+    };
+    let distance = body.temp(ty, InstKind::Load { ty, ptr, flags });
+    let sum = InstKind::PtrAdd {
+        base,
+        offset: 0,
+        index: index(distance, 32),
+        inbounds: false,
+    };
+    body.define(inst, Scalar::Ptr, sum);
     Ok(())
 }
 
@@ -248,7 +340,16 @@ fn pointer_mask(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let (ptr, mask) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let address = body.cast(CastOp::PtrToInt, Scalar::Ptr, ty, ptr);
     let masked = body.binary(BinOp::And, ty, address, mask);
-    body.define(inst, Scalar::Ptr, InstKind::Cast { op: CastOp::IntToPtr, from: ty, to: Scalar::Ptr, value: masked });
+    body.define(
+        inst,
+        Scalar::Ptr,
+        InstKind::Cast {
+            op: CastOp::IntToPtr,
+            from: ty,
+            to: Scalar::Ptr,
+            value: masked,
+        },
+    );
     Ok(())
 }
 
@@ -262,7 +363,13 @@ fn reduce(body: &mut Body<'_>, inst: Value, what: &str) -> Supported<()> {
     let step: Box<dyn Fn(Operand, Operand) -> InstKind> = match what {
         "add" | "mul" | "and" | "or" | "xor" | "fadd" | "fmul" => {
             let op = BinOp::from_name(what).ok_or_else(|| Unsupported(inst.text()))?;
-            Box::new(move |a, b| InstKind::Binary { op, ty, a, b, poison: CheckSet::EMPTY })
+            Box::new(move |a, b| InstKind::Binary {
+                op,
+                ty,
+                a,
+                b,
+                poison: CheckSet::EMPTY,
+            })
         }
         "smax" | "smin" | "umax" | "umin" | "fmax" | "fmin" | "fmaximum" | "fminimum" => {
             let op = match what {
@@ -272,7 +379,11 @@ fn reduce(body: &mut Body<'_>, inst: Value, what: &str) -> Supported<()> {
                 "fminimum" => MathOp::Minimum,
                 _ => MathOp::from_name(what).ok_or_else(|| Unsupported(inst.text()))?,
             };
-            Box::new(move |a, b| InstKind::Math { op, ty, args: vec![a, b] })
+            Box::new(move |a, b| InstKind::Math {
+                op,
+                ty,
+                args: vec![a, b],
+            })
         }
         _ => return Err(Unsupported(format!("the intrinsic llvm.vector.reduce.{what}"))),
     };
@@ -307,11 +418,29 @@ fn frexp(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ty = body.scalar_type(inst.operand(0).ty())?;
     let value = body.scalar(inst.operand(0))?;
     let int = Scalar::Int(32);
-    let place = body.temp(Scalar::Ptr, InstKind::Alloca { size: 4, count: None, align: 4 });
+    let place = body.temp(
+        Scalar::Ptr,
+        InstKind::Alloca {
+            size: 4,
+            count: None,
+            align: 4,
+        },
+    );
     let name = format!("frexp{}", suffix(ty)?);
     let mut results = call_function(body, &name, &[(value, ty), (place, Scalar::Ptr)], &[ty]);
-    let flags = candor_ir::AccessFlags { align: 4, volatile: false, ordering: candor_ir::Ordering::None };
-    results.push(body.temp(int, InstKind::Load { ty: int, ptr: place, flags }));
+    let flags = AccessFlags {
+        align: 4,
+        volatile: false,
+        ordering: Ordering::None,
+    };
+    results.push(body.temp(
+        int,
+        InstKind::Load {
+            ty: int,
+            ptr: place,
+            flags,
+        },
+    ));
     body.name_parts(inst, &results);
     body.bind(inst, results);
     Ok(())
@@ -321,14 +450,45 @@ fn frexp(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 fn modf(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     const INFINITE: u32 = 0x204;
     let ty = body.scalar_type(inst.operand(0).ty())?;
-    let Scalar::Float(kind) = ty else { return Err(Unsupported(inst.text())) };
+    let Scalar::Float(kind) = ty else {
+        return Err(Unsupported(inst.text()));
+    };
     let value = body.scalar(inst.operand(0))?;
-    let integral = body.temp(ty, InstKind::Math { op: MathOp::TruncF, ty, args: vec![value] });
+    let integral = body.temp(
+        ty,
+        InstKind::Math {
+            op: MathOp::TruncF,
+            ty,
+            args: vec![value],
+        },
+    );
     let rest = body.binary(BinOp::FSub, ty, value, integral);
-    let cond = body.temp(Scalar::Int(1), InstKind::IsFpClass { kind, value, mask: INFINITE });
+    let cond = body.temp(
+        Scalar::Int(1),
+        InstKind::IsFpClass {
+            kind,
+            value,
+            mask: INFINITE,
+        },
+    );
     let zero = body.zero(ty);
-    let rest = body.temp(ty, InstKind::Select { ty, cond, a: zero, b: rest });
-    let fraction = body.temp(ty, InstKind::Math { op: MathOp::CopySign, ty, args: vec![rest, value] });
+    let rest = body.temp(
+        ty,
+        InstKind::Select {
+            ty,
+            cond,
+            a: zero,
+            b: rest,
+        },
+    );
+    let fraction = body.temp(
+        ty,
+        InstKind::Math {
+            op: MathOp::CopySign,
+            ty,
+            args: vec![rest, value],
+        },
+    );
     let regs: Regs = [fraction, integral].into_iter().collect();
     body.name_parts(inst, &regs);
     body.bind(inst, regs);
@@ -337,20 +497,38 @@ fn modf(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 
 fn call_function(body: &mut Body<'_>, name: &str, args: &[(Operand, Scalar)], results: &[Scalar]) -> Regs {
     let params = args.iter().map(|&(_, ty)| SigParam { ty, byval: None }).collect();
-    let signature = Signature { params, results: results.to_vec(), variadic: false };
+    let signature = Signature {
+        params,
+        results: results.to_vec(),
+        variadic: false,
+    };
     let func = body.cx.function_named(name, &signature);
     let args = args.iter().map(|&(value, ty)| Arg { value, ty, byval: None }).collect();
-    let results: Vec<_> = results.iter().map(|&ty| body.func.values.push(ValueData { ty, name: None })).collect();
+    let results: Vec<_> = results
+        .iter()
+        .map(|&ty| body.func.values.push(ValueData { ty, name: None }))
+        .collect();
     let regs = results.iter().copied().map(Operand::Value).collect();
-    body.effect(InstKind::Call(Box::new(Call { callee: Callee::Direct(func), args, signature, results })));
+    body.effect(InstKind::Call(Box::new(Call {
+        callee: Callee::Direct(func),
+        args,
+        signature,
+        results,
+    })));
     regs
 }
 
 fn sincos(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ty = body.scalar_type(inst.operand(0).ty())?;
     let value = body.scalar(inst.operand(0))?;
-    let make = |op| InstKind::Math { op, ty, args: vec![value] };
-    let regs: Regs = [body.temp(ty, make(MathOp::Sin)), body.temp(ty, make(MathOp::Cos))].into_iter().collect();
+    let make = |op| InstKind::Math {
+        op,
+        ty,
+        args: vec![value],
+    };
+    let regs: Regs = [body.temp(ty, make(MathOp::Sin)), body.temp(ty, make(MathOp::Cos))]
+        .into_iter()
+        .collect();
     body.name_parts(inst, &regs);
     body.bind(inst, regs);
     Ok(())
@@ -361,28 +539,72 @@ fn sincos(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 fn saturating_cast(body: &mut Body<'_>, inst: Value, signed: bool) -> Supported<()> {
     let from = body.scalar_type(inst.operand(0).ty())?;
     let to = body.scalar_type(inst.ty())?;
-    let (Scalar::Float(_), Scalar::Int(width)) = (from, to) else { return Err(Unsupported(inst.text())) };
+    let (Scalar::Float(_), Scalar::Int(width)) = (from, to) else {
+        return Err(Unsupported(inst.text()));
+    };
     let value = body.scalar(inst.operand(0))?;
     let (least, greatest) = if signed {
-        (candor_ir::Bits::signed_min(width), candor_ir::Bits::signed_max(width))
+        (Bits::signed_min(width), Bits::signed_max(width))
     } else {
-        (candor_ir::Bits::zero(width), candor_ir::Bits::ones(width))
+        (Bits::zero(width), Bits::ones(width))
     };
-    let (op, int_to_float) = if signed { (CastOp::FpToSi, CastOp::SiToFp) } else { (CastOp::FpToUi, CastOp::UiToFp) };
+    let (op, int_to_float) = if signed {
+        (CastOp::FpToSi, CastOp::SiToFp)
+    } else {
+        (CastOp::FpToUi, CastOp::UiToFp)
+    };
     let (least, greatest) = (body.konst(Const::Int(least)), body.konst(Const::Int(greatest)));
     let low = body.cast(int_to_float, to, from, least);
     // The greatest integer rounds to the power of two unless the float is precise enough to hold it.
     let high = body.cast(int_to_float, to, from, greatest);
     let truth = Scalar::Int(1);
     let cast = body.cast(op, from, to, value);
-    let compare = |op| InstKind::Compare { op, ty: from, a: value, b: if op == CmpOp::FOlt { low } else { high } };
+    let compare = |op| InstKind::Compare {
+        op,
+        ty: from,
+        a: value,
+        b: if op == CmpOp::FOlt { low } else { high },
+    };
     let is_low = body.temp(truth, compare(CmpOp::FOlt));
     let is_high = body.temp(truth, compare(CmpOp::FOge));
-    let is_nan = body.temp(truth, InstKind::Compare { op: CmpOp::FUno, ty: from, a: value, b: value });
+    let is_nan = body.temp(
+        truth,
+        InstKind::Compare {
+            op: CmpOp::FUno,
+            ty: from,
+            a: value,
+            b: value,
+        },
+    );
     let zero = body.int(width, 0);
-    let result = body.temp(to, InstKind::Select { ty: to, cond: is_low, a: least, b: cast });
-    let result = body.temp(to, InstKind::Select { ty: to, cond: is_high, a: greatest, b: result });
-    body.define(inst, to, InstKind::Select { ty: to, cond: is_nan, a: zero, b: result });
+    let result = body.temp(
+        to,
+        InstKind::Select {
+            ty: to,
+            cond: is_low,
+            a: least,
+            b: cast,
+        },
+    );
+    let result = body.temp(
+        to,
+        InstKind::Select {
+            ty: to,
+            cond: is_high,
+            a: greatest,
+            b: result,
+        },
+    );
+    body.define(
+        inst,
+        to,
+        InstKind::Select {
+            ty: to,
+            cond: is_nan,
+            a: zero,
+            b: result,
+        },
+    );
     Ok(())
 }
 
@@ -390,13 +612,35 @@ fn saturating_cast(body: &mut Body<'_>, inst: Value, signed: bool) -> Supported<
 fn three_way(body: &mut Body<'_>, inst: Value, less: CmpOp, greater: CmpOp) -> Supported<()> {
     let ty = body.scalar_type(inst.operand(0).ty())?;
     let to = body.scalar_type(inst.ty())?;
-    let Scalar::Int(width) = to else { return Err(Unsupported(inst.text())) };
+    let Scalar::Int(width) = to else {
+        return Err(Unsupported(inst.text()));
+    };
     let (a, b) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let is_less = body.temp(Scalar::Int(1), InstKind::Compare { op: less, ty, a, b });
     let is_greater = body.temp(Scalar::Int(1), InstKind::Compare { op: greater, ty, a, b });
-    let (minus_one, zero, one) =
-        (body.konst(Const::Int(candor_ir::Bits::ones(width))), body.int(width, 0), body.int(width, 1));
-    let result = body.temp(to, InstKind::Select { ty: to, cond: is_greater, a: one, b: zero });
-    body.define(inst, to, InstKind::Select { ty: to, cond: is_less, a: minus_one, b: result });
+    let (minus_one, zero, one) = (
+        body.konst(Const::Int(Bits::ones(width))),
+        body.int(width, 0),
+        body.int(width, 1),
+    );
+    let result = body.temp(
+        to,
+        InstKind::Select {
+            ty: to,
+            cond: is_greater,
+            a: one,
+            b: zero,
+        },
+    );
+    body.define(
+        inst,
+        to,
+        InstKind::Select {
+            ty: to,
+            cond: is_less,
+            a: minus_one,
+            b: result,
+        },
+    );
     Ok(())
 }

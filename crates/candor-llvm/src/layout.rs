@@ -45,7 +45,10 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn new(data: DataLayout) -> Layout {
-        Layout { data, leaves: RefCell::default() }
+        Layout {
+            data,
+            leaves: RefCell::default(),
+        }
     }
 
     pub(crate) fn data(&self) -> &DataLayout {
@@ -73,7 +76,11 @@ impl Layout {
         if let Some(scalar) = scalar_of(ty) {
             leaves.scalars.push(scalar);
             leaves.pieces.push(Piece::Scalar { offset, ty: scalar });
-            return if leaves.scalars.len() > MAX_LEAVES { Err(too_large(ty)) } else { Ok(()) };
+            return if leaves.scalars.len() > MAX_LEAVES {
+                Err(too_large(ty))
+            } else {
+                Ok(())
+            };
         }
         match ty.kind() {
             TypeKind::LLVMVoidTypeKind => Ok(()),
@@ -93,14 +100,18 @@ impl Layout {
     fn collect_vector(&self, ty: Type, offset: u64, leaves: &mut Leaves) -> Supported<()> {
         let element = ty.element();
         let bits = self.data.size_in_bits(element);
-        if bits % 8 == 0 {
+        if bits.is_multiple_of(8) {
             return (0..ty.len()).try_for_each(|i| self.collect(element, offset + i * bits / 8, leaves));
         }
         let count = u32::try_from(ty.len()).map_err(|_| too_large(ty))?;
         let width = element.int_width();
         leaves.pieces.push(Piece::Packed { offset, width, count });
         leaves.scalars.extend((0..count).map(|_| Scalar::Int(width)));
-        if leaves.scalars.len() > MAX_LEAVES { Err(too_large(ty)) } else { Ok(()) }
+        if leaves.scalars.len() > MAX_LEAVES {
+            Err(too_large(ty))
+        } else {
+            Ok(())
+        }
     }
 
     /// Which leaves of `ty` the indexes of an `extractvalue` name: the first one and how many.
@@ -137,5 +148,8 @@ fn scalar_of(ty: Type) -> Option<Scalar> {
 }
 
 fn too_large(ty: Type) -> Unsupported {
-    Unsupported(format!("values of type {} with more than {MAX_LEAVES} scalars", ty.text()))
+    Unsupported(format!(
+        "values of type {} with more than {MAX_LEAVES} scalars",
+        ty.text()
+    ))
 }

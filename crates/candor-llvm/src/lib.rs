@@ -31,7 +31,9 @@ mod missing_return;
 mod session;
 mod shape;
 mod vector;
+mod writer;
 
 pub use config::{DataModel, FrontendConfig};
 pub use error::FrontendError;
 pub use load::{load, load_compile_commands, probe};
+pub use writer::{WriteOptions, write_llvm, write_llvm_with};

@@ -4,17 +4,20 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use candor_ir::{Endian, Program, Symbol, Target};
-use rustc_hash::FxHashMap;
 
 use crate::clang::{self, FileFlags};
-use crate::config::FrontendConfig;
+use crate::config::{DataModel, FrontendConfig};
 use crate::error::FrontendError;
 use crate::layout::Layout;
-use crate::llvm::{Context, DataLayout, Module};
+use crate::libc::{self, Library};
+use crate::llvm::{Context, DataLayout, Module, is_bitcode};
 use crate::session::{Origin, Session};
-use crate::{body, compile_commands, headers, initializer, libc};
+use crate::{body, compile_commands, headers, initializer};
 
 /// Compiles, reads and links the inputs: `.c`, `.i`, `.ll`, `.bc`, and `compile_commands.json`, which stands for the C files
 /// it lists.
@@ -24,7 +27,10 @@ pub fn load(inputs: &[PathBuf], config: &FrontendConfig) -> Result<Program, Fron
         if path.file_name().is_some_and(|name| name == "compile_commands.json") {
             units.extend(compile_commands::read(path, None)?);
         } else {
-            units.push(Unit { path: path.clone(), flags: FileFlags::default() });
+            units.push(Unit {
+                path: path.clone(),
+                flags: FileFlags::default(),
+            });
         }
     }
     load_units(&units, config)
@@ -58,9 +64,11 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         return Err(FrontendError::NoInput);
     }
     let context = Context::new();
-    let inputs = read_modules(&context, units, config)?;
-    let (target, layout) = common_target(&inputs)?;
-    let mut session = Session::new(target, layout, config.link_libc.then_some(config.data_model));
+    let mut library = Library::new(&context, config.data_model);
+    let inputs = read_modules(&context, units, config, &mut library)?;
+    let (target, layout) = common_target(&inputs, config.data_model)?;
+    let libc = libc_model(&target, config);
+    let mut session = Session::new(target, layout, libc);
     for input in &inputs {
         session.register(&input.module, &input.path, input.origin)?;
     }
@@ -71,13 +79,13 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         session.copy_registered(&input.module, input.origin);
     }
     copy_tasks(&mut session);
-    let library = link_libc(&context, &mut session, config)?;
-    let program = session.finish();
-    // The modules go before their context.
-    drop(library);
-    drop(inputs);
-    drop(context);
-    Ok(program)
+    if let Some(model) = libc {
+        if model != config.data_model {
+            library = Library::new(&context, model);
+        }
+        library.link(&mut session, copy_tasks)?;
+    }
+    Ok(session.finish())
 }
 
 /// A module that was read.
@@ -96,97 +104,209 @@ enum Kind {
 fn kind_of(path: &Path) -> Result<Kind, FrontendError> {
     let metadata = fs::metadata(path).map_err(|source| match source.kind() {
         std::io::ErrorKind::NotFound => FrontendError::NotFound { path: path.to_owned() },
-        _ => FrontendError::Io { path: path.to_owned(), source },
+        _ => FrontendError::Io {
+            path: path.to_owned(),
+            source,
+        },
     })?;
     if metadata.is_dir() {
         return Err(FrontendError::IsDirectory { path: path.to_owned() });
     }
     match path.extension().and_then(|ext| ext.to_str()) {
-        Some("c" | "i" | "h") => Ok(Kind::Source),
+        Some("c" | "i") => Ok(Kind::Source),
         Some("ll" | "bc") => Ok(Kind::Ir),
         _ => Err(FrontendError::UnknownKind { path: path.to_owned() }),
     }
 }
 
-fn read_modules(context: &Context, units: &[Unit], config: &FrontendConfig) -> Result<Vec<Input>, FrontendError> {
+fn read_modules(
+    context: &Context,
+    units: &[Unit],
+    config: &FrontendConfig,
+    library: &mut Library<'_>,
+) -> Result<Vec<Input>, FrontendError> {
     // All names first: a typing mistake in the last one should not cost a compilation.
-    let kinds = units.iter().map(|unit| kind_of(&unit.path)).collect::<Result<Vec<Kind>, _>>()?;
-    let mut include = None;
+    let kinds = units
+        .iter()
+        .map(|unit| kind_of(&unit.path))
+        .collect::<Result<Vec<Kind>, _>>()?;
+    let sources: Vec<&Unit> = units
+        .iter()
+        .zip(&kinds)
+        .filter(|(_, kind)| matches!(kind, Kind::Source))
+        .map(|(unit, _)| unit)
+        .collect();
+    let mut compiled = compile_all(&sources, config, library)?.into_iter();
     let mut inputs = Vec::new();
     for (unit, kind) in units.iter().zip(kinds) {
-        let input = match kind {
+        inputs.push(match kind {
             Kind::Source => {
-                let include = match &include {
-                    Some(include) => include,
-                    None => include.insert(headers::lay_out(libc::headers(), config.cache_dir.as_deref())?),
-                };
-                read_source(context, unit, include, config)?
+                let bitcode = compiled.next().expect("one for each source")?;
+                let module = parse(context, &bitcode, &unit.path)?;
+                Input {
+                    path: unit.path.clone(),
+                    module,
+                    origin: Origin::Compiled,
+                }
             }
             Kind::Ir => read_ir(context, &unit.path, config)?,
-        };
-        inputs.push(input);
+        });
     }
     Ok(inputs)
 }
 
-fn read_source(
-    context: &Context,
-    unit: &Unit,
-    include: &Path,
+/// Runs clang for every source, several at once, and reads models of the library meanwhile. The results are in the order of
+/// the sources, errors too.
+fn compile_all(
+    sources: &[&Unit],
     config: &FrontendConfig,
-) -> Result<Input, FrontendError> {
-    let bitcode = clang::compile(&unit.path, include, &unit.flags, config)?;
-    let module = context
-        .parse(&bitcode, &unit.path.to_string_lossy())
-        .map_err(|message| FrontendError::Parse { path: unit.path.clone(), message })?;
-    Ok(Input { path: unit.path.clone(), module, origin: Origin::Compiled })
+    library: &mut Library<'_>,
+) -> Result<Vec<Result<Vec<u8>, FrontendError>>, FrontendError> {
+    if sources.is_empty() {
+        return Ok(Vec::new());
+    }
+    let include = headers::lay_out(libc::headers(), config.cache_dir.as_deref())?;
+    let n_workers = thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(sources.len());
+    let slots: Vec<OnceLock<_>> = sources.iter().map(|_| OnceLock::new()).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = sources.get(index) else { break };
+            slots[index].get_or_init(|| clang::compile(&unit.path, &include, &unit.flags, config));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..n_workers {
+            scope.spawn(work);
+        }
+        if config.link_libc {
+            sources.iter().for_each(|unit| prefetch(library, &unit.path));
+        }
+    });
+    Ok(slots
+        .into_iter()
+        .map(|slot| slot.into_inner().expect("each was compiled"))
+        .collect())
+}
+
+/// Sources above this size take clang so long that a few milliseconds do not matter.
+const MAX_PREFETCH_BYTES: u64 = 1 << 18;
+
+fn prefetch(library: &mut Library<'_>, path: &Path) {
+    let is_small = fs::metadata(path).is_ok_and(|metadata| metadata.len() <= MAX_PREFETCH_BYTES);
+    if is_small && let Ok(source) = fs::read(path) {
+        library.prefetch(&String::from_utf8_lossy(&source));
+    }
+}
+
+fn parse(context: &Context, bytes: &[u8], path: &Path) -> Result<Module, FrontendError> {
+    let name = path.to_string_lossy();
+    context.parse(bytes, &name).map_err(|message| {
+        // LLVM says `name:line:column: error: what`, and the name is said already.
+        let place = message.strip_prefix(&*name).and_then(|rest| rest.strip_prefix(':'));
+        let message = place.map_or_else(|| message.clone(), |rest| rest.replacen(" error: ", " ", 1));
+        FrontendError::Parse {
+            path: path.to_owned(),
+            message,
+        }
+    })
 }
 
 fn read_ir(context: &Context, path: &Path, config: &FrontendConfig) -> Result<Input, FrontendError> {
-    let bytes = fs::read(path).map_err(|source| FrontendError::Io { path: path.to_owned(), source })?;
+    let bytes = fs::read(path).map_err(|source| FrontendError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
     if let Some(command) = &config.probe_command {
         run_probe(command, path)?;
     }
-    let module = context
-        .parse(&bytes, &path.to_string_lossy())
-        .map_err(|message| FrontendError::Parse { path: path.to_owned(), message })?;
-    module.verify().map_err(|message| FrontendError::Verify { path: path.to_owned(), message })?;
-    Ok(Input { path: path.to_owned(), module, origin: Origin::Foreign })
+    if path.extension().is_some_and(|ext| ext == "bc") && !is_bitcode(&bytes) {
+        let message = "this is not LLVM bitcode".to_owned();
+        return Err(FrontendError::Parse {
+            path: path.to_owned(),
+            message,
+        });
+    }
+    let module = parse(context, &bytes, path)?;
+    module.verify().map_err(|message| FrontendError::Verify {
+        path: path.to_owned(),
+        message,
+    })?;
+    Ok(Input {
+        path: path.to_owned(),
+        module,
+        origin: Origin::Foreign,
+    })
 }
 
 /// Lets another process read the file first. It reports errors by its status; we only mind if it dies, because then
 /// reading the file ourselves would be our death too.
 fn run_probe(command: &[String], path: &Path) -> Result<(), FrontendError> {
-    let Some((program, args)) = command.split_first() else { return Ok(()) };
-    let status = Command::new(program)
+    let Some((program, args)) = command.split_first() else {
+        return Ok(());
+    };
+    let output = Command::new(program)
         .args(args.iter().map(OsString::from).chain([path.as_os_str().to_owned()]))
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .map_err(|source| FrontendError::Io { path: PathBuf::from(program), source })?;
-    if status.code().is_none() {
-        let message = format!("it crashes on it ({status})");
-        return Err(FrontendError::Unreadable { path: path.to_owned(), message });
+        .output()
+        .map_err(|source| FrontendError::Io {
+            path: PathBuf::from(program),
+            source,
+        })?;
+    if output.status.code().is_some() {
+        return Ok(());
     }
-    Ok(())
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let reason = stderr.lines().find_map(|line| line.strip_prefix("LLVM ERROR: "));
+    let message = reason.map_or_else(|| format!("it crashes ({})", output.status), str::to_owned);
+    Err(FrontendError::Unreadable {
+        path: path.to_owned(),
+        message,
+    })
 }
 
-/// The target that all modules agree on.
-fn common_target(inputs: &[Input]) -> Result<(Target, Layout), FrontendError> {
-    let first = &inputs[0];
-    let data_layout = first.module.data_layout();
-    for other in &inputs[1..] {
-        if other.module.data_layout() != data_layout {
-            let message = format!("compiled for another target than {}", first.path.display());
-            return Err(FrontendError::Target { path: other.path.clone(), message });
+/// The target that all modules agree on. A module without one gets that of the data model.
+fn common_target(inputs: &[Input], model: DataModel) -> Result<(Target, Layout), FrontendError> {
+    let known = inputs.iter().find(|input| !input.module.data_layout().is_empty());
+    let (data_layout, triple) = match known {
+        Some(input) => (input.module.data_layout(), input.module.triple()),
+        None => (model.data_layout().to_owned(), model.triple().to_owned()),
+    };
+    for input in inputs {
+        let other = input.module.data_layout();
+        if !other.is_empty() && other != data_layout {
+            let first = known.map(|input| input.path.display().to_string()).unwrap_or_default();
+            let message = format!("compiled for {}, but {first} for {triple}", input.module.triple());
+            return Err(FrontendError::Target {
+                path: input.path.clone(),
+                message,
+            });
         }
     }
     let layout = DataLayout::new(&data_layout);
-    let endian = if layout.is_little_endian() { Endian::Little } else { Endian::Big };
-    let target =
-        Target { pointer_bits: layout.pointer_bits(), endian, data_layout, triple: first.module.triple() };
+    let endian = if layout.is_little_endian() {
+        Endian::Little
+    } else {
+        Endian::Big
+    };
+    let target = Target {
+        pointer_bits: layout.pointer_bits(),
+        endian,
+        data_layout,
+        triple,
+    };
     Ok((target, Layout::new(layout)))
+}
+
+/// The libc for a target: what was compiled elsewhere need not have the data model that we would choose.
+fn libc_model(target: &Target, config: &FrontendConfig) -> Option<DataModel> {
+    let models = [DataModel::Lp64, DataModel::Ilp32];
+    models
+        .into_iter()
+        .find(|model| config.link_libc && model.pointer_bits() == target.pointer_bits)
 }
 
 fn copy_tasks(session: &mut Session) {
@@ -196,35 +316,4 @@ fn copy_tasks(session: &mut Session) {
             Symbol::Global(global) => initializer::copy(session, global, task.value),
         }
     }
-}
-
-/// Links the models of the C library that the program needs, and those that they need.
-fn link_libc(
-    context: &Context,
-    session: &mut Session,
-    config: &FrontendConfig,
-) -> Result<FxHashMap<&'static str, Module>, FrontendError> {
-    let mut modules: FxHashMap<&'static str, Module> = FxHashMap::default();
-    if !config.link_libc || session.program.target.pointer_bits != config.data_model.pointer_bits() {
-        return Ok(modules);
-    }
-    while let Some(symbol) = session.next_undefined() {
-        let Some(found) = libc::module_defining(&symbol, config.data_model) else { continue };
-        if !modules.contains_key(found.name) {
-            let module = context
-                .open_lazily(found.bitcode, found.name)
-                .map_err(|message| FrontendError::Libc { module: found.name.to_owned(), message })?;
-            modules.insert(found.name, module);
-        }
-        let module = &modules[found.name];
-        let value = module
-            .function_named(&symbol)
-            .or_else(|| module.global_named(&symbol))
-            .or_else(|| module.alias_named(&symbol));
-        if let Some(value) = value {
-            session.define_from_library(symbol, value, Path::new(found.name));
-            copy_tasks(session);
-        }
-    }
-    Ok(modules)
 }

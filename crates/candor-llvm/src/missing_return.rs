@@ -55,8 +55,14 @@ fn accesses(inst: Value, slot: Value) -> bool {
 
 /// Writes the mark.
 pub(crate) fn mark(body: &mut Body<'_>, slot: Value) {
-    let (Some(ty), Ok(ptr)) = (scalar_of(body, slot), body.scalar(slot)) else { return };
+    let (Some(ty), Ok(ptr)) = (scalar_of(body, slot), body.scalar(slot)) else {
+        return;
+    };
     let value = body.undef(ty, UndefCause::MissingReturn);
-    let flags = AccessFlags { align: slot.alignment().max(1), volatile: false, ordering: Ordering::None };
+    let flags = AccessFlags {
+        align: slot.alignment().max(1),
+        volatile: false,
+        ordering: Ordering::None,
+    };
     body.effect(InstKind::Store { ty, ptr, value, flags });
 }

@@ -72,6 +72,8 @@ pub(crate) struct Session {
     pub(crate) shapes: FxHashMap<Value, Rc<Shape>>,
     pub(crate) intrinsics: FxHashMap<Value, Rc<str>>,
     symbols: FxHashMap<Value, Symbol>,
+    /// LLVM's numbers of globals and functions without a name.
+    numbers: FxHashMap<Value, usize>,
     definitions: FxHashMap<String, Definition>,
     tasks: VecDeque<Task>,
     /// Names that were referred to before anyone defined them.
@@ -94,6 +96,7 @@ impl Session {
             shapes: FxHashMap::default(),
             intrinsics: FxHashMap::default(),
             symbols: FxHashMap::default(),
+            numbers: FxHashMap::default(),
             definitions: FxHashMap::default(),
             tasks: VecDeque::new(),
             undefined: Vec::new(),
@@ -105,6 +108,14 @@ impl Session {
     /// Makes the definitions of a module known. Nothing is copied yet.
     pub(crate) fn register(&mut self, module: &Module, path: &Path, origin: Origin) -> Result<(), FrontendError> {
         self.origin = origin;
+        let globals = module
+            .globals()
+            .into_iter()
+            .chain(module.aliases())
+            .chain(module.functions());
+        let unnamed = globals.filter(|value| !value.has_name());
+        self.numbers
+            .extend(unnamed.enumerate().map(|(number, value)| (value, number)));
         for value in module.functions() {
             if value.has_body() {
                 self.register_definition(value, path)?;
@@ -119,16 +130,12 @@ impl Session {
         Ok(())
     }
 
-    /// Makes the aliases of a module known; what they stand for must be registered before.
+    /// Makes the aliases of a module known; what they stand for must be registered before. One that stands for an
+    /// expression is known in its own file only.
     pub(crate) fn register_aliases(&mut self, module: &Module, path: &Path) -> Result<(), FrontendError> {
-        for alias in module.aliases() {
-            let Some(target) = alias_target(alias) else {
-                let message = format!("the alias `{}` stands for an expression", alias.name());
-                return Err(FrontendError::Parse { path: path.to_owned(), message });
-            };
-            let symbol = self.symbol_of(target);
-            self.symbols.insert(alias, symbol);
-            if !is_local(alias.linkage()) {
+        for alias in module.aliases().into_iter().filter(|alias| !is_local(*alias)) {
+            if let Some(target) = alias_target(alias) {
+                let symbol = self.symbol_of(target);
                 self.add_definition(alias, symbol, path)?;
             }
         }
@@ -136,19 +143,15 @@ impl Session {
     }
 
     fn register_definition(&mut self, value: Value, path: &Path) -> Result<(), FrontendError> {
-        let symbol = if is_local(value.linkage()) {
-            let symbol = self.new_symbol(value, /* internal */ true);
-            self.queue(value, symbol, self.origin);
-            symbol
-        } else {
-            let name = value.name();
-            match self.definitions.get(&name) {
-                Some(earlier) if same_kind(earlier.symbol, value) => earlier.symbol,
-                _ => self.new_symbol(value, /* internal */ false),
-            }
+        if is_local(value) {
+            self.symbol_of(value);
+            return Ok(());
+        }
+        let symbol = match self.definitions.get(&value.name()) {
+            Some(earlier) if same_kind(earlier.symbol, value) => earlier.symbol,
+            _ => self.new_symbol(value, /* internal */ false),
         };
-        self.symbols.insert(value, symbol);
-        if is_local(value.linkage()) { Ok(()) } else { self.add_definition(value, symbol, path) }
+        self.add_definition(value, symbol, path)
     }
 
     /// Decides between this definition and an earlier one of the name.
@@ -157,19 +160,30 @@ impl Session {
         if let Some(earlier) = self.definitions.get(&name) {
             if earlier.strength == Strength::Strong && strength == Strength::Strong {
                 let (first, second) = (earlier.path.clone(), path.to_owned());
-                return Err(FrontendError::Link { symbol: name, first, second });
+                return Err(FrontendError::Link {
+                    symbol: name,
+                    first,
+                    second,
+                });
             }
             let larger = strength == Strength::Common
                 && earlier.strength == Strength::Common
                 && self.size_of(value) > self.size_of(earlier.value);
             if strength <= earlier.strength && !larger {
-                self.symbols.insert(value, earlier.symbol);
                 return Ok(());
             }
         }
-        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: self.origin };
+        let definition = Definition {
+            symbol,
+            strength,
+            path: path.to_owned(),
+            value,
+            origin: self.origin,
+        };
         // An alias is known to the linker only: the program knows things by their own names.
-        if value.kind() != ValueKind::Alias {
+        if value.kind() == ValueKind::Alias {
+            self.program.symbols.remove(&name);
+        } else {
             self.program.symbols.insert(name.clone(), symbol);
         }
         self.definitions.insert(name, definition);
@@ -177,14 +191,21 @@ impl Session {
     }
 
     fn size_of(&self, global: Value) -> u64 {
-        if global.kind() == ValueKind::Global { self.layout.data().alloc_size(global.value_type()) } else { 0 }
+        if global.kind() == ValueKind::Global {
+            self.layout.data().alloc_size(global.value_type())
+        } else {
+            0
+        }
     }
 
     /// Adds to the work what was registered: all bodies and initialisers of the definitions that won, and constructors.
     pub(crate) fn copy_registered(&mut self, module: &Module, origin: Origin) {
         self.origin = origin;
         for value in module.functions().into_iter().chain(module.globals()) {
-            let winner = self.definitions.get(&value.name()).filter(|definition| definition.value == value);
+            let winner = self
+                .definitions
+                .get(&value.name())
+                .filter(|definition| definition.value == value);
             if let Some(&Definition { symbol, origin, .. }) = winner {
                 self.queue(value, symbol, origin);
             }
@@ -217,15 +238,27 @@ impl Session {
 
     /// Lets a value of the library define a name that was declared before.
     pub(crate) fn define_from_library(&mut self, name: String, value: Value, path: &Path) {
-        let Some(&symbol) = self.program.symbols.get(&name) else { return };
+        let Some(&symbol) = self.program.symbols.get(&name) else {
+            return;
+        };
         // A library may give one body several names; each gets its own copy.
-        let value = if value.kind() == ValueKind::Alias { alias_target(value).unwrap_or(value) } else { value };
+        let value = if value.kind() == ValueKind::Alias {
+            alias_target(value).unwrap_or(value)
+        } else {
+            value
+        };
         if !same_kind(symbol, value) {
             return;
         }
         self.symbols.entry(value).or_insert(symbol);
         let strength = Strength::Spare;
-        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: Origin::Library };
+        let definition = Definition {
+            symbol,
+            strength,
+            path: path.to_owned(),
+            value,
+            origin: Origin::Library,
+        };
         self.definitions.insert(name, definition);
         self.queue(value, symbol, Origin::Library);
     }
@@ -235,9 +268,10 @@ impl Session {
         if let Some(&symbol) = self.symbols.get(&value) {
             return symbol;
         }
-        let symbol = if let Some(target) = Some(value).filter(|v| v.kind() == ValueKind::Alias).and_then(alias_target) {
+        let is_local_alias = value.kind() == ValueKind::Alias && is_local(value);
+        let symbol = if let Some(target) = Some(value).filter(|_| is_local_alias).and_then(alias_target) {
             self.symbol_of(target)
-        } else if is_local(value.linkage()) {
+        } else if is_local(value) {
             let symbol = self.new_symbol(value, /* internal */ true);
             self.queue(value, symbol, self.origin);
             symbol
@@ -266,8 +300,7 @@ impl Session {
 
     /// Whether a reference to the name can find something.
     pub(crate) fn is_linkable(&self, name: &str) -> bool {
-        self.definitions.contains_key(name)
-            || self.libc.is_some_and(|model| libc::module_defining(name, model).is_some())
+        self.definitions.contains_key(name) || self.libc.is_some_and(|model| libc::defines(name, model))
     }
 
     /// The function with this external name, declared if nobody has it.
@@ -283,40 +316,55 @@ impl Session {
 
     fn new_symbol(&mut self, value: Value, internal: bool) -> Symbol {
         let library = self.origin == Origin::Library;
+        let name = self.name_of(value);
+        let value = if value.kind() == ValueKind::Alias {
+            alias_target(value).unwrap_or(value)
+        } else {
+            value
+        };
         if value.kind() == ValueKind::Function {
             let signature = call::function_signature(&self.layout, value).unwrap_or_default();
-            let mut function = Function::declare(self.name_of(value), signature);
+            let mut function = Function::declare(name, signature);
             function.internal = internal;
             function.library = library;
             Symbol::Function(self.program.functions.push(function))
         } else {
             let mut global = initializer::declare(self, value);
-            global.name = self.name_of(value);
+            global.name = name;
             global.internal = internal;
             global.library = library;
             Symbol::Global(self.program.globals.push(global))
         }
     }
 
-    /// The name of a function or global. Unnamed ones get one that nothing else has.
+    /// The name of a function or global; a number for one without, as LLVM's printer gives it.
     fn name_of(&self, value: Value) -> String {
         let name = value.name();
-        if !name.is_empty() {
-            return name;
+        if name.is_empty() {
+            self.numbers.get(&value).copied().unwrap_or(0).to_string()
+        } else {
+            name
         }
-        format!("__unnamed_{}", self.program.globals.len() + self.program.functions.len())
     }
 
     /// Reads `llvm.global_ctors` or `llvm.global_dtors`: an array of (priority, function, data).
     fn add_startup(&mut self, module: &Module, name: &str) {
-        let Some(list) = module.global_named(name).and_then(Value::initializer) else { return };
+        let Some(list) = module.global_named(name).and_then(Value::initializer) else {
+            return;
+        };
         for index in 0..list.ty().len() {
             let Some(entry) = list.element(index) else { continue };
             let priority = entry.element(0).and_then(Value::unsigned_int).unwrap_or(65535);
-            let Some(function) = entry.element(1).filter(|f| f.kind() == ValueKind::Function) else { continue };
+            let Some(function) = entry.element(1).filter(|f| f.kind() == ValueKind::Function) else {
+                continue;
+            };
             if let Symbol::Function(func) = self.symbol_of(function) {
                 let is_constructor = name == "llvm.global_ctors";
-                let list = if is_constructor { &mut self.constructors } else { &mut self.destructors };
+                let list = if is_constructor {
+                    &mut self.constructors
+                } else {
+                    &mut self.destructors
+                };
                 list.push((priority, func));
             }
         }
@@ -338,7 +386,7 @@ fn same_kind(symbol: Symbol, value: Value) -> bool {
 }
 
 /// The function or global that an alias stands for, through other aliases.
-fn alias_target(alias: Value) -> Option<Value> {
+pub(crate) fn alias_target(alias: Value) -> Option<Value> {
     let mut target = alias.aliasee();
     while target.kind() == ValueKind::Alias {
         target = target.aliasee();
@@ -346,8 +394,12 @@ fn alias_target(alias: Value) -> Option<Value> {
     matches!(target.kind(), ValueKind::Function | ValueKind::Global).then_some(target)
 }
 
-fn is_local(linkage: Linkage) -> bool {
-    matches!(linkage, Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage)
+/// What other files cannot name.
+fn is_local(value: Value) -> bool {
+    matches!(
+        value.linkage(),
+        Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage
+    ) || !value.has_name()
 }
 
 fn strength_of(linkage: Linkage) -> Strength {

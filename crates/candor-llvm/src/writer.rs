@@ -11,6 +11,7 @@
 //! - Names of external linkage stay; internal ones that several files share get a number. Names of values and blocks stay too, quoted
 //!   where LLVM would otherwise number them.
 //! - What candor cannot execute becomes inline assembly that stops: unsupported here, `ud2` there.
+//! - The value of a function that ended without `return` is read from memory nobody wrote, an `uninitialized-read` when loaded again.
 //! - Debug information is not written.
 //!
 //! Only what the program's own external symbols, constructors and destructors lead to is written. The text is the same each time.

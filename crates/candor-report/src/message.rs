@@ -35,7 +35,7 @@ pub fn message(fault: &Fault) -> String {
         Check::UnsignedWrap => overflow(fault, "unsigned"),
         Check::UnreachableCode => "execution reached code that was declared unreachable".to_owned(),
         Check::MissingReturn => "use of the result of a function that ended without returning a value".to_owned(),
-        Check::OverlappingCopy => "copy between memory ranges that overlap".to_owned(),
+        Check::OverlappingCopy => overlapping(fault),
         Check::InvalidCall => invalid_call(fault),
         Check::BadStdlibArgument => "argument that the standard library does not allow".to_owned(),
         Check::UninitializedRead => uninitialized(fault),
@@ -171,7 +171,7 @@ fn place_in(fault: &Fault, article: &str) -> String {
 
 fn through(fault: &Fault) -> String {
     match pointer(fault) {
-        Some(pointer) => format!("through the pointer {pointer}, which is not the address of any object"),
+        Some(pointer) => format!("at {pointer}, which is not the address of any object"),
         None => "through a pointer that is not the address of any object".to_owned(),
     }
 }
@@ -179,16 +179,12 @@ fn through(fault: &Fault) -> String {
 fn null_dereference(fault: &Fault) -> String {
     match (&fault.detail, pointer(fault)) {
         (Detail::Call { .. }, _) => "call through a null function pointer".to_owned(),
-        (_, Some(pointer)) if is_displaced_null(&pointer) => {
+        // Not zero itself: a member or an element of what the null pointer would point to.
+        (_, Some(pointer)) if pointer.contains("0x") => {
             format!("{} at {pointer}, which was made from a null pointer", action(fault))
         }
         _ => format!("{} through a null pointer", action(fault)),
     }
-}
-
-/// Not exactly zero: a member or an element of what a null pointer would point to.
-fn is_displaced_null(pointer: &str) -> bool {
-    !matches!(pointer, "null" | "(null)" | "nullptr" | "NULL") && pointer.trim_start_matches("0x").chars().any(|c| c != '0')
 }
 
 fn out_of_bounds(fault: &Fault) -> String {
@@ -310,12 +306,20 @@ fn division_by_zero(fault: &Fault) -> String {
 
 fn shift(fault: &Fault) -> String {
     match &fault.detail {
-        Detail::Arithmetic { operands, width, .. } if operands.len() == 2 => {
-            let amount = printable(&operands[1]);
-            format!("shift of a {width}-bit value by {amount}; allowed are 0 to {}", width.saturating_sub(1))
+        Detail::Arithmetic { op, operands, width } if operands.len() == 2 && *op != "<" => {
+            amount(&operands[1], width.saturating_sub(1))
         }
-        _ => "shift by a negative amount or by the width of the type or more".to_owned(),
+        // The comparison of an amount with the largest one allowed.
+        Detail::Arithmetic { operands, .. } if operands.len() == 2 => match operands[1].parse::<u32>() {
+            Ok(largest) if largest > 0 && (largest + 1).is_power_of_two() => amount(&operands[0], largest),
+            Ok(_) | Err(_) => "left shift of a signed value that moves bits out of its type".to_owned(),
+        },
+        _ => "shift by a negative amount, by the width of the type or more, or of bits out of a signed type".to_owned(),
     }
+}
+
+fn amount(amount: &str, largest: u32) -> String {
+    format!("shift of a {}-bit value by {}; allowed are 0 to {largest}", u64::from(largest) + 1, printable(amount))
 }
 
 fn invalid_call(fault: &Fault) -> String {
@@ -329,6 +333,15 @@ fn invalid_call(fault: &Fault) -> String {
             format!("call of {}, which is no function", describe(note, "a "))
         }
         (None, _) => "call through a pointer that is no function of this type".to_owned(),
+    }
+}
+
+fn overlapping(fault: &Fault) -> String {
+    match &fault.detail {
+        Detail::Call { callee } if !callee.is_empty() => {
+            format!("`{}` between memory ranges that overlap", printable(callee))
+        }
+        _ => "copy between memory ranges that overlap".to_owned(),
     }
 }
 
@@ -384,12 +397,12 @@ mod tests {
 
     #[test]
     fn pointers_without_object() {
-        check(Check::NullDereference, read(4, "0x0"), None, "read of 4 bytes through a null pointer");
-        check(Check::NullDereference, read(4, "0x8"), None, "read of 4 bytes at 0x8, which was made from a null pointer");
+        check(Check::NullDereference, read(4, "a null pointer"), None, "read of 4 bytes through a null pointer");
+        check(Check::NullDereference, read(4, "address 0x8"), None, "read of 4 bytes at address 0x8, which was made from a null pointer");
         let call = Detail::Call { callee: String::new() };
         check(Check::NullDereference, call, None, "call through a null function pointer");
-        let expected = "read of 4 bytes through the pointer 0x1234, which is not the address of any object";
-        check(Check::InvalidPointer, read(4, "0x1234"), None, expected);
+        let expected = "read of 4 bytes at address 0x1234, which is not the address of any object";
+        check(Check::InvalidPointer, read(4, "address 0x1234"), None, expected);
     }
 
     #[test]
@@ -398,6 +411,9 @@ mod tests {
         check(Check::SignedOverflow, detail, None, "`2147483647 + 1` does not fit a signed integer of 32 bits");
         check(Check::DivisionByZero, numbers("%", &["7", "0"]), None, "division by zero: `7 % 0`");
         check(Check::ShiftOutOfRange, numbers("<<", &["1", "32"]), None, "shift of a 32-bit value by 32; allowed are 0 to 31");
+        check(Check::ShiftOutOfRange, numbers("<", &["40", "31"]), None, "shift of a 32-bit value by 40; allowed are 0 to 31");
+        let moved = "left shift of a signed value that moves bits out of its type";
+        check(Check::ShiftOutOfRange, numbers("<", &["40", "0"]), None, moved);
         check(Check::ArrayIndex, numbers("index", &["4", "4"]), None, "index 4 is outside an array of 4 elements");
         check(Check::VlaBound, numbers("", &["-1"]), None, "a variable-length array needs a positive bound, not -1");
     }

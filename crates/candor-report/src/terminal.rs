@@ -95,6 +95,7 @@ fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
 fn object_marks(object: &ObjectInfo, check: Option<Check>, marks: &mut Vec<Mark>) {
     let what = match &object.name {
         Some(name) if !name.starts_with(".str") => format!("`{name}`"),
+        _ if object.kind == "heap" => "the block".to_owned(),
         _ => "it".to_owned(),
     };
     let (made, ended) = match object.kind {

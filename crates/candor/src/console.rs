@@ -90,6 +90,13 @@ impl Console {
     }
 }
 
+impl Drop for Console {
+    /// What the program wrote is shown even if candor panics.
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
 /// Ends the process when standard output cannot be written: a closed pipe quietly, anything else with a message.
 fn give_up_writing(error: &io::Error) -> ! {
     if error.kind() != ErrorKind::BrokenPipe {

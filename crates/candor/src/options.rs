@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use candor_ir::{Check, CheckSet};
 use candor_llvm::DataModel;
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 const RUN_EXAMPLES: &str = "\
 Examples:

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use candor_bits::Bits;
 use candor_context_concrete::{ChoiceSource, End, RunConfig, RunResult, run as execute};
-use candor_interp::ChoiceKind;
 use candor_ir::{Check, Program};
 use candor_report::{Diagnostic, Kind, RunReport};
 
@@ -17,12 +17,10 @@ use crate::options::RunOptions;
 use crate::{choices, frontend, inputs, status};
 
 pub(crate) fn run(options: &RunOptions) -> u8 {
-    match prepare(options) {
-        Ok((program, config, console)) => {
-            let program = Arc::new(program);
-            let output = Rc::clone(&console);
-            let mut put = move |fd: i32, byte: u8| output.borrow_mut().put(fd, byte);
-            let result = execute(Arc::clone(&program), config, &mut put);
+    let console = Rc::new(RefCell::new(Console::new()));
+    match prepare(options, &console) {
+        Ok((program, config)) => {
+            let result = execute(&program, config);
             console.borrow_mut().finish();
             conclude(options, &program, &result)
         }
@@ -30,26 +28,39 @@ pub(crate) fn run(options: &RunOptions) -> u8 {
     }
 }
 
-type Prepared = (Program, RunConfig, Rc<RefCell<Console>>);
-
 /// Everything that can be wrong before the program starts; the small files first, since they are quickly read.
-fn prepare(options: &RunOptions) -> Result<Prepared, String> {
+fn prepare(
+    options: &RunOptions,
+    console: &Rc<RefCell<Console>>,
+) -> Result<(Arc<Program>, RunConfig<'static>), String> {
     let choices = choice_source(options)?;
     let checks = options.checks();
     let mut program =
         frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap)).map_err(|error| error.to_string())?;
     program.select_checks(checks);
-    let console = Rc::new(RefCell::new(Console::new()));
+    // Registers are faster than memory; the passes keep every fault, with its place.
+    candor_analysis::promote(&mut program);
+    candor_analysis::tidy(&mut program);
+    let output = Rc::clone(console);
     let config = RunConfig {
-        checks,
         args: program_args(options),
         choices,
         max_steps: options.max_steps,
-        max_memory: Some(options.max_memory.saturating_mul(1 << 20)),
-        stdin: Box::new(ConsoleInput { console: Rc::clone(&console) }),
+        max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(memory_in_use))),
         malloc_may_fail: options.malloc_may_fail,
+        stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
+        output: Box::new(move |fd, byte| output.borrow_mut().put(fd, byte)),
+        ..RunConfig::default()
     };
-    Ok((program, config, console))
+    Ok((Arc::new(program), config))
+}
+
+/// What this process occupies, in bytes; 0 where the system does not tell.
+fn memory_in_use() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse::<u64>().ok());
+    kilobytes.unwrap_or(0).saturating_mul(1024)
 }
 
 /// `argv`: the first file's name stands for the program.
@@ -66,10 +77,10 @@ fn choice_source(options: &RunOptions) -> Result<ChoiceSource, String> {
     }
     if let Some(path) = &options.inputs {
         let numbers = parse_file(path, inputs::parse)?;
-        return Ok(ChoiceSource::Inputs(numbers));
+        return Ok(ChoiceSource::Inputs(numbers.into_iter().map(|number| Bits::from_i128(128, number)).collect()));
     }
     match &options.replay {
-        Some(path) => Ok(ChoiceSource::Replay(parse_file(path, choices::read)?)),
+        Some(path) => Ok(ChoiceSource::Replay(parse_file(path, choices::read)?.into())),
         None => Ok(ChoiceSource::Zero),
     }
 }
@@ -97,7 +108,7 @@ fn conclude(options: &RunOptions, program: &Program, result: &RunResult) -> u8 {
             }
         },
         End::Fault(fault) => finish(options, result.steps, &Diagnostic::from_fault(fault, program)),
-        End::Assumption => finish(options, result.steps, &Diagnostic::from_failed_assumption(&[], program)),
+        End::Assumption(stack) => finish(options, result.steps, &Diagnostic::from_failed_assumption(stack, program)),
         End::Stop(stop, stack) => finish(options, result.steps, &Diagnostic::from_stop(stop, stack, program)),
     }
 }
@@ -115,11 +126,12 @@ fn record(options: &RunOptions, result: &RunResult) -> Result<(), String> {
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A list of inputs is strict: what the program did not ask for is a mistake in the list.
+/// Lists and logs are strict: what the program did not ask for is a mistake in them.
 fn left_over(options: &RunOptions, result: &RunResult) -> Option<String> {
-    let path = options.inputs.as_ref()?;
-    let used = result.log.iter().filter(|choice| choice.kind == ChoiceKind::Input).count();
-    let given = parse_file(path, inputs::parse).ok()?.len();
-    let unused = given.checked_sub(used).filter(|&unused| unused > 0)?;
-    Some(format!("{}: the program ended and did not use {unused} of the {given} inputs", path.display()))
+    let path = options.inputs.as_ref().or(options.replay.as_ref())?.display();
+    match result.n_unused {
+        0 => None,
+        1 => Some(format!("{path}: the program ended without using the last entry")),
+        n_unused => Some(format!("{path}: the program ended without using the last {n_unused} entries")),
+    }
 }

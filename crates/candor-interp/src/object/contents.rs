@@ -71,13 +71,64 @@ struct Page<V> {
     initialized: BitSet,
     /// Bytes that lie under a cell; empty when there are no cells.
     covered: BitSet,
-    cells: BTreeMap<u32, Cell<V>>,
+    cells: Cells<V>,
 }
 
 #[derive(Clone, Debug)]
 struct Cell<V> {
     size: u32,
     value: V,
+}
+
+/// The cells of a page by offset. A sorted vector: most pages have few, and arrays are mostly filled in order.
+#[derive(Clone, Debug)]
+struct Cells<V>(Vec<(u32, Cell<V>)>);
+
+impl<V> Cells<V> {
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn find(&self, start: u32) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&start, |(at, _)| *at)
+    }
+
+    fn get(&self, start: u32) -> Option<&Cell<V>> {
+        self.find(start).ok().map(|idx| &self.0[idx].1)
+    }
+
+    fn get_mut(&mut self, start: u32) -> Option<&mut Cell<V>> {
+        self.find(start).ok().map(|idx| &mut self.0[idx].1)
+    }
+
+    /// The last cell that starts at or before an offset.
+    fn last_until(&self, at: u32) -> Option<(u32, &Cell<V>)> {
+        let idx = self.0.partition_point(|(start, _)| *start <= at).checked_sub(1)?;
+        self.0.get(idx).map(|(start, cell)| (*start, cell))
+    }
+
+    fn insert(&mut self, start: u32, cell: Cell<V>) {
+        match self.find(start) {
+            Ok(idx) => self.0[idx].1 = cell,
+            Err(idx) => self.0.insert(idx, (start, cell)),
+        }
+    }
+
+    fn remove(&mut self, start: u32) -> Option<Cell<V>> {
+        self.find(start).ok().map(|idx| self.0.remove(idx).1)
+    }
+
+    /// Removes all that start in a range.
+    fn remove_range(&mut self, start: u32, end: u32) {
+        let first = self.0.partition_point(|(at, _)| *at < start);
+        let last = self.0.partition_point(|(at, _)| *at < end);
+        self.0.drain(first..last);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &(u32, Cell<V>)> {
+        self.0.iter()
+    }
 }
 
 /// Bits of a page, one for each byte. Without words, all bits have the value `rest`.
@@ -157,14 +208,14 @@ impl<V: Clone> Page<V> {
             bytes: SmallVec::from_elem(0, size),
             initialized: BitSet::all(fresh == Fresh::Zero),
             covered: BitSet::all(false),
-            cells: BTreeMap::new(),
+            cells: Cells(Vec::new()),
         }
     }
 
     #[inline]
     fn view(&self, start: usize, len: usize, endian: Endian) -> View<'_, V> {
         if !self.cells.is_empty() && !self.covered.all_are(start, len, false) {
-            let exact = self.cells.get(&index(start)).filter(|cell| cell.size as usize == len);
+            let exact = self.cells.get(index(start)).filter(|cell| cell.size as usize == len);
             return exact.map_or(View::Mixed, |cell| View::Cell(&cell.value));
         }
         if len > 8 || !self.initialized.all_are(start, len, true) {
@@ -178,7 +229,7 @@ impl<V: Clone> Page<V> {
         if self.cells.is_empty() || !self.covered.get(at) {
             return None;
         }
-        self.cells.range(..=index(at)).next_back().map(|(&start, cell)| (start, cell))
+        self.cells.last_until(index(at))
     }
 
     fn byte(&self, at: usize) -> ByteView<'_, V> {
@@ -207,7 +258,7 @@ impl<V: Clone> Page<V> {
     }
 
     fn remove_cell(&mut self, start: u32) -> Cell<V> {
-        let cell = self.cells.remove(&start).expect("the cell was just found");
+        let cell = self.cells.remove(start).expect("the cell was just found");
         let n_bits = self.bytes.len();
         self.covered.set(start as usize, cell.size as usize, false, n_bits);
         cell
@@ -219,10 +270,9 @@ impl<V: Clone> Page<V> {
         if self.cells.is_empty() || self.covered.all_are(start, len, false) {
             return;
         }
-        let inside: SmallVec<[u32; 8]> = self.cells.range(index(start)..index(start + len)).map(|(&at, _)| at).collect();
-        for at in inside {
-            self.remove_cell(at);
-        }
+        self.cells.remove_range(index(start), index(start + len));
+        let n_bits = self.bytes.len();
+        self.covered.set(start, len, false, n_bits);
         if self.cells.is_empty() {
             self.covered = BitSet::all(false);
         }
@@ -384,8 +434,17 @@ impl<V: Clone> Contents<V> {
         }
         let page = self.page_mut(page_idx);
         let n_bytes = usize::try_from(len).expect("inside a page");
-        if !page.cells.is_empty() && !ends_are_clean(page, at, n_bytes) {
-            return Err(value);
+        if !page.cells.is_empty() {
+            // Overwriting one pointer by another is the common case.
+            if let Some(cell) = page.cells.get_mut(index(at))
+                && cell.size as usize == n_bytes
+            {
+                cell.value = value;
+                return Ok(());
+            }
+            if !ends_are_clean(page, at, n_bytes) {
+                return Err(value);
+            }
         }
         page.put_cell(at, index(n_bytes), value);
         Ok(())
@@ -511,7 +570,7 @@ impl<V: Clone> Contents<V> {
             Pages::Sparse(pages) => pages.iter().map(|(&idx, page)| (idx, &**page)).collect(),
         };
         pages.into_iter().flat_map(|(page_idx, page)| {
-            page.cells.iter().map(move |(&at, cell)| (page_idx * PAGE_BYTES + u64::from(at), cell.size, &cell.value))
+            page.cells.iter().map(move |(at, cell)| (page_idx * PAGE_BYTES + u64::from(*at), cell.size, &cell.value))
         })
     }
 

@@ -1,6 +1,6 @@
 //! The heap: `malloc` and its relatives.
 
-use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Pred, Scalar};
+use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Pred, Scalar, Symbol};
 
 use super::{Done, Site};
 use crate::choice::ChoiceKind;
@@ -26,7 +26,7 @@ pub(super) fn calloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut S
     let width = at.pointer_bits();
     let too_large = cx.predicate(&mut state.path, Pred::UMulOverflow, width, &count, &size);
     match cx.decide(state, &too_large)? {
-        Decision::Always => Ok(Done::Value(null(at, cx))),
+        Decision::Always => out_of_memory(at, cx, state),
         Decision::Both => Ok(again_each_way(cx, too_large)),
         Decision::Never => {
             let bytes = cx.binary(&mut state.path, BinOp::Mul, Scalar::Int(width), &count, &size);
@@ -128,7 +128,7 @@ fn allocate<C: Control>(
     let zero = null(at, cx);
     let too_large = cx.compare(&mut state.path, CmpOp::Slt, word, &size, &zero);
     match cx.decide(state, &too_large)? {
-        Decision::Always => return Ok(Done::Value(zero)),
+        Decision::Always => return out_of_memory(at, cx, state),
         Decision::Both => return Ok(again_each_way(cx, too_large)),
         Decision::Never => {}
     }
@@ -141,6 +141,19 @@ fn allocate<C: Control>(
     let fails = cx.choose(state, ChoiceKind::AllocationFailure, Scalar::I1)?;
     let fails = cx.truth(&fails);
     Ok(Done::Value(cx.select(&fails, Scalar::Ptr, &zero, &block)))
+}
+
+/// Linux's number for "out of memory".
+const ENOMEM: u64 = 12;
+
+/// Null, and `errno` set if the program has one.
+fn out_of_memory<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    if let Some(Symbol::Global(errno)) = at.image.program.symbols.get("__candor_errno") {
+        let pointer = at.image.global_pointers[errno.index()].clone();
+        let number = cx.constant(&Bits::new(32, ENOMEM));
+        unblocked(cx.store(state, &pointer, Scalar::Int(32), &number, 4, AccessMode::Assumed))?;
+    }
+    Ok(Done::Value(null(at, cx)))
 }
 
 fn null<C: Control>(at: &Site<'_, C>, cx: &mut C) -> C::Value {

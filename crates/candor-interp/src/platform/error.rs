@@ -70,6 +70,12 @@ pub(super) fn error_call<C: Control>(
     exec::abort(at.image, cx, state, at.inst, exec::SIGNAL_ABORT).map(Some)
 }
 
+/// What a libc model says it cannot do.
+pub(super) fn unsupported<C: Control>(at: &Site<'_, C>) -> Halt {
+    let what = at.call.args.first().and_then(|arg| string_literal(&at.image.program, arg.value));
+    Halt::unsupported(what.unwrap_or_else(|| "something in the C library".to_owned()))
+}
+
 /// The text of a string literal that an operand points to.
 pub(crate) fn string_literal(program: &Program, operand: Operand) -> Option<String> {
     let Operand::Const(constant) = operand else { return None };

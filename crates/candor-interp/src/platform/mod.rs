@@ -54,6 +54,8 @@ pub enum Native {
     /// `klee_range(low, high, name)`.
     Range,
     Math(MathFn),
+    /// `__candor_unsupported("what")`: a libc model meets what it does not do.
+    Unsupported,
     /// Nothing to do, as for `__VERIFIER_atomic_begin` in a sequential program. The result, if any, is zero.
     Nothing,
 }
@@ -83,6 +85,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_nondet" => Native::NondetBits,
         "klee_make_symbolic" => Native::MakeSymbolic,
         "klee_range" => Native::Range,
+        "__candor_unsupported" => Native::Unsupported,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_begin" | "__CPROVER_atomic_end" => {
             Native::Nothing
         }
@@ -137,6 +140,7 @@ pub(crate) fn call<C: Control>(
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
         Native::Range => nondet::range(&mut at, cx, state)?,
         Native::Math(function) => math::call(&mut at, cx, state, function)?,
+        Native::Unsupported => return Err(error::unsupported(&at)),
         Native::Nothing => Done::Nothing,
     };
     Ok(Some(match value {

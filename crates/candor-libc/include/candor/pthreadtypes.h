@@ -1,5 +1,5 @@
-/* The types of <pthread.h>, with the sizes and the `kind` offsets of glibc on x86: preprocessed glibc code and code that
- * includes our headers agree on their layout. */
+/* The types of <pthread.h>, with the sizes and the `kind` offsets of glibc on x86: preprocessed glibc code and code
+ * that includes our headers agree on their layout. */
 #ifndef _CANDOR_PTHREADTYPES_H
 #define _CANDOR_PTHREADTYPES_H
 

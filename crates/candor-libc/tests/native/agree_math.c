@@ -65,10 +65,42 @@ TYPES(COMPARE)
 void agree_math(void)
 {
     static const double values[] = {
-        0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -2.5, 3.75, 1e10, -1e10, 1e300, -1e300, 1e-300, DBL_MAX, DBL_MIN, DBL_MIN / 2, 5e-324,
-        -5e-324, INFINITY, -INFINITY, NAN, 4503599627370496.5, 9.2e18, 9.3e18, FLT_MAX, FLT_MIN, FLT_TRUE_MIN, 0.1, 7, -7, 10, 3,
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        1.5,
+        2.5,
+        -2.5,
+        3.75,
+        1e10,
+        -1e10,
+        1e300,
+        -1e300,
+        1e-300,
+        DBL_MAX,
+        DBL_MIN,
+        DBL_MIN / 2,
+        5e-324,
+        -5e-324,
+        INFINITY,
+        -INFINITY,
+        NAN,
+        4503599627370496.5,
+        9.2e18,
+        9.3e18,
+        FLT_MAX,
+        FLT_MIN,
+        FLT_TRUE_MIN,
+        0.1,
+        7,
+        -7,
+        10,
+        3,
     };
-    static const int exponents[] = {0, 1, -1, 10, -10, 1000, -1000, -1073, -1074, -1075, -1080, 2000, -2200, 20000, INT_MAX, INT_MIN};
+    static const int exponents[] = {0,     1,     -1,    10,   -10,   1000,  -1000,   -1073,
+                                    -1074, -1075, -1080, 2000, -2200, 20000, INT_MAX, INT_MIN};
     const size_t n_values = sizeof values / sizeof values[0];
     const size_t n_exponents = sizeof exponents / sizeof exponents[0];
     for (size_t i = 0; i < n_values; i++) {

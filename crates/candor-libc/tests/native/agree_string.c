@@ -48,7 +48,9 @@ char *__xpg_basename(char *path);
 int candor_ffsll(long long bits);
 
 #define CLASSES(X) \
-    X(isalnum) X(isalpha) X(isblank) X(iscntrl) X(isdigit) X(isgraph) X(islower) X(isprint) X(ispunct) X(isspace) X(isupper) X(isxdigit)
+    X(isalnum) \
+    X(isalpha) X(isblank) X(iscntrl) X(isdigit) X(isgraph) X(islower) X(isprint) X(ispunct) X(isspace) X(isupper) \
+        X(isxdigit)
 #define DECLARE_CLASS(name) int candor_##name(int c);
 CLASSES(DECLARE_CLASS)
 int candor_tolower(int c);
@@ -60,9 +62,46 @@ const int **candor___ctype_toupper_loc(void);
 #define N(array) (sizeof array / sizeof array[0])
 
 static const char *const strings[] = {
-    "", "a", "b", "A", "ab", "abc", "abd", "ABC", "aab", "aaab", "abcabc", "hello world", "Hello, World", "\x80\xff", "z\x81", "  x  ", ",a,,b,", "key=value",
-    "file9", "file10", "file09", "file010", "file", "file1.2", "file1.10", "000", "00", "01", "0", "1", "10", "/usr/lib", "/usr/", "/", "///", "usr", "a/b//",
-    "mississippi", "issip", "sip",
+    "",
+    "a",
+    "b",
+    "A",
+    "ab",
+    "abc",
+    "abd",
+    "ABC",
+    "aab",
+    "aaab",
+    "abcabc",
+    "hello world",
+    "Hello, World",
+    "\x80\xff",
+    "z\x81",
+    "  x  ",
+    ",a,,b,",
+    "key=value",
+    "file9",
+    "file10",
+    "file09",
+    "file010",
+    "file",
+    "file1.2",
+    "file1.10",
+    "000",
+    "00",
+    "01",
+    "0",
+    "1",
+    "10",
+    "/usr/lib",
+    "/usr/",
+    "/",
+    "///",
+    "usr",
+    "a/b//",
+    "mississippi",
+    "issip",
+    "sip",
 };
 
 static void expect(long model, long host, const char *what, const char *a, const char *b)
@@ -224,9 +263,11 @@ static void compare_characters(void)
     candor_isalpha(256);
     expect(shim_failed_check != NULL, 1, "isalpha", "256", "");
     for (int number = -2; number < 140; number++)
-        expect(strcmp(candor_strerror(number), strerror(number)), 0, "strerror", candor_strerror(number), strerror(number));
+        expect(strcmp(candor_strerror(number), strerror(number)), 0, "strerror", candor_strerror(number),
+               strerror(number));
     for (int number = 1; number < 32; number++)
-        expect(strcmp(candor_strsignal(number), strsignal(number)), 0, "strsignal", candor_strsignal(number), strsignal(number));
+        expect(strcmp(candor_strsignal(number), strsignal(number)), 0, "strsignal", candor_strsignal(number),
+               strsignal(number));
     for (int i = 0; i < 64; i++) {
         SAME(ffsll(1LL << i));
         SAME(ffsll(3LL << i));

@@ -1,4 +1,5 @@
-/* The calendar against the host's, in UTC: dates over some centuries, out-of-range fields, every conversion of strftime. */
+/* The calendar against the host's, in UTC: dates over some centuries, out-of-range fields, every conversion of
+ * strftime. */
 #define _GNU_SOURCE
 #include "shim.h"
 #include <stdio.h>
@@ -11,12 +12,13 @@ time_t candor_timegm(struct tm *tm);
 size_t candor_strftime(char *to, size_t size, const char *format, const struct tm *tm);
 char *candor_asctime_r(const struct tm *tm, char *to);
 
-static const char format[] = "%a %A %b %B %c %C %d %D %e %F %g %G %h %H %I %j %k %l %m %M %n %p %P %r %R %s %S %t %T %u %U %V %w %W %x %X %y %Y %z %Z %% %Ec %Od";
+static const char format[] = "%a %A %b %B %c %C %d %D %e %F %g %G %h %H %I %j %k %l %m %M %n %p %P %r %R %s %S %t %T "
+                             "%u %U %V %w %W %x %X %y %Y %z %Z %% %Ec %Od";
 
 static void print(char *to, const struct tm *tm, time_t seconds)
 {
-    sprintf(to, "%ld: %d-%d-%d %d:%d:%d wday %d yday %d dst %d", (long)seconds, tm->tm_year, tm->tm_mon, tm->tm_mday, tm->tm_hour, tm->tm_min,
-            tm->tm_sec, tm->tm_wday, tm->tm_yday, tm->tm_isdst);
+    sprintf(to, "%ld: %d-%d-%d %d:%d:%d wday %d yday %d dst %d", (long)seconds, tm->tm_year, tm->tm_mon, tm->tm_mday,
+            tm->tm_hour, tm->tm_min, tm->tm_sec, tm->tm_wday, tm->tm_yday, tm->tm_isdst);
 }
 
 static void compare_date(time_t when)

@@ -46,6 +46,12 @@ void __candor_check(int ok, const char *check, const char *message)
         shim_failed_check = check;
 }
 
+void __candor_unsupported(const char *what)
+{
+    printf("unsupported: %s\n", what);
+    abort();
+}
+
 void disagree(const char *what, const char *detail, const char *host, const char *model)
 {
     if (++n_disagreements <= 40)

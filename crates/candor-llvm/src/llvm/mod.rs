@@ -9,7 +9,7 @@ mod metadata;
 mod types;
 mod value;
 
-pub(crate) use context::{Context, Module};
+pub(crate) use context::{Context, Module, is_bitcode};
 pub(crate) use metadata::{DbgRecord, DbgRecordKind, Metadata};
 pub(crate) use types::{DataLayout, Type, TypeKind};
 pub(crate) use value::{Block, Linkage, Value, ValueKind, attribute_kind, intrinsic_name, intrinsic_number};

@@ -101,7 +101,11 @@ impl Value {
     pub(crate) fn kind(self) -> ValueKind {
         // SAFETY: a live value.
         let kind = unsafe { candor_value_kind(self.raw()) };
-        usize::try_from(kind).ok().and_then(|kind| KINDS.get(kind)).copied().unwrap_or(ValueKind::Other)
+        usize::try_from(kind)
+            .ok()
+            .and_then(|kind| KINDS.get(kind))
+            .copied()
+            .unwrap_or(ValueKind::Other)
     }
 
     pub(crate) fn ty(self) -> Type {
@@ -166,7 +170,9 @@ impl Value {
     /// As LLVM writes it.
     pub(crate) fn text(self) -> String {
         // SAFETY: a live value; the message is ours.
-        unsafe { owned_message(LLVMPrintValueToString(self.raw())) }.trim().to_owned()
+        unsafe { owned_message(LLVMPrintValueToString(self.raw())) }
+            .trim()
+            .to_owned()
     }
 }
 
@@ -230,7 +236,11 @@ impl Value {
         // SAFETY: callers ask values of kind `Data`; the bytes live as long as the context.
         unsafe {
             let data = candor_data_bytes(self.raw(), &mut len);
-            if len == 0 { Vec::new() } else { std::slice::from_raw_parts(data.cast::<u8>(), len).to_vec() }
+            if len == 0 {
+                Vec::new()
+            } else {
+                std::slice::from_raw_parts(data.cast::<u8>(), len).to_vec()
+            }
         }
     }
 
@@ -352,7 +362,11 @@ impl Value {
         // SAFETY: callers ask functions only; the attribute is a type attribute.
         unsafe {
             let attribute = LLVMGetEnumAttributeAtIndex(self.raw(), param + 1, kind);
-            if attribute.is_null() { None } else { Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute))) }
+            if attribute.is_null() {
+                None
+            } else {
+                Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute)))
+            }
         }
     }
 
@@ -361,7 +375,11 @@ impl Value {
         // SAFETY: callers ask functions only.
         unsafe {
             let attribute = LLVMGetEnumAttributeAtIndex(self.raw(), param + 1, kind);
-            if attribute.is_null() { 0 } else { LLVMGetEnumAttributeValue(attribute) }
+            if attribute.is_null() {
+                0
+            } else {
+                LLVMGetEnumAttributeValue(attribute)
+            }
         }
     }
 
@@ -370,7 +388,11 @@ impl Value {
         // SAFETY: callers ask calls only; the attribute is a type attribute.
         unsafe {
             let attribute = LLVMGetCallSiteEnumAttribute(self.raw(), arg + 1, kind);
-            if attribute.is_null() { None } else { Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute))) }
+            if attribute.is_null() {
+                None
+            } else {
+                Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute)))
+            }
         }
     }
 
@@ -379,7 +401,11 @@ impl Value {
         // SAFETY: callers ask calls only.
         unsafe {
             let attribute = LLVMGetCallSiteEnumAttribute(self.raw(), arg + 1, kind);
-            if attribute.is_null() { 0 } else { LLVMGetEnumAttributeValue(attribute) }
+            if attribute.is_null() {
+                0
+            } else {
+                LLVMGetEnumAttributeValue(attribute)
+            }
         }
     }
 }
@@ -565,7 +591,9 @@ impl Block {
 
     pub(crate) fn insts(self) -> impl Iterator<Item = Value> {
         // SAFETY: a live block; instructions form a list.
-        std::iter::successors(self.first(), |inst| Value::new(unsafe { LLVMGetNextInstruction(inst.raw()) }))
+        std::iter::successors(self.first(), |inst| {
+            Value::new(unsafe { LLVMGetNextInstruction(inst.raw()) })
+        })
     }
 
     /// How many edges lead here, counted as LLVM counts the uses of a block by terminators.

@@ -22,62 +22,17 @@ pub(super) fn write(body: &mut Body<'_, '_>, inst: InstId) {
         write_checks(body, kind, *checks);
     }
     match kind {
-        InstKind::Binary { op, ty, a, b, poison } => {
-            let (a, b) = (body.operand(*a), body.operand(*b));
-            let flags = poison_flags(*op, *poison);
-            define(body, *result, format!("{op}{flags} {} {a}, {b}", type_name(*ty)));
-        }
-        InstKind::Predicate { pred, width, a, b } => {
-            let line = math::predicate(body, *pred, *width, *a, *b);
-            define(body, *result, line);
-        }
-        InstKind::Compare { op, ty, a, b } => {
-            let (a, b) = (body.operand(*a), body.operand(*b));
-            define(
-                body,
-                *result,
-                format!("{} {} {a}, {b}", compare_name(*op), type_name(*ty)),
-            );
-        }
-        InstKind::Cast { op, from, to, value } => {
-            let value = body.operand(*value);
-            define(
-                body,
-                *result,
-                format!("{op} {} {value} to {}", type_name(*from), type_name(*to)),
-            );
-        }
-        InstKind::Select { ty, cond, a, b } => {
-            let (cond, a, b, ty) = (body.operand(*cond), body.operand(*a), body.operand(*b), type_name(*ty));
-            define(body, *result, format!("select i1 {cond}, {ty} {a}, {ty} {b}"));
-        }
-        InstKind::Math { op, ty, args } => {
-            let line = math::math(body, *op, *ty, args);
-            define(body, *result, line);
-        }
-        InstKind::IsFpClass { kind, value, mask } => {
-            let (ty, value) = (Scalar::Float(*kind), body.typed(*value));
-            let name = format!("llvm.is.fpclass.{}", type_suffix(ty));
-            body.module.need("i1", &name, &format!("{}, i32 immarg", type_name(ty)));
-            define(body, *result, format!("call i1 @{name}({value}, i32 {mask})"));
-        }
+        InstKind::Binary { .. }
+        | InstKind::Predicate { .. }
+        | InstKind::Compare { .. }
+        | InstKind::Cast { .. }
+        | InstKind::Select { .. }
+        | InstKind::Math { .. }
+        | InstKind::IsFpClass { .. }
+        | InstKind::Freeze { .. } => computation(body, *result, kind),
         InstKind::Undef { ty, cause } => undefined(body, *result, *ty, *cause),
-        InstKind::Freeze { value, .. } => {
-            let value = body.typed(*value);
-            define(body, *result, format!("freeze {value}"));
-        }
-        InstKind::PtrAdd {
-            base,
-            offset,
-            index,
-            inbounds,
-        } => {
-            let line = pointer_sum(body, *base, *offset, index.as_ref(), *inbounds);
-            define(body, *result, line);
-        }
-        InstKind::Alloca { size, count, align } => {
-            let count = count.map_or_else(String::new, |(count, _)| format!(", {}", body.typed(count)));
-            define(body, *result, format!("alloca [{size} x i8]{count}, align {align}"));
+        InstKind::PtrAdd { .. } | InstKind::Alloca { .. } | InstKind::StackSave | InstKind::ObjectSize { .. } => {
+            address(body, *result, kind)
         }
         InstKind::Load { .. }
         | InstKind::Store { .. }
@@ -91,57 +46,115 @@ pub(super) fn write(body: &mut Body<'_, '_>, inst: InstId) {
             width,
             may_overlap,
         } => {
-            let name = if *may_overlap { "llvm.memmove" } else { "llvm.memcpy" };
-            let args = [*dst, *src, *len].map(|operand| body.typed(operand)).join(", ");
-            let name = format!("{name}.p0.p0.i{width}");
-            body.module
-                .need("void", &name, &format!("ptr, ptr, i{width}, i1 immarg"));
-            body.emit(format!("call void @{name}({args}, i1 false)"));
+            let name = if *may_overlap {
+                "llvm.memmove.p0.p0"
+            } else {
+                "llvm.memcpy.p0.p0"
+            };
+            bulk(body, name, *width, [*dst, *src, *len]);
         }
-        InstKind::MemFill { dst, byte, len, width } => {
-            let args = [*dst, *byte, *len].map(|operand| body.typed(operand)).join(", ");
-            let name = format!("llvm.memset.p0.i{width}");
-            body.module
-                .need("void", &name, &format!("ptr, i8, i{width}, i1 immarg"));
-            body.emit(format!("call void @{name}({args}, i1 false)"));
-        }
+        InstKind::MemFill { dst, byte, len, width } => bulk(body, "llvm.memset.p0", *width, [*dst, *byte, *len]),
         InstKind::LifetimeStart { ptr } => lifetime(body, "llvm.lifetime.start.p0", *ptr),
         InstKind::LifetimeEnd { ptr } => lifetime(body, "llvm.lifetime.end.p0", *ptr),
         InstKind::Call(call) => write_call(body, call),
-        InstKind::VaStart { list } => pointer_call(body, "llvm.va_start.p0", &[*list]),
-        InstKind::VaCopy { dst, src } => pointer_call(body, "llvm.va_copy.p0", &[*dst, *src]),
-        InstKind::VaEnd { list } => pointer_call(body, "llvm.va_end.p0", &[*list]),
-        InstKind::StackSave => {
-            body.module.need("ptr", "llvm.stacksave.p0", "");
-            define(body, *result, "call ptr @llvm.stacksave.p0()".into());
-        }
-        InstKind::StackRestore { mark } => pointer_call(body, "llvm.stackrestore.p0", &[*mark]),
-        InstKind::ObjectSize { ptr, width, min } => {
-            let ptr = body.typed(*ptr);
-            let name = format!("llvm.objectsize.i{width}.p0");
-            body.module
-                .need(&format!("i{width}"), &name, "ptr, i1 immarg, i1 immarg, i1 immarg");
-            define(
-                body,
-                *result,
-                format!("call i{width} @{name}({ptr}, i1 {min}, i1 true, i1 true)"),
-            );
-        }
-        InstKind::Check { check, ok } => {
-            // Without `trap_checks` the claim is left out; what it guards follows.
-            if body.module.options.trap_checks {
-                let ok = body.operand(*ok);
-                body.trap_unless(&ok, trap_kind(*check));
-            }
-        }
-        InstKind::Assume { cond } => {
-            let cond = body.typed(*cond);
-            body.module.need("void", "llvm.assume", "i1");
-            body.emit(format!("call void @llvm.assume({cond})"));
-        }
+        InstKind::VaStart { list } => effect(body, "llvm.va_start.p0", &[*list]),
+        InstKind::VaCopy { dst, src } => effect(body, "llvm.va_copy.p0", &[*dst, *src]),
+        InstKind::VaEnd { list } => effect(body, "llvm.va_end.p0", &[*list]),
+        InstKind::StackRestore { mark } => effect(body, "llvm.stackrestore.p0", &[*mark]),
+        InstKind::Assume { cond } => effect(body, "llvm.assume", &[*cond]),
+        InstKind::Check { check, ok } => claim(body, *check, *ok),
         InstKind::Unsupported { what, results } => unsupported(body, what, results),
         InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) | InstKind::IndirectBranch { .. } => {}
         InstKind::Return { .. } | InstKind::Unreachable | InstKind::Trap => {}
+    }
+}
+
+/// What only computes.
+fn computation(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
+    let line = match kind {
+        InstKind::Binary { op, ty, a, b, poison } => {
+            let flags = poison_flags(*op, *poison);
+            format!(
+                "{op}{flags} {} {}, {}",
+                type_name(*ty),
+                body.operand(*a),
+                body.operand(*b)
+            )
+        }
+        InstKind::Predicate { pred, width, a, b } => math::predicate(body, *pred, *width, *a, *b),
+        InstKind::Compare { op, ty, a, b } => {
+            let (a, b) = (body.operand(*a), body.operand(*b));
+            format!("{} {} {a}, {b}", compare_name(*op), type_name(*ty))
+        }
+        InstKind::Cast { op, from, to, value } => {
+            format!(
+                "{op} {} {} to {}",
+                type_name(*from),
+                body.operand(*value),
+                type_name(*to)
+            )
+        }
+        InstKind::Select { cond, a, b, .. } => {
+            format!("select {}, {}, {}", body.typed(*cond), body.typed(*a), body.typed(*b))
+        }
+        InstKind::Math { op, ty, args } => math::math(body, *op, *ty, args),
+        InstKind::IsFpClass { kind, value, mask } => {
+            let ty = Scalar::Float(*kind);
+            let name = format!("llvm.is.fpclass.{}", type_suffix(ty));
+            body.module.need("i1", &name, &format!("{}, i32 immarg", type_name(ty)));
+            format!("call i1 @{name}({}, i32 {mask})", body.typed(*value))
+        }
+        InstKind::Freeze { value, .. } => format!("freeze {}", body.typed(*value)),
+        _ => unreachable!("{kind:?} does more than compute"),
+    };
+    define(body, result, line);
+}
+
+/// Pointers and what is asked of them.
+fn address(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
+    let line = match kind {
+        InstKind::PtrAdd {
+            base,
+            offset,
+            index,
+            inbounds,
+        } => pointer_sum(body, *base, *offset, index.as_ref(), *inbounds),
+        InstKind::Alloca { size, count, align } => {
+            let count = count.map_or_else(String::new, |(count, _)| format!(", {}", body.typed(count)));
+            format!("alloca [{size} x i8]{count}, align {align}")
+        }
+        InstKind::StackSave => {
+            body.module.need("ptr", "llvm.stacksave.p0", "");
+            "call ptr @llvm.stacksave.p0()".into()
+        }
+        InstKind::ObjectSize { ptr, width, min } => {
+            let name = format!("llvm.objectsize.i{width}.p0");
+            body.module
+                .need(&format!("i{width}"), &name, "ptr, i1 immarg, i1 immarg, i1 immarg");
+            format!(
+                "call i{width} @{name}({}, i1 {min}, i1 true, i1 true)",
+                body.typed(*ptr)
+            )
+        }
+        _ => unreachable!("{kind:?} is not about addresses"),
+    };
+    define(body, result, line);
+}
+
+/// Copies and fills many bytes.
+fn bulk(body: &mut Body<'_, '_>, name: &str, width: u32, args: [Operand; 3]) {
+    let name = format!("{name}.i{width}");
+    let types = args.map(|arg| type_name(body.type_of(arg))).join(", ");
+    body.module.need("void", &name, &format!("{types}, i1 immarg"));
+    let args = args.map(|arg| body.typed(arg)).join(", ");
+    body.emit(format!("call void @{name}({args}, i1 false)"));
+}
+
+/// Without `trap_checks` the claim is left out; what it guards follows.
+fn claim(body: &mut Body<'_, '_>, check: Check, ok: Operand) {
+    if body.module.options.trap_checks {
+        let ok = body.operand(ok);
+        body.trap_unless(&ok, trap_kind(check));
     }
 }
 
@@ -345,13 +358,14 @@ fn lifetime(body: &mut Body<'_, '_>, name: &str, ptr: Operand) {
     if let Operand::Value(value) = ptr
         && body.is_alloca[value]
     {
-        pointer_call(body, name, &[ptr]);
+        effect(body, name, &[ptr]);
     }
 }
 
-fn pointer_call(body: &mut Body<'_, '_>, name: &str, args: &[Operand]) {
-    let params = vec!["ptr"; args.len()].join(", ");
-    body.module.need("void", name, &params);
+/// A call of an intrinsic without result.
+fn effect(body: &mut Body<'_, '_>, name: &str, args: &[Operand]) {
+    let types: Vec<_> = args.iter().map(|&arg| type_name(body.type_of(arg))).collect();
+    body.module.need("void", name, &types.join(", "));
     let args: Vec<_> = args.iter().map(|&arg| body.typed(arg)).collect();
     body.emit(format!("call void @{name}({})", args.join(", ")));
 }

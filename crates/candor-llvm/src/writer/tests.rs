@@ -1,5 +1,7 @@
 //! Programs built by hand, written, and given to clang: as text, and natively against what candor-bits says.
 
+mod round_trip;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

@@ -65,7 +65,7 @@ error[out-of-bounds]: read of 4 bytes at offset 16 of a heap block of 16 bytes
   |            ^^^^
 ...
 8 |     int *p = malloc(16);
-  |              ---------- it was allocated here
+  |              ---------- the block was allocated here
   |
   = note: `get` was called from `main` at a.c:9:12
   = help: compare the size that was allocated with the range of the index

@@ -1,0 +1,48 @@
+# The two commands of a fresh clone are `make demo` and `make test`; both install what is missing when they may.
+
+CARGO ?= cargo
+TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
+CANDOR := $(TARGET)/release/candor
+
+# One profile for everything, so that each crate is compiled once.
+RELEASE := --release
+
+.PHONY: help setup build demo test tidy fidelity bench mutants clean
+
+help:
+	@echo "make demo      build candor and show it on an example with a real bug"
+	@echo "make test      build everything and run all tests"
+	@echo "make fidelity  compare 1,000 random programs with their native builds"
+	@echo "make bench     compare the speed with LLVM's own interpreter"
+	@echo "make mutants   feed 1,000 broken files to candor"
+	@echo "make clean     remove everything that was built"
+
+setup:
+	@./scripts/setup.sh
+
+build: setup
+	$(CARGO) build $(RELEASE) -p candor
+
+demo: build
+	@./scripts/demo.sh $(CANDOR)
+
+test: build
+	$(CARGO) test $(RELEASE) --workspace
+	$(CARGO) xtask fidelity --count 50
+	$(CARGO) xtask mutants --count 300
+
+tidy:
+	$(CARGO) xtask tidy
+
+fidelity: build
+	$(CARGO) xtask fidelity --count 1000
+
+bench: build
+	$(CARGO) xtask bench startup
+	$(CARGO) xtask bench interp
+
+mutants: build
+	$(CARGO) xtask mutants --count 1000
+
+clean:
+	$(CARGO) clean

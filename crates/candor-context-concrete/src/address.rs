@@ -1,0 +1,61 @@
+//! Pointers as integers and back.
+
+use candor_bits::small;
+use candor_interp::ObjectId;
+
+use crate::value::Value;
+
+/// Where an object lies whose address has been chosen.
+#[derive(Copy, Clone, Debug)]
+pub struct Extent {
+    pub base: u64,
+    pub size: u64,
+    pub live: bool,
+}
+
+impl Extent {
+    fn offset_of(&self, address: u64) -> i64 {
+        address.wrapping_sub(self.base).cast_signed()
+    }
+
+    /// In the object or one past its end.
+    fn contains(&self, address: u64) -> bool {
+        self.live && u64::try_from(self.offset_of(address)).is_ok_and(|offset| offset <= self.size)
+    }
+}
+
+/// The pointer that an integer stands for: into the object it remembers if the address is there, else into an object whose
+/// address the program has seen, else still into its own object, which the access will find to be out of bounds.
+pub fn pointer_at(
+    int: &Value,
+    pointer_bits: u32,
+    exposed: &[ObjectId],
+    extent: impl Fn(ObjectId) -> Option<Extent>,
+) -> Value {
+    let (own, address) = match int {
+        Value::Addr { object, bits } => (Some(*object), *bits),
+        Value::Ptr { .. } => return int.clone(),
+        other => (None, other.bits(pointer_bits).to_u64_wrapping()),
+    };
+    let pointer = |object: ObjectId, extent: Extent| Value::Ptr { object, offset: extent.offset_of(address) };
+    let own = own.and_then(|object| Some((object, extent(object)?)));
+    if let Some((object, found)) = own
+        && found.contains(address)
+    {
+        return pointer(object, found);
+    }
+    if address != 0 {
+        let others = exposed.iter().rev().filter_map(|&object| Some((object, extent(object)?)));
+        if let Some((object, found)) = others.into_iter().find(|(_, found)| found.contains(address)) {
+            return pointer(object, found);
+        }
+    }
+    own.map_or(Value::Int(address), |(object, found)| pointer(object, found))
+}
+
+/// The integer `base + offset` that remembers its object.
+pub fn exposed_int(object: ObjectId, base: &Value, offset: i64, pointer_bits: u32) -> Value {
+    let base = base.bits(pointer_bits).to_u64_wrapping();
+    let address = base.wrapping_add(offset.cast_unsigned());
+    Value::Addr { object, bits: address & small::mask(pointer_bits) }
+}

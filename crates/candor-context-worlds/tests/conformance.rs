@@ -1,0 +1,173 @@
+//! N worlds run as one give exactly the N separate concrete runs, on every test program.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use candor_context_concrete::{ChoiceSource, End, RunConfig, run};
+use candor_context_worlds::{Config, Report, WorldEnd, WorldsContext, explore};
+use candor_interp::object::ObjectMemory;
+use candor_interp::{Image, Options, StackEntry, Stop};
+use candor_ir::{Bits, CheckSet, Program};
+use candor_llvm::{FrontendConfig, load};
+
+const N_WORLDS: usize = 6;
+const N_INPUTS: usize = 400;
+/// Longer programs are run in one configuration only, and beyond this not at all.
+const MAX_STEPS: u64 = 400_000;
+
+/// How a world ended, in terms that both kinds of run have.
+#[derive(Debug, PartialEq)]
+enum Ended {
+    Exit(i32),
+    Fault(String),
+    Assumption,
+    Stop(Stop),
+}
+
+#[derive(Debug, PartialEq)]
+struct World {
+    ended: Ended,
+    output: Vec<(i32, u8)>,
+}
+
+/// Small numbers of both signs and some extremes: inputs that take different branches.
+fn inputs(world: usize) -> VecDeque<Bits> {
+    let mut state = 0x1234_5678_9ABC_DEF0u64 ^ (world as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (0..N_INPUTS)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let word = state >> 33;
+            let value = match word % 8 {
+                0 => 0,
+                1 => -1,
+                2 => i64::from(i32::MAX),
+                3 => i64::from(i32::MIN),
+                _ => i64::try_from(word % 17).expect("small") - 4,
+            };
+            Bits::from_i64(64, value)
+        })
+        .collect()
+}
+
+fn concrete(program: &Arc<Program>, world: usize, stdin: &[u8], max_steps: u64) -> World {
+    let mut output = Vec::new();
+    let config = RunConfig {
+        choices: ChoiceSource::Inputs(inputs(world)),
+        max_steps: Some(max_steps),
+        stdin: Box::new(stdin),
+        output: Box::new(|fd, byte| output.push((fd, byte))),
+        ..RunConfig::default()
+    };
+    let end = run(program, config).end;
+    let ended = match end {
+        End::Exit(status) => Ended::Exit(status),
+        End::Fault(fault) => Ended::Fault(format!("{} {:?}", fault.check, fault.stack)),
+        End::Assumption(_) => Ended::Assumption,
+        End::Stop(stop, _) => Ended::Stop(comparable(stop)),
+    };
+    World { ended, output }
+}
+
+/// Which input ran out is told in different words.
+fn comparable(stop: Stop) -> Stop {
+    match stop {
+        Stop::Exhausted(_) => Stop::Exhausted(String::new()),
+        stop => stop,
+    }
+}
+
+fn worlds(program: &Arc<Program>, stdin: &[u8], config: &Config) -> (Vec<World>, Report) {
+    let lists = (0..N_WORLDS).map(inputs).collect();
+    let mut cx = WorldsContext::new(program.clone(), lists, stdin);
+    let options = Options { args: vec![b"program".to_vec()], ..Options::default() };
+    let all = cx.all();
+    let (image, state) = Image::load(&mut cx, program.clone(), options, all, ObjectMemory::default()).expect("loads");
+    let report = explore(&image, &mut cx, state, config);
+    let ends = std::mem::take(&mut cx.ends);
+    let outputs = std::mem::take(&mut cx.outputs);
+    let ended = ends.into_iter().map(|end| match end.expect("every world ends") {
+        WorldEnd::Exit(status) => Ended::Exit(i32::from(status)),
+        WorldEnd::Fault(check, position) => {
+            let stack: Vec<StackEntry> = position.iter().rev().map(|&site| StackEntry::at(program, site)).collect();
+            Ended::Fault(format!("{check} {stack:?}"))
+        }
+        WorldEnd::Assumption => Ended::Assumption,
+        WorldEnd::Stop(stop) => Ended::Stop(comparable(stop)),
+    });
+    (ended.zip(outputs).map(|(ended, output)| World { ended, output }).collect(), report)
+}
+
+fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).expect("test programs").map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|ext| ext == "c" || ext == "ll") {
+            found.push(path);
+        }
+    }
+}
+
+fn stdin_of(source: &str) -> Vec<u8> {
+    let line = source.lines().find_map(|line| line.split_once("//@ stdin:")).map_or("", |(_, text)| text.trim());
+    line.replace("\\n", "\n").into_bytes()
+}
+
+/// Runs one program both ways; `None` if it cannot be compared because it runs too long.
+fn compare(path: &Path) -> Option<Result<Report, String>> {
+    let source = String::from_utf8_lossy(&std::fs::read(path).expect("readable")).into_owned();
+    let mut program = match load(&[path.to_path_buf()], &FrontendConfig::default()) {
+        Ok(program) => program,
+        Err(error) => return Some(Err(format!("{error}"))),
+    };
+    candor_analysis::promote(&mut program);
+    program.select_checks(CheckSet::default_on());
+    let program = Arc::new(program);
+    let stdin = stdin_of(&source);
+    let expected: Vec<World> = (0..N_WORLDS).map(|world| concrete(&program, world, &stdin, MAX_STEPS)).collect();
+    if expected.iter().any(|world| matches!(&world.ended, Ended::Stop(Stop::Exhausted(_)))) {
+        return None;
+    }
+    let mut total = Report::default();
+    for scatter in [0, 3, 1] {
+        let config = Config { scatter, max_steps: MAX_STEPS * 20 };
+        let (actual, report) = worlds(&program, &stdin, &config);
+        for (world, (expected, actual)) in expected.iter().zip(&actual).enumerate() {
+            if expected != actual {
+                return Some(Err(format!("world {world}, scatter {scatter}: expected {expected:?}, got {actual:?}")));
+            }
+        }
+        total.n_forks += report.n_forks;
+        total.n_merges += report.n_merges;
+        total.n_refused += report.n_refused;
+    }
+    Some(Ok(total))
+}
+
+#[test]
+fn worlds_equal_concrete_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut paths = Vec::new();
+    programs(&root.join("worlds"), &mut paths);
+    programs(&root.join("run"), &mut paths);
+    let filter = std::env::var("CANDOR_TEST").unwrap_or_default();
+    let paths: Vec<_> = paths.into_iter().filter(|path| path.to_string_lossy().contains(&filter)).collect();
+    let mut failures = Vec::new();
+    let (mut n_compared, mut too_long, mut total) = (0, Vec::new(), Report::default());
+    for path in &paths {
+        match compare(path) {
+            None => too_long.push(path.file_name().unwrap_or_default().to_string_lossy().into_owned()),
+            Some(Ok(report)) => {
+                n_compared += 1;
+                total.n_forks += report.n_forks;
+                total.n_merges += report.n_merges;
+                total.n_refused += report.n_refused;
+            }
+            Some(Err(why)) => failures.push(format!("{}: {why}", path.display())),
+        }
+    }
+    println!("{n_compared} programs compared, {} too long {too_long:?}, {total:?}", too_long.len());
+    assert!(failures.is_empty(), "{} of {} differ:\n{}", failures.len(), paths.len(), failures.join("\n"));
+}

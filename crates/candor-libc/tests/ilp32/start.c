@@ -1,0 +1,95 @@
+/* A 32-bit process without a C library: the natives that the program needs, on bare system calls. */
+#include <stddef.h>
+
+int main(void);
+_Noreturn void exit(int status);
+
+static long system_call(long number, long a, long b, long c)
+{
+    long result;
+    __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c) : "memory");
+    return result;
+}
+
+void __candor_put(int fd, int c)
+{
+    char byte = (char)c;
+    system_call(/* write */ 4, fd, (long)&byte, 1);
+}
+
+int __candor_get(void)
+{
+    return -1;
+}
+
+_Noreturn void __candor_exit(int status)
+{
+    for (;;)
+        system_call(/* exit */ 1, status, 0, 0);
+}
+
+_Noreturn void abort(void)
+{
+    __candor_exit(134);
+}
+
+void __candor_check(int ok, const char *check, const char *message)
+{
+    (void)check;
+    (void)message;
+    if (!ok)
+        __candor_exit(133);
+}
+
+void __candor_unsupported(const char *what)
+{
+    (void)what;
+    __candor_exit(132);
+}
+
+void *memmove(void *to, const void *from, size_t n)
+{
+    char *out = to;
+    const char *in = from;
+    for (size_t i = 0; i < n; i++) {
+        size_t place = in < out ? n - 1 - i : i;
+        out[place] = in[place];
+    }
+    return to;
+}
+
+void *memcpy(void *to, const void *from, size_t n)
+{
+    return memmove(to, from, n);
+}
+
+void *memset(void *to, int c, size_t n)
+{
+    char *out = to;
+    for (size_t i = 0; i < n; i++)
+        out[i] = (char)c;
+    return to;
+}
+
+/* Thread-local variables as the compiler reaches them under -femulated-tls; there is one thread, and errno is the only
+ * one. */
+struct emulated {
+    size_t size;
+    size_t alignment;
+    void *object;
+    void *initial;
+};
+
+void *__emutls_get_address(struct emulated *variable)
+{
+    static long storage[4];
+    if (variable->size > sizeof storage)
+        abort();
+    return storage;
+}
+
+/* Where the process begins; the stack is aligned as the compiler expects it. */
+__attribute__((force_align_arg_pointer)) void _start(void)
+{
+    exit(main());
+}

@@ -1,0 +1,80 @@
+//! Automation of the project: `cargo xtask COMMAND`.
+//!
+//! Each command is a file. They find candor next to this program, in the same target folder, and build it first.
+
+mod bench;
+mod fidelity;
+mod mutants;
+mod tidy;
+
+mod process;
+mod random;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", about = "Automation of the project")]
+struct Options {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Check the rules of the house that no compiler knows
+    Tidy,
+    /// Compare random programs (csmith) with their native builds
+    Fidelity(fidelity::Options),
+    /// Measure speed
+    Bench(bench::Options),
+    /// Feed broken files to candor: it must end with a documented status
+    Mutants(mutants::Options),
+}
+
+fn main() -> ExitCode {
+    let result = match Options::parse().task {
+        Task::Tidy => tidy::tidy(&root()),
+        Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
+        Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
+        Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The project's folder.
+fn root() -> PathBuf {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest.parent().unwrap_or(manifest).to_owned()
+}
+
+/// The folder that holds what is built, and this program with it.
+fn target() -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    own.parent().map(Path::to_owned).ok_or_else(|| "this program has no folder".to_owned())
+}
+
+/// A folder for files that a task makes.
+fn scratch(task: &str) -> Result<PathBuf, String> {
+    let folder = target()?.join("scratch").join(task);
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Builds candor and tells where it is.
+fn build_candor() -> Result<PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--release", "--quiet", "-p", "candor"]).current_dir(root());
+    let status = command.status().map_err(|error| format!("cannot run cargo: {error}"))?;
+    let candor = target()?.join("candor");
+    if status.success() && candor.exists() { Ok(candor) } else { Err("candor could not be built".to_owned()) }
+}
