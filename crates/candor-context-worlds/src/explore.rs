@@ -43,6 +43,14 @@ pub struct Report {
 type Worlds = State<WorldsContext>;
 type Key = Vec<u64>;
 
+/// An activation and the block it is in.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Place {
+    func: FuncId,
+    call_path: u64,
+    bb: BlockId,
+}
+
 /// Runs all worlds to their ends, which the context then knows.
 pub fn explore(image: &Image<WorldsContext>, cx: &mut WorldsContext, start: Worlds, config: &Config) -> Report {
     let mut explorer = Explorer { image, loops: FxHashMap::default(), waiting: BTreeMap::new(), report: Report::default() };
@@ -131,7 +139,7 @@ impl Explorer<'_> {
         &mut self,
         cx: &mut WorldsContext,
         mut state: Worlds,
-        from: (u64, BlockId),
+        from: Place,
         outcome: Result<Outcome<WorldsContext>, Halt>,
     ) {
         match outcome {
@@ -146,7 +154,7 @@ impl Explorer<'_> {
         }
     }
 
-    fn fork(&mut self, cx: &mut WorldsContext, state: &Worlds, from: (u64, BlockId), ways: Vec<(WorldSet, Resume)>) {
+    fn fork(&mut self, cx: &mut WorldsContext, state: &Worlds, from: Place, ways: Vec<(WorldSet, Resume)>) {
         self.report.n_forks += 1;
         for (guard, how) in ways {
             let mut copy = state.clone();
@@ -168,11 +176,14 @@ impl Explorer<'_> {
     }
 
     /// After a jump inside a frame: how often each loop around has gone round.
-    fn count_rounds(&mut self, state: &mut Worlds, (call_path, from): (u64, BlockId)) {
-        let (now, to) = place(&self.image.program, &state.thread.top);
-        if now != call_path || from == to && state.thread.top.pc != self.image.program.functions[state.thread.top.func].blocks[to].first {
+    fn count_rounds(&mut self, state: &mut Worlds, from: Place) {
+        let to = place(&self.image.program, &state.thread.top);
+        let at_start = self.image.program.functions[to.func].blocks[to.bb].first == state.thread.top.pc;
+        // A call or a return is no jump, and neither is going on in the middle of a block.
+        if (to.func, to.call_path) != (from.func, from.call_path) || !at_start {
             return;
         }
+        let (from, to) = (from.bb, to.bb);
         let loops = self.loops(state.thread.top.func);
         let rounds = &mut state.thread.top.iterations;
         let shared = loops.around(from).filter(|&id| loops.contains(id, to)).count();
@@ -191,7 +202,7 @@ impl Explorer<'_> {
         let mut key = Vec::new();
         let frames: Vec<&Frame<WorldsValue>> = state.thread.frames().collect();
         for frame in frames.into_iter().rev() {
-            let (_, bb) = place(&self.image.program, frame);
+            let bb = place(&self.image.program, frame).bb;
             let loops = self.loops(frame.func);
             key.push(u64::from(frame.func.as_u32()));
             let mut around: Vec<_> = loops.around(bb).collect();
@@ -208,8 +219,9 @@ impl Explorer<'_> {
     }
 }
 
-fn place(program: &Program, frame: &Frame<WorldsValue>) -> (u64, BlockId) {
-    (frame.call_path, program.functions[frame.func].block_of(frame.pc))
+fn place(program: &Program, frame: &Frame<WorldsValue>) -> Place {
+    let bb = program.functions[frame.func].block_of(frame.pc);
+    Place { func: frame.func, call_path: frame.call_path, bb }
 }
 
 fn end_worlds(cx: &mut WorldsContext, state: &Worlds, status: &WorldsValue) {

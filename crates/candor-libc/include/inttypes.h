@@ -189,5 +189,7 @@ intmax_t imaxabs(intmax_t __value);
 imaxdiv_t imaxdiv(intmax_t __numerator, intmax_t __denominator);
 intmax_t strtoimax(const char *__restrict __s, char **__restrict __end, int __base);
 uintmax_t strtoumax(const char *__restrict __s, char **__restrict __end, int __base);
+intmax_t wcstoimax(const __WCHAR_TYPE__ *__restrict __s, __WCHAR_TYPE__ **__restrict __end, int __base);
+uintmax_t wcstoumax(const __WCHAR_TYPE__ *__restrict __s, __WCHAR_TYPE__ **__restrict __end, int __base);
 
 #endif

@@ -1,4 +1,4 @@
-/* <stdio.h>: the three standard streams; output is unbuffered, there are no files. */
+/* <stdio.h>: the standard streams, files in memory, and output that is not buffered. */
 #ifndef _STDIO_H
 #define _STDIO_H
 
@@ -25,6 +25,7 @@ typedef struct {
 #define FOPEN_MAX 16
 #define L_tmpnam 20
 #define TMP_MAX 238328
+#define P_tmpdir "/tmp"
 #define _IOFBF 0
 #define _IOLBF 1
 #define _IONBF 2
@@ -105,6 +106,8 @@ int dprintf(int __fd, const char *__restrict __format, ...) __attribute__((__for
 int vdprintf(int __fd, const char *__restrict __format, __gnuc_va_list __arguments);
 int fileno(FILE *__stream);
 FILE *fdopen(int __fd, const char *__mode);
+FILE *fmemopen(void *__restrict __buffer, size_t __size, const char *__restrict __mode);
+FILE *open_memstream(char **__bytes, size_t *__size);
 FILE *popen(const char *__command, const char *__mode);
 int pclose(FILE *__stream);
 void setlinebuf(FILE *__stream);
@@ -131,6 +134,11 @@ int ftrylockfile(FILE *__stream);
 int asprintf(char **__restrict __to, const char *__restrict __format, ...)
     __attribute__((__format__(__printf__, 2, 3)));
 int vasprintf(char **__restrict __to, const char *__restrict __format, __gnuc_va_list __arguments);
+FILE *fopen64(const char *__restrict __path, const char *__restrict __mode);
+FILE *tmpfile64(void);
+int fcloseall(void);
+size_t fread_unlocked(void *__restrict __to, size_t __size, size_t __count, FILE *__restrict __stream);
+size_t fwrite_unlocked(const void *__restrict __from, size_t __size, size_t __count, FILE *__restrict __stream);
 int fputs_unlocked(const char *__restrict __s, FILE *__restrict __stream);
 #endif
 

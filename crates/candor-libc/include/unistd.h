@@ -41,6 +41,8 @@
 __CANDOR_NORETURN void _exit(int __status);
 ssize_t read(int __fd, void *__to, size_t __n);
 ssize_t write(int __fd, const void *__from, size_t __n);
+ssize_t pread(int __fd, void *__to, size_t __n, off_t __offset);
+ssize_t pwrite(int __fd, const void *__from, size_t __n, off_t __offset);
 int close(int __fd);
 off_t lseek(int __fd, off_t __offset, int __whence);
 int dup(int __fd);
@@ -52,6 +54,7 @@ int rmdir(const char *__path);
 int chdir(const char *__path);
 char *getcwd(char *__to, size_t __size);
 int isatty(int __fd);
+int truncate(const char *__path, off_t __length);
 int ftruncate(int __fd, off_t __length);
 int fsync(int __fd);
 pid_t getpid(void);

@@ -1,9 +1,11 @@
-/* File descriptors: 0 is the input, 1 and 2 are output, and no file can be opened. */
+/* File descriptors: 0 is the input, 1 and 2 are output, and further ones belong to files in memory. */
 #define _GNU_SOURCE
 #include "candor.h"
+#include "files.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,30 +17,20 @@ static int refuse(int number)
     return -1;
 }
 
-static int refuse_path(const char *path, int number)
+/* The opening of a descriptor that is a regular file; NULL with `number` in errno for any other. */
+static struct opening *regular(int fd, int number)
 {
-    (void)strlen(path); /* the path must be a string */
-    return refuse(number);
-}
-
-static int is_open(int fd)
-{
-    return fd >= 0 && fd <= 2;
+    struct opening *opening = __model_opening_of(fd);
+    if (opening == NULL || (opening->file != NULL && opening->file->kind == FILE_REGULAR))
+        return opening;
+    errno = number;
+    return NULL;
 }
 
 ssize_t read(int fd, void *to, size_t n)
 {
-    char *bytes = to;
-    size_t n_read = 0;
-    if (fd != 0)
-        return refuse(EBADF);
-    while (n_read < n) {
-        int c = __candor_get();
-        if (c < 0)
-            break;
-        bytes[n_read++] = (char)c;
-    }
-    return (ssize_t)n_read;
+    struct opening *opening = __model_opening_of(fd);
+    return opening == NULL ? -1 : __model_read(opening, to, n);
 }
 
 ssize_t __read_chk(int fd, void *to, size_t n, size_t room)
@@ -49,54 +41,101 @@ ssize_t __read_chk(int fd, void *to, size_t n, size_t room)
 
 ssize_t write(int fd, const void *from, size_t n)
 {
-    const unsigned char *bytes = from;
-    if (fd != 1 && fd != 2)
-        return refuse(EBADF);
-    for (size_t i = 0; i < n; i++)
-        __candor_put(fd, bytes[i]);
-    return (ssize_t)n;
+    struct opening *opening = __model_opening_of(fd);
+    return opening == NULL ? -1 : __model_write(opening, from, n);
+}
+
+ssize_t pread(int fd, void *to, size_t n, off_t offset)
+{
+    struct opening *opening = regular(fd, ESPIPE);
+    if (opening == NULL)
+        return -1;
+    size_t position = opening->position;
+    ssize_t result = __model_seek(opening, offset, SEEK_SET) < 0 ? -1 : __model_read(opening, to, n);
+    opening->position = position;
+    return result;
+}
+
+ssize_t pwrite(int fd, const void *from, size_t n, off_t offset)
+{
+    struct opening *opening = regular(fd, ESPIPE);
+    if (opening == NULL)
+        return -1;
+    size_t position = opening->position;
+    ssize_t result = __model_seek(opening, offset, SEEK_SET) < 0 ? -1 : __model_write(opening, from, n);
+    opening->position = position;
+    return result;
 }
 
 int open(const char *path, int flags, ...)
 {
-    return refuse_path(path, (flags & O_CREAT) != 0 ? EROFS : ENOENT);
+    return __model_open(path, flags);
+}
+
+int open64(const char *path, int flags, ...)
+{
+    return __model_open(path, flags);
 }
 
 int creat(const char *path, mode_t mode)
 {
     (void)mode;
-    return refuse_path(path, EROFS);
+    return __model_open(path, O_WRONLY | O_CREAT | O_TRUNC);
 }
 
 int close(int fd)
 {
-    return is_open(fd) ? 0 : refuse(EBADF);
+    return __model_close(fd);
+}
+
+static int flags_of(const struct opening *opening)
+{
+    int access = !opening->writable ? O_RDONLY : opening->readable ? O_RDWR : O_WRONLY;
+    return access | (opening->appends ? O_APPEND : 0);
 }
 
 int fcntl(int fd, int command, ...)
 {
-    if (!is_open(fd))
-        return refuse(EBADF);
-    return command == F_GETFL ? (fd == 0 ? O_RDONLY : O_WRONLY) : 0;
+    struct opening *opening = __model_opening_of(fd);
+    if (opening == NULL)
+        return -1;
+    if (command == F_GETFL)
+        return flags_of(opening);
+    if (command != F_DUPFD)
+        return 0;
+    va_list arguments;
+    va_start(arguments, command);
+    int least = va_arg(arguments, int);
+    va_end(arguments);
+    return least < 0 ? refuse(EINVAL) : __model_assign(opening, least);
 }
 
 off_t lseek(int fd, off_t offset, int whence)
 {
-    (void)offset;
-    (void)whence;
-    return refuse(is_open(fd) ? ESPIPE : EBADF);
+    struct opening *opening = __model_opening_of(fd);
+    return opening == NULL ? -1 : __model_seek(opening, offset, whence);
 }
 
 int dup(int fd)
 {
-    return refuse(is_open(fd) ? EMFILE : EBADF);
+    struct opening *opening = __model_opening_of(fd);
+    return opening == NULL ? -1 : __model_assign(opening, 0);
 }
 
 int dup2(int fd, int target)
 {
-    if (is_open(fd) && fd == target)
+    struct opening *opening = __model_opening_of(fd);
+    if (opening == NULL)
+        return -1;
+    if (target < 0 || target >= MAX_OPEN)
+        return refuse(EBADF);
+    if (fd == target)
         return fd;
-    return refuse(is_open(fd) ? EMFILE : EBADF);
+    opening->n_references++; /* closing the target must not free what we are about to put there */
+    if (__model_openings[target] != NULL)
+        __model_close(target);
+    __model_openings[target] = opening;
+    return target;
 }
 
 int pipe(int fds[2])
@@ -107,46 +146,136 @@ int pipe(int fds[2])
 
 int isatty(int fd)
 {
-    errno = is_open(fd) ? ENOTTY : EBADF;
+    if (__model_opening_of(fd) != NULL)
+        errno = ENOTTY;
     return 0;
 }
 
 int fsync(int fd)
 {
-    return refuse(is_open(fd) ? EINVAL : EBADF);
+    return regular(fd, EINVAL) == NULL ? -1 : 0;
+}
+
+static int resize(struct file *file, off_t length)
+{
+    if (length < 0)
+        return refuse(EINVAL);
+    if (!__model_reserve(file, (size_t)length))
+        return -1;
+    __model_set_size(file, (size_t)length);
+    return 0;
 }
 
 int ftruncate(int fd, off_t length)
 {
-    (void)length;
-    return refuse(is_open(fd) ? EINVAL : EBADF);
+    struct opening *opening = regular(fd, EINVAL);
+    if (opening == NULL)
+        return -1;
+    return opening->writable ? resize(opening->file, length) : refuse(EINVAL);
+}
+
+/* The file of a path; NULL with ENOENT. */
+static struct file *file_at(const char *path)
+{
+    struct file *file = __model_find_file(__model_file_name(path));
+    if (file == NULL)
+        errno = ENOENT;
+    return file;
+}
+
+int truncate(const char *path, off_t length)
+{
+    struct file *file = file_at(path);
+    return file == NULL ? -1 : resize(file, length);
 }
 
 int access(const char *path, int mode)
 {
-    (void)mode;
-    return refuse_path(path, ENOENT);
+    const struct file *file = file_at(path);
+    if (file == NULL && !__model_is_directory(path))
+        return -1;
+    if (file != NULL && file->kind != FILE_DIRECTORY && (mode & X_OK) != 0)
+        return refuse(EACCES);
+    return 0;
 }
 
 int unlink(const char *path)
 {
-    return refuse_path(path, ENOENT);
+    struct file *file = file_at(path);
+    if (__model_is_directory(path))
+        return refuse(EISDIR);
+    if (file == NULL)
+        return -1;
+    if (file->name == NULL)
+        return refuse(EACCES); /* a device */
+    __model_unname_file(file);
+    return 0;
 }
 
 int rmdir(const char *path)
 {
-    return refuse_path(path, ENOENT);
+    struct file *file = file_at(path);
+    if (file == NULL)
+        return -1;
+    if (file->kind != FILE_DIRECTORY)
+        return refuse(ENOTDIR);
+    __model_unname_file(file);
+    return 0;
+}
+
+int rename(const char *from, const char *to)
+{
+    struct file *file = file_at(from);
+    if (file == NULL)
+        return -1;
+    struct file *replaced = __model_find_file(__model_file_name(to));
+    if (replaced == file)
+        return 0;
+    if (file->name == NULL || (replaced != NULL && replaced->name == NULL))
+        return refuse(EACCES);
+    char *name = strdup(__model_file_name(to));
+    if (name == NULL)
+        return -1;
+    if (replaced != NULL)
+        __model_unname_file(replaced);
+    free(file->name);
+    file->name = name;
+    return 0;
 }
 
 int chdir(const char *path)
 {
-    return refuse_path(path, ENOENT);
+    if (__model_is_directory(path))
+        return strcmp(path, ".") == 0 ? 0 : refuse(EACCES);
+    return refuse(ENOENT);
+}
+
+static void describe(struct stat *to, mode_t type, size_t size)
+{
+    memset(to, 0, sizeof *to);
+    to->st_mode = type | S_IRUSR | S_IWUSR | (type == S_IFDIR ? S_IXUSR : 0);
+    to->st_nlink = 1;
+    to->st_blksize = 4096;
+    to->st_size = (off_t)size;
+    to->st_blocks = (blkcnt_t)((size + 511) / 512);
+}
+
+static void describe_file(struct stat *to, const struct file *file)
+{
+    mode_t type = file->kind == FILE_DIRECTORY ? S_IFDIR : file->kind == FILE_NULL ? S_IFCHR : S_IFREG;
+    describe(to, type, file->size);
 }
 
 int stat(const char *restrict path, struct stat *restrict to)
 {
-    (void)to;
-    return refuse_path(path, ENOENT);
+    const struct file *file = file_at(path);
+    if (file != NULL)
+        describe_file(to, file);
+    else if (__model_is_directory(path))
+        describe(to, S_IFDIR, 4096);
+    else
+        return -1;
+    return 0;
 }
 
 int lstat(const char *restrict path, struct stat *restrict to)
@@ -156,31 +285,36 @@ int lstat(const char *restrict path, struct stat *restrict to)
 
 int fstat(int fd, struct stat *to)
 {
-    if (!is_open(fd))
-        return refuse(EBADF);
-    memset(to, 0, sizeof *to);
-    to->st_mode = S_IFIFO | S_IRUSR | S_IWUSR;
-    to->st_nlink = 1;
-    to->st_blksize = 4096;
+    const struct opening *opening = __model_opening_of(fd);
+    if (opening == NULL)
+        return -1;
+    if (opening->file != NULL)
+        describe_file(to, opening->file);
+    else
+        describe(to, S_IFIFO, 0);
     return 0;
 }
 
 int chmod(const char *path, mode_t mode)
 {
     (void)mode;
-    return refuse_path(path, ENOENT);
+    return file_at(path) == NULL ? -1 : 0;
 }
 
 int mkdir(const char *path, mode_t mode)
 {
+    const char *name = __model_file_name(path);
     (void)mode;
-    return refuse_path(path, EROFS);
+    if (__model_find_file(name) != NULL || __model_is_directory(name))
+        return refuse(EEXIST);
+    return __model_create_file(name, FILE_DIRECTORY) == NULL ? -1 : 0;
 }
 
 int mkfifo(const char *path, mode_t mode)
 {
+    (void)strlen(path); /* the path must be a string */
     (void)mode;
-    return refuse_path(path, EROFS);
+    return refuse(EPERM);
 }
 
 mode_t umask(mode_t mask)
@@ -193,14 +327,27 @@ mode_t umask(mode_t mask)
 
 int mkstemp(char *template)
 {
-    return refuse_path(template, EROFS);
+    static unsigned int n_names;
+    size_t n = strlen(template);
+    if (n < 6 || strcmp(template + n - 6, "XXXXXX") != 0)
+        return refuse(EINVAL);
+    do
+        sprintf(template + n - 6, "%06u", n_names++ % 1000000);
+    while (__model_find_file(__model_file_name(template)) != NULL);
+    return __model_open(template, O_RDWR | O_CREAT | O_EXCL);
 }
 
 char *realpath(const char *restrict path, char *restrict resolved)
 {
-    (void)resolved;
-    (void)refuse_path(path, ENOENT);
-    return NULL;
+    const char *name = __model_file_name(path);
+    if (file_at(path) == NULL && !__model_is_directory(path))
+        return NULL;
+    if (resolved == NULL)
+        resolved = malloc(4096);
+    if (resolved == NULL)
+        return NULL;
+    snprintf(resolved, 4096, *name == '/' ? "%s" : "/%s", strcmp(name, ".") == 0 ? "" : name);
+    return resolved;
 }
 
 char *getcwd(char *to, size_t size)

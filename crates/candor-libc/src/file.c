@@ -1,16 +1,13 @@
-/* Files: there are none, so opening fails with ENOENT, and the standard streams cannot be repositioned. */
+/* Streams on files: opening, closing, positions. The standard streams cannot be repositioned. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include "stream.h"
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
-
-static FILE *no_file(const char *path)
-{
-    (void)strlen(path); /* the path must be a string */
-    errno = ENOENT;
-    return NULL;
-}
+#include <unistd.h>
 
 static int refuse(int number)
 {
@@ -18,13 +15,54 @@ static int refuse(int number)
     return -1;
 }
 
+int __model_mode_flags(const char *mode)
+{
+    int flags;
+    switch (*mode) {
+    case 'r':
+        flags = O_RDONLY;
+        break;
+    case 'w':
+        flags = O_WRONLY | O_CREAT | O_TRUNC;
+        break;
+    case 'a':
+        flags = O_WRONLY | O_CREAT | O_APPEND;
+        break;
+    default:
+        return refuse(EINVAL);
+    }
+    for (mode++; *mode != 0 && *mode != ','; mode++) {
+        if (*mode == '+')
+            flags = (flags & ~O_ACCMODE) | O_RDWR;
+        if (*mode == 'x')
+            flags |= O_EXCL;
+    }
+    return flags;
+}
+
+static FILE *make_stream(int fd)
+{
+    FILE *stream = calloc(1, sizeof *stream);
+    if (stream != NULL)
+        stream->fd = fd;
+    return stream;
+}
+
+/* The stream of a fresh descriptor, which is closed again when there is no memory. */
+static FILE *stream_of(int fd)
+{
+    if (fd < 0)
+        return NULL;
+    FILE *stream = make_stream(fd);
+    if (stream == NULL)
+        __model_close(fd);
+    return stream;
+}
+
 FILE *fopen(const char *restrict path, const char *restrict mode)
 {
-    if (*mode != 'r' && *mode != 'w' && *mode != 'a') {
-        errno = EINVAL;
-        return NULL;
-    }
-    return no_file(path);
+    int flags = __model_mode_flags(mode);
+    return flags < 0 ? NULL : stream_of(__model_open(path, flags));
 }
 
 FILE *fopen64(const char *restrict path, const char *restrict mode)
@@ -32,37 +70,75 @@ FILE *fopen64(const char *restrict path, const char *restrict mode)
     return fopen(path, mode);
 }
 
+/* Ends what the stream refers to, not the stream. */
+static void detach(FILE *stream)
+{
+    if (stream->fd >= 0)
+        __model_close(stream->fd);
+    else if (stream->opening != NULL)
+        __model_release(stream->opening);
+    stream->fd = -1;
+    stream->opening = NULL;
+}
+
+/* Without a path only the mode would change, which none of our streams needs. */
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
-    (void)mode;
-    stream->closed = 1;
-    if (path == NULL) {
-        errno = EBADF;
-        return NULL;
+    int fd = stream->fd;
+    int flags = __model_mode_flags(mode);
+    if (path == NULL && fd >= 0)
+        return stream;
+    detach(stream);
+    stream->n_pushed_back = 0;
+    stream->at_end = 0;
+    stream->failed = 0;
+    stream->fd = path == NULL || flags < 0 ? refuse(EBADF) : __model_open(path, flags);
+    stream->closed = stream->fd < 0;
+    if (!stream->closed && fd >= 0 && stream->fd != fd && dup2(stream->fd, fd) == fd) {
+        __model_close(stream->fd);
+        stream->fd = fd;
     }
-    return no_file(path);
+    return stream->closed ? NULL : stream;
 }
 
 FILE *fdopen(int fd, const char *mode)
 {
-    (void)mode;
-    if (fd < 0 || fd > 2) {
-        errno = EBADF;
+    if (__model_mode_flags(mode) < 0 || __model_opening_of(fd) == NULL)
         return NULL;
-    }
-    return fd == 0 ? stdin : fd == 1 ? stdout : stderr;
+    return make_stream(fd);
 }
 
 FILE *tmpfile(void)
 {
-    errno = EROFS;
-    return NULL;
+    struct file *file = __model_create_file(NULL, FILE_REGULAR);
+    if (file == NULL)
+        return NULL;
+    struct opening *opening = __model_make_opening(file, O_RDWR);
+    if (opening == NULL) {
+        __model_free_file(file);
+        return NULL;
+    }
+    opening->n_references = 1;
+    int fd = __model_assign(opening, 0);
+    __model_release(opening);
+    return stream_of(fd);
 }
 
+FILE *tmpfile64(void)
+{
+    return tmpfile();
+}
+
+/* A name that no file has; each call gives another one. */
 char *tmpnam(char *to)
 {
-    (void)to;
-    return NULL;
+    static char own[L_tmpnam];
+    static unsigned int n_names;
+    char *name = to != NULL ? to : own;
+    do
+        sprintf(name, "/tmp/file%06u", n_names++ % 1000000);
+    while (__model_find_file(name) != NULL);
+    return name;
 }
 
 FILE *popen(const char *command, const char *mode)
@@ -82,7 +158,15 @@ int pclose(FILE *stream)
 int fclose(FILE *stream)
 {
     CHECK_ARGUMENT(!stream->closed, "the stream is already closed");
+    detach(stream);
     stream->closed = 1;
+    if (!stream->is_static)
+        free(stream);
+    return 0;
+}
+
+int fcloseall(void)
+{
     return 0;
 }
 
@@ -135,6 +219,8 @@ void clearerr(FILE *stream)
 
 int fileno(FILE *stream)
 {
+    if (stream->fd < 0)
+        errno = EBADF;
     return stream->fd;
 }
 
@@ -166,9 +252,16 @@ int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 
 int fseek(FILE *stream, long offset, int whence)
 {
-    (void)stream;
-    (void)offset;
-    return refuse(whence >= SEEK_SET && whence <= SEEK_END ? ESPIPE : EINVAL);
+    struct opening *opening = __model_stream_opening(stream);
+    if (opening == NULL)
+        return -1;
+    if (whence == SEEK_CUR && offset >= LONG_MIN + stream->n_pushed_back)
+        offset -= stream->n_pushed_back;
+    if (__model_seek(opening, offset, whence) < 0)
+        return -1;
+    stream->n_pushed_back = 0;
+    stream->at_end = 0;
+    return 0;
 }
 
 int fseeko(FILE *stream, off_t offset, int whence)
@@ -178,8 +271,9 @@ int fseeko(FILE *stream, off_t offset, int whence)
 
 long ftell(FILE *stream)
 {
-    (void)stream;
-    return refuse(ESPIPE);
+    struct opening *opening = __model_stream_opening(stream);
+    long position = opening == NULL ? -1 : __model_seek(opening, 0, SEEK_CUR);
+    return position < stream->n_pushed_back ? position : position - stream->n_pushed_back;
 }
 
 off_t ftello(FILE *stream)
@@ -189,34 +283,28 @@ off_t ftello(FILE *stream)
 
 void rewind(FILE *stream)
 {
+    fseek(stream, 0, SEEK_SET);
     clearerr(stream);
 }
 
 int fgetpos(FILE *restrict stream, fpos_t *restrict position)
 {
-    (void)stream;
-    (void)position;
-    return refuse(ESPIPE);
+    long offset = ftell(stream);
+    if (offset < 0)
+        return -1;
+    memset(position, 0, sizeof *position);
+    position->__position = offset;
+    return 0;
 }
 
 int fsetpos(FILE *stream, const fpos_t *position)
 {
-    (void)stream;
-    (void)position;
-    return refuse(ESPIPE);
+    return fseek(stream, position->__position, SEEK_SET);
 }
 
 int remove(const char *path)
 {
-    (void)no_file(path);
-    return -1;
-}
-
-int rename(const char *from, const char *to)
-{
-    (void)no_file(from);
-    (void)no_file(to);
-    return -1;
+    return __model_is_directory(__model_file_name(path)) ? rmdir(path) : unlink(path);
 }
 
 void flockfile(FILE *stream)

@@ -3,7 +3,6 @@
 #include "candor.h"
 #include "format.h"
 #include "stream.h"
-#include <errno.h>
 #include <stdint.h>
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
@@ -33,10 +32,10 @@ int vsprintf(char *restrict to, const char *restrict format, va_list arguments)
 
 int vdprintf(int fd, const char *restrict format, va_list arguments)
 {
-    if (fd == 1 || fd == 2)
-        return vfprintf(fd == 1 ? stdout : stderr, format, arguments);
-    errno = EBADF;
-    return -1;
+    FILE stream = {.fd = fd};
+    if (__model_opening_of(fd) == NULL)
+        return -1;
+    return vfprintf(&stream, format, arguments);
 }
 
 int printf(const char *restrict format, ...)

@@ -3,9 +3,9 @@
 #include "candor.h"
 #include <errno.h>
 
-static FILE input = {0, 0, 0, 0, 0, {0}};
-static FILE output = {1, 0, 0, 0, 0, {0}};
-static FILE errors = {2, 0, 0, 0, 0, {0}};
+static FILE input = {.fd = 0, .is_static = 1};
+static FILE output = {.fd = 1, .is_static = 1};
+static FILE errors = {.fd = 2, .is_static = 1};
 
 FILE *stdin = &input;
 FILE *stdout = &output;
@@ -18,15 +18,33 @@ static int reject(FILE *stream)
     return EOF;
 }
 
+struct opening *__model_stream_opening(const FILE *stream)
+{
+    if (stream->fd >= 0)
+        return __model_opening_of(stream->fd);
+    if (stream->opening == NULL)
+        errno = EBADF;
+    return stream->opening;
+}
+
+static int read_one(struct opening *opening)
+{
+    if (opening->file == NULL)
+        return __candor_get();
+    unsigned char byte;
+    return __model_read(opening, &byte, 1) == 1 ? byte : -1;
+}
+
 int __model_get(FILE *stream)
 {
-    if (stream->fd != 0 || stream->closed)
+    struct opening *opening = __model_stream_opening(stream);
+    if (opening == NULL || !opening->readable)
         return reject(stream);
     if (stream->n_pushed_back > 0)
         return stream->pushed_back[--stream->n_pushed_back];
     if (stream->at_end)
         return EOF;
-    int c = __candor_get();
+    int c = read_one(opening);
     if (c < 0) {
         stream->at_end = 1;
         return EOF;
@@ -36,8 +54,16 @@ int __model_get(FILE *stream)
 
 int __model_put(int c, FILE *stream)
 {
-    if (stream->fd == 0 || stream->closed)
+    struct opening *opening = __model_stream_opening(stream);
+    unsigned char byte = (unsigned char)c;
+    if (opening == NULL || !opening->writable)
         return reject(stream);
-    __candor_put(stream->fd, (unsigned char)c);
-    return (unsigned char)c;
+    if (opening->file == NULL) {
+        __candor_put(opening->console, byte);
+        return byte;
+    }
+    if (__model_write(opening, &byte, 1) == 1)
+        return byte;
+    stream->failed = 1;
+    return EOF;
 }

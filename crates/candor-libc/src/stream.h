@@ -1,22 +1,33 @@
-/* What a FILE is: one of the three standard streams. Input goes through a push-back buffer, output goes out at once. */
+/* What a FILE is: a descriptor, or an opening without one, and characters pushed back. Nothing is buffered: output goes
+ * out at once. */
 #ifndef STREAM_H
 #define STREAM_H
 
+#include "files.h"
 #include <stdio.h>
 
 enum { MAX_PUSHED_BACK = 8 };
 
 struct _IO_FILE {
-    int fd;
+    int fd;                  /* -1 when closed, or when the stream is one of memory */
+    struct opening *opening; /* of a stream of memory */
+    int is_static;           /* one of the three standard streams, which fclose does not free */
     int closed;
     int at_end;
     int failed;
+    int orientation; /* what fwide set */
     int n_pushed_back;
     unsigned char pushed_back[MAX_PUSHED_BACK];
 };
 
+/* The opening of a stream, or NULL with errno. */
+struct opening *__model_stream_opening(const FILE *stream);
+
 /* One character in or out; EOF at the end, or (with errno) on a stream of the wrong direction. */
 int __model_get(FILE *stream);
 int __model_put(int c, FILE *stream);
+
+/* The O_ flags of a mode like "r+b", or -1 with errno. */
+int __model_mode_flags(const char *mode);
 
 #endif

@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 
 use crate::constant;
 use crate::layout::{Leaves, Supported, Unsupported};
+use crate::linker::{Linker, Origin};
 use crate::llvm::{self, Type, Value, ValueKind};
-use crate::session::{Origin, Session};
 use crate::shape::{self, Claim, Shape};
 use crate::{call, debug, inst, missing_return};
 
@@ -21,7 +21,7 @@ pub(crate) type Regs = SmallVec<[Operand; 2]>;
 
 /// A function under construction.
 pub(crate) struct Body<'a> {
-    pub(crate) cx: &'a mut Session,
+    pub(crate) cx: &'a mut Linker,
     pub(crate) origin: Origin,
     pub(crate) func: Function,
     pub(crate) llvm: Value,
@@ -44,7 +44,7 @@ pub(crate) struct Body<'a> {
 }
 
 /// Copies a body into the function that was declared for it.
-pub(crate) fn copy(cx: &mut Session, id: FuncId, value: Value) {
+pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
     let shape = match shape::of(cx, value) {
         Ok(shape) => shape,
         Err(Unsupported(what)) => return define_unsupported(cx, id, what),
@@ -88,7 +88,7 @@ pub(crate) fn copy(cx: &mut Session, id: FuncId, value: Value) {
 }
 
 /// A body that says that we cannot have one.
-fn define_unsupported(cx: &mut Session, id: FuncId, what: String) {
+fn define_unsupported(cx: &mut Linker, id: FuncId, what: String) {
     let func = &mut cx.program.functions[id];
     func.insts.push(Inst::new(
         InstKind::Unsupported {

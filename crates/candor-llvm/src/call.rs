@@ -7,8 +7,8 @@ use candor_ir::{Arg, ByVal, Call, Callee, InstKind, Operand, Scalar, SigParam, S
 use crate::body::{Body, Regs};
 use crate::intrinsic;
 use crate::layout::{Layout, Supported, Unsupported};
+use crate::linker::alias_target;
 use crate::llvm::{Type, Value, ValueKind, attribute_kind};
-use crate::session::alias_target;
 use crate::vector;
 
 /// LLVM's numbers of the attributes that matter.

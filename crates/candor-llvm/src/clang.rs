@@ -116,13 +116,13 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
     }
     for dir in &config.include_dirs {
         push(&"-I");
-        push(dir);
+        push(&absolute(dir));
     }
     match headers {
         Some(headers) => {
             push(&"-nostdlibinc");
             push(&"-isystem");
-            push(&headers);
+            push(&absolute(headers));
         }
         // glibc's macros for ctype.h read a table that candor does not have; the functions do.
         None => push(&"-D__NO_CTYPE"),
@@ -139,6 +139,11 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
     push(&"--");
     push(&path);
     args
+}
+
+/// clang may run in another folder than we do.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// What every compilation gets.

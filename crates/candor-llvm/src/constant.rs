@@ -7,12 +7,12 @@ use llvm_sys::LLVMOpcode;
 
 use crate::gep::{self, Index};
 use crate::layout::{Supported, Unsupported};
+use crate::linker::{Linker, alias_target};
 use crate::llvm::{Linkage, Value, ValueKind};
-use crate::session::{Session, alias_target};
 use crate::shape;
 
 /// The leaves of a constant.
-pub(crate) fn leaves(cx: &mut Session, value: Value) -> Supported<Rc<[ConstId]>> {
+pub(crate) fn leaves(cx: &mut Linker, value: Value) -> Supported<Rc<[ConstId]>> {
     if let Some(consts) = cx.consts.get(&value) {
         return Ok(consts.clone());
     }
@@ -24,14 +24,14 @@ pub(crate) fn leaves(cx: &mut Session, value: Value) -> Supported<Rc<[ConstId]>>
 }
 
 /// A constant that is one scalar.
-pub(crate) fn scalar(cx: &mut Session, value: Value) -> Supported<ConstId> {
+pub(crate) fn scalar(cx: &mut Linker, value: Value) -> Supported<ConstId> {
     match *leaves(cx, value)? {
         [only] => Ok(only),
         _ => Err(unsupported(value)),
     }
 }
 
-fn collect(cx: &mut Session, value: Value, out: &mut Vec<ConstId>) -> Supported<()> {
+fn collect(cx: &mut Linker, value: Value, out: &mut Vec<ConstId>) -> Supported<()> {
     match value.kind() {
         ValueKind::Zero => {
             let types = cx.layout.leaves(value.ty())?;
@@ -72,7 +72,7 @@ pub(crate) fn zero(ty: Scalar) -> Const {
     }
 }
 
-fn single(cx: &mut Session, value: Value) -> Supported<Const> {
+fn single(cx: &mut Linker, value: Value) -> Supported<Const> {
     match value.kind() {
         ValueKind::Int => Ok(Const::Int(int_bits(value))),
         ValueKind::Float => {
@@ -97,14 +97,14 @@ pub(crate) fn int_bits(value: Value) -> Bits {
     }
 }
 
-fn float_kind(cx: &Session, value: Value) -> Supported<FloatKind> {
+fn float_kind(cx: &Linker, value: Value) -> Supported<FloatKind> {
     match cx.layout.scalar(value.ty()) {
         Some(Scalar::Float(kind)) => Ok(kind),
         _ => Err(unsupported(value)),
     }
 }
 
-fn address(cx: &mut Session, value: Value) -> Supported<Const> {
+fn address(cx: &mut Linker, value: Value) -> Supported<Const> {
     // A weak reference that nobody defines is a null pointer.
     if matches!(value.linkage(), Linkage::LLVMExternalWeakLinkage) && !cx.is_linkable(&value.name()) {
         return Ok(Const::Null);
@@ -118,7 +118,7 @@ fn address(cx: &mut Session, value: Value) -> Supported<Const> {
     })
 }
 
-fn block_address(cx: &mut Session, value: Value) -> Supported<Const> {
+fn block_address(cx: &mut Linker, value: Value) -> Supported<Const> {
     let (function, block) = value.block_address();
     let shape = shape::of(cx, function)?;
     let Symbol::Function(func) = cx.symbol_of(function) else {
@@ -128,7 +128,7 @@ fn block_address(cx: &mut Session, value: Value) -> Supported<Const> {
     Ok(Const::BlockAddress(func, block))
 }
 
-fn expression(cx: &mut Session, value: Value) -> Supported<Const> {
+fn expression(cx: &mut Linker, value: Value) -> Supported<Const> {
     match value.const_opcode() {
         LLVMOpcode::LLVMGetElementPtr => pointer_offset(cx, value),
         LLVMOpcode::LLVMAdd => binary(cx, value, BinOp::Add),
@@ -143,23 +143,23 @@ fn expression(cx: &mut Session, value: Value) -> Supported<Const> {
     }
 }
 
-fn operand_type(cx: &Session, value: Value) -> Supported<Scalar> {
+fn operand_type(cx: &Linker, value: Value) -> Supported<Scalar> {
     cx.layout.scalar(value.ty()).ok_or_else(|| unsupported(value))
 }
 
-fn binary(cx: &mut Session, value: Value, op: BinOp) -> Supported<Const> {
+fn binary(cx: &mut Linker, value: Value, op: BinOp) -> Supported<Const> {
     let ty = operand_type(cx, value)?;
     let (a, b) = (scalar(cx, value.operand(0))?, scalar(cx, value.operand(1))?);
     Ok(Const::Expr(Box::new(ConstExpr::Binary { op, ty, a, b })))
 }
 
-fn cast(cx: &mut Session, value: Value, op: CastOp) -> Supported<Const> {
+fn cast(cx: &mut Linker, value: Value, op: CastOp) -> Supported<Const> {
     let (from, to) = (operand_type(cx, value.operand(0))?, operand_type(cx, value)?);
     let value = scalar(cx, value.operand(0))?;
     Ok(Const::Expr(Box::new(ConstExpr::Cast { op, from, to, value })))
 }
 
-fn same_or_bitcast(cx: &mut Session, value: Value) -> Supported<Const> {
+fn same_or_bitcast(cx: &mut Linker, value: Value) -> Supported<Const> {
     if operand_type(cx, value)? == operand_type(cx, value.operand(0))? {
         let inner = scalar(cx, value.operand(0))?;
         return Ok(cx.program.consts.get(inner).clone());
@@ -172,7 +172,7 @@ fn is_vector_bitcast(value: Value) -> bool {
 }
 
 /// The bits of all lanes under other types. Addresses among them are not supported.
-fn vector_bitcast(cx: &mut Session, value: Value, out: &mut Vec<ConstId>) -> Supported<()> {
+fn vector_bitcast(cx: &mut Linker, value: Value, out: &mut Vec<ConstId>) -> Supported<()> {
     let source = leaves(cx, value.operand(0))?;
     let mut whole: Option<Bits> = None;
     for &lane in source.iter() {
@@ -199,7 +199,7 @@ fn vector_bitcast(cx: &mut Session, value: Value, out: &mut Vec<ConstId>) -> Sup
 }
 
 /// A constant `getelementptr`: an offset from a global where possible, else an expression.
-fn pointer_offset(cx: &mut Session, value: Value) -> Supported<Const> {
+fn pointer_offset(cx: &mut Linker, value: Value) -> Supported<Const> {
     operand_type(cx, value)?;
     let steps = gep::steps(&cx.layout, value)?;
     let mut base = scalar(cx, value.operand(0))?;
@@ -222,7 +222,7 @@ fn pointer_offset(cx: &mut Session, value: Value) -> Supported<Const> {
 }
 
 /// An index that is itself an expression, in bytes and of the pointer's width.
-fn scaled_index(cx: &mut Session, index: Value, scale: u64) -> Supported<ConstId> {
+fn scaled_index(cx: &mut Linker, index: Value, scale: u64) -> Supported<ConstId> {
     let width = cx.program.target.pointer_bits;
     let from = operand_type(cx, index)?;
     let mut value = scalar(cx, index)?;

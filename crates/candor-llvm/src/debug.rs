@@ -3,8 +3,8 @@
 use candor_ir::{FileId, Loc, LocId, Operand, SourceFile, Variable, VariableHome};
 
 use crate::body::Body;
+use crate::linker::{Linker, Origin};
 use crate::llvm::{DbgRecord, DbgRecordKind, Metadata, Value};
-use crate::session::{Origin, Session};
 
 /// DWARF's numbers for the types that C has.
 mod tag {
@@ -21,11 +21,11 @@ mod tag {
 }
 
 /// The position of an instruction. Of inlined code it is the innermost one.
-pub(crate) fn inst_loc(cx: &mut Session, inst: Value) -> LocId {
+pub(crate) fn inst_loc(cx: &mut Linker, inst: Value) -> LocId {
     inst.debug_loc().map_or(LocId::NOWHERE, |loc| loc_of(cx, loc))
 }
 
-fn loc_of(cx: &mut Session, loc: Metadata) -> LocId {
+fn loc_of(cx: &mut Linker, loc: Metadata) -> LocId {
     if let Some(&id) = cx.locs.get(&loc) {
         return id;
     }
@@ -40,7 +40,7 @@ fn loc_of(cx: &mut Session, loc: Metadata) -> LocId {
     id
 }
 
-fn file_of(cx: &mut Session, file: Metadata) -> FileId {
+fn file_of(cx: &mut Linker, file: Metadata) -> FileId {
     if let Some(&id) = cx.files.get(&file) {
         return id;
     }
@@ -59,7 +59,7 @@ fn file_of(cx: &mut Session, file: Metadata) -> FileId {
     id
 }
 
-pub(crate) fn function_loc(cx: &mut Session, function: Value) -> LocId {
+pub(crate) fn function_loc(cx: &mut Linker, function: Value) -> LocId {
     let Some(subprogram) = function.subprogram() else {
         return LocId::NOWHERE;
     };
@@ -77,7 +77,7 @@ pub(crate) fn function_loc(cx: &mut Session, function: Value) -> LocId {
 }
 
 /// The name and position of a global in the source.
-pub(crate) fn global_source(cx: &mut Session, global: Value) -> (Option<String>, LocId) {
+pub(crate) fn global_source(cx: &mut Linker, global: Value) -> (Option<String>, LocId) {
     let Some(variable) = global.global_variable() else {
         return (None, LocId::NOWHERE);
     };
@@ -85,7 +85,7 @@ pub(crate) fn global_source(cx: &mut Session, global: Value) -> (Option<String>,
     (name, variable_loc(cx, variable, /* column */ 0))
 }
 
-fn variable_loc(cx: &mut Session, variable: Metadata, column: u32) -> LocId {
+fn variable_loc(cx: &mut Linker, variable: Metadata, column: u32) -> LocId {
     let line = variable.variable_line();
     match variable.variable_file() {
         Some(file) if line != 0 => {
@@ -100,9 +100,9 @@ fn variable_loc(cx: &mut Session, variable: Metadata, column: u32) -> LocId {
 pub(crate) fn copy_records(body: &mut Body<'_>, inst: Value) {
     for record in inst.debug_records() {
         match record.kind() {
-            DbgRecordKind::LLVMDbgRecordLabel => {}
-            DbgRecordKind::LLVMDbgRecordDeclare => copy_declare(body, record),
-            DbgRecordKind::LLVMDbgRecordValue | DbgRecordKind::LLVMDbgRecordAssign => copy_value(body, record),
+            DbgRecordKind::Label => {}
+            DbgRecordKind::Declare => copy_declare(body, record),
+            DbgRecordKind::Value => copy_value(body, record),
         }
     }
 }
@@ -160,7 +160,7 @@ fn add_variable(body: &mut Body<'_>, record: DbgRecord, variable: Metadata, home
 }
 
 /// A type as C writes it where no variable is named, such as `int (*)(char *)`.
-fn type_name(cx: &mut Session, ty: Option<Metadata>) -> String {
+fn type_name(cx: &mut Linker, ty: Option<Metadata>) -> String {
     let Some(ty) = ty else { return "void".to_owned() };
     if let Some(name) = cx.type_names.get(&ty) {
         return name.clone();

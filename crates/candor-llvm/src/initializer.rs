@@ -5,11 +5,11 @@ use candor_ir::{Bits, Chunk, Const, Endian, Global, GlobalId, Init, LocId, Scala
 use crate::constant;
 use crate::debug;
 use crate::layout::{Layout, Piece};
+use crate::linker::{Linker, Origin};
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
-use crate::session::{Origin, Session};
 
 /// A global without its initialiser.
-pub(crate) fn declare(cx: &mut Session, value: Value) -> Global {
+pub(crate) fn declare(cx: &mut Linker, value: Value) -> Global {
     let ty = value.value_type();
     let size = if ty.is_sized() {
         cx.layout.data().alloc_size(ty)
@@ -41,7 +41,7 @@ pub(crate) fn declare(cx: &mut Session, value: Value) -> Global {
 }
 
 /// Gives a global the contents, size and source name that its definition has.
-pub(crate) fn copy(cx: &mut Session, id: GlobalId, value: Value) {
+pub(crate) fn copy(cx: &mut Linker, id: GlobalId, value: Value) {
     let Global {
         size,
         align,
@@ -63,13 +63,13 @@ pub(crate) fn copy(cx: &mut Session, id: GlobalId, value: Value) {
     global.init = init;
 }
 
-fn flatten(cx: &mut Session, value: Value) -> Init {
+fn flatten(cx: &mut Linker, value: Value) -> Init {
     let mut chunks = Chunks { chunks: Vec::new() };
     add(cx, value, 0, &mut chunks);
     Init { chunks: chunks.chunks }
 }
 
-fn add(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) {
+fn add(cx: &mut Linker, value: Value, offset: u64, chunks: &mut Chunks) {
     let ty = value.ty();
     match value.kind() {
         ValueKind::Zero | ValueKind::Null => {}
@@ -97,7 +97,7 @@ fn add(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) {
     }
 }
 
-fn is_little(cx: &Session) -> bool {
+fn is_little(cx: &Linker) -> bool {
     cx.program.target.endian == Endian::Little
 }
 
@@ -117,12 +117,12 @@ fn element_offset(layout: &Layout, ty: Type, index: u64) -> u64 {
     }
 }
 
-fn is_packed(cx: &Session, ty: Type) -> bool {
+fn is_packed(cx: &Linker, ty: Type) -> bool {
     ty.is_vector() && !cx.layout.data().size_in_bits(ty.element()).is_multiple_of(8)
 }
 
 /// Addresses, expressions, undef: what is not plain bytes.
-fn add_leaves(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) {
+fn add_leaves(cx: &mut Linker, value: Value, offset: u64, chunks: &mut Chunks) {
     let Ok(types) = cx.layout.leaves(value.ty()) else {
         return;
     };
@@ -141,7 +141,7 @@ fn add_leaves(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) 
     }
 }
 
-fn add_packed(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) {
+fn add_packed(cx: &mut Linker, value: Value, offset: u64, chunks: &mut Chunks) {
     let width = value.ty().element().int_width();
     let count = u32::try_from(value.ty().len()).unwrap_or(0);
     let total = usize::try_from((width * count).div_ceil(8)).unwrap_or(0);
@@ -167,7 +167,7 @@ fn add_packed(cx: &mut Session, value: Value, offset: u64, chunks: &mut Chunks) 
     chunks.add_bytes(offset, &bytes);
 }
 
-fn add_int(cx: &Session, bits: &Bits, offset: u64, chunks: &mut Chunks) {
+fn add_int(cx: &Linker, bits: &Bits, offset: u64, chunks: &mut Chunks) {
     let bytes = usize::try_from(cx.program.target.store_bytes(Scalar::Int(bits.width()))).unwrap_or(0);
     let mut le: Vec<u8> = bits.limbs().iter().flat_map(|limb| limb.to_le_bytes()).collect();
     le.resize(bytes, 0);
@@ -192,9 +192,9 @@ impl Chunks {
             return;
         };
         let last = bytes.iter().rposition(|byte| *byte != 0).unwrap_or(first);
-        let (offset, bytes) = (offset + first as u64, &bytes[first..=last]);
+        let (offset, bytes) = (offset + length(first), &bytes[first..=last]);
         if let Some((start, Chunk::Bytes(run))) = self.chunks.last_mut() {
-            let end = *start + run.len() as u64;
+            let end = *start + length(run.len());
             if end <= offset && offset - end <= Chunks::SMALL_GAP {
                 let gap = usize::try_from(offset - end).unwrap_or(0);
                 run.extend(std::iter::repeat_n(0, gap));
@@ -204,4 +204,8 @@ impl Chunks {
         }
         self.chunks.push((offset, Chunk::Bytes(bytes.to_vec())));
     }
+}
+
+fn length(len: usize) -> u64 {
+    u64::try_from(len).unwrap_or(u64::MAX)
 }

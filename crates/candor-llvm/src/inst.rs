@@ -5,8 +5,8 @@ use llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
+use crate::linker::Origin;
 use crate::llvm::{self, Value};
-use crate::session::Origin;
 use crate::{call, constant, memory, vector};
 
 /// Copies one instruction that is neither a phi nor a terminator.

@@ -10,8 +10,8 @@ use llvm_sys::LLVMOpcode;
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
+use crate::linker::Origin;
 use crate::llvm::{Value, ValueKind, intrinsic_name};
-use crate::session::Origin;
 
 /// Copies the call of an intrinsic.
 pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported<()> {

@@ -6,8 +6,9 @@
 //!
 //! Entry points: [`load`] and [`load_compile_commands`].
 //!
-//! Reading order: `load` (files), `clang` (the compiler), `session` (linking), `shape` (instrumentation), `body` and `inst`
-//! (functions), `layout` (types), `constant` and `initializer` (data), `debug` (names and positions).
+//! Reading order: `load` (files), `clang` (the compiler), `linker` (linking), `shape` (instrumentation), `body` and `inst`
+//! (functions), `layout` (types), `constant` and `initializer` (data), `debug` (names and positions). The other way, from
+//! candor IR to LLVM's text, is `writer`.
 
 mod body;
 mod call;
@@ -24,11 +25,12 @@ mod inst;
 mod intrinsic;
 mod layout;
 mod libc;
+mod linker;
+#[expect(unsafe_code, reason = "LLVM is called through C")]
 mod llvm;
 mod load;
 mod memory;
 mod missing_return;
-mod session;
 mod shape;
 mod vector;
 mod writer;

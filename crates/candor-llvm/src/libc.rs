@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::config::DataModel;
 use crate::error::FrontendError;
+use crate::linker::Linker;
 use crate::llvm::{Context, Module, Value};
-use crate::session::Session;
 
 /// The headers, by path and content.
 pub(crate) fn headers() -> &'static [(&'static str, &'static str)] {
@@ -44,8 +44,8 @@ impl<'c> Library<'c> {
     }
 
     /// Links the models that the program needs, and those that they need; `copy` copies what was added to the work.
-    pub(crate) fn link(&mut self, session: &mut Session, copy: impl Fn(&mut Session)) -> Result<(), FrontendError> {
-        while let Some(symbol) = session.next_undefined() {
+    pub(crate) fn link(&mut self, linker: &mut Linker, copy: impl Fn(&mut Linker)) -> Result<(), FrontendError> {
+        while let Some(symbol) = linker.next_undefined() {
             let Some((name, module)) = self.open(&symbol)? else {
                 continue;
             };
@@ -54,8 +54,8 @@ impl<'c> Library<'c> {
                 .or_else(|| module.global_named(&symbol))
                 .or_else(|| module.alias_named(&symbol));
             if let Some(value) = value {
-                session.define_from_library(symbol, value, Path::new(name));
-                copy(session);
+                linker.define_from_library(symbol, value, Path::new(name));
+                copy(linker);
             }
         }
         Ok(())

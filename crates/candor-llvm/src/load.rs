@@ -15,8 +15,8 @@ use crate::config::{DataModel, FrontendConfig};
 use crate::error::FrontendError;
 use crate::layout::Layout;
 use crate::libc::{self, Library};
+use crate::linker::{Linker, Origin};
 use crate::llvm::{Context, DataLayout, Module, is_bitcode};
-use crate::session::{Origin, Session};
 use crate::{body, compile_commands, headers, initializer};
 
 /// Compiles, reads and links the inputs: `.c`, `.i`, `.ll`, `.bc`, and `compile_commands.json`, which stands for the C files
@@ -68,24 +68,24 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
     let inputs = read_modules(&context, units, config, &mut library)?;
     let (target, layout) = common_target(&inputs, config.data_model)?;
     let libc = libc_model(&target, config);
-    let mut session = Session::new(target, layout, libc);
+    let mut linker = Linker::new(target, layout, libc);
     for input in &inputs {
-        session.register(&input.module, &input.path, input.origin)?;
+        linker.register(&input.module, &input.path, input.origin)?;
     }
     for input in &inputs {
-        session.register_aliases(&input.module, &input.path)?;
+        linker.register_aliases(&input.module, &input.path)?;
     }
     for input in &inputs {
-        session.copy_registered(&input.module, input.origin);
+        linker.copy_registered(&input.module, input.origin);
     }
-    copy_tasks(&mut session);
+    copy_tasks(&mut linker);
     if let Some(model) = libc {
         if model != config.data_model {
             library = Library::new(&context, model);
         }
-        library.link(&mut session, copy_tasks)?;
+        library.link(&mut linker, copy_tasks)?;
     }
-    Ok(session.finish())
+    Ok(linker.finish())
 }
 
 /// A module that was read.
@@ -309,11 +309,11 @@ fn libc_model(target: &Target, config: &FrontendConfig) -> Option<DataModel> {
         .find(|model| config.link_libc && model.pointer_bits() == target.pointer_bits)
 }
 
-fn copy_tasks(session: &mut Session) {
-    while let Some(task) = session.next_task() {
+fn copy_tasks(linker: &mut Linker) {
+    while let Some(task) = linker.next_task() {
         match task.symbol {
-            Symbol::Function(func) => body::copy(session, func, task.value),
-            Symbol::Global(global) => initializer::copy(session, global, task.value),
+            Symbol::Function(func) => body::copy(linker, func, task.value),
+            Symbol::Global(global) => initializer::copy(linker, global, task.value),
         }
     }
 }

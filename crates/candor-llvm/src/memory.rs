@@ -6,8 +6,8 @@ use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 use crate::body::{Body, Regs};
 use crate::gep::{self, Index};
 use crate::layout::{Piece, Supported, Unsupported};
+use crate::linker::Origin;
 use crate::llvm::Value;
-use crate::session::Origin;
 
 pub(crate) fn ordering(ordering: LLVMAtomicOrdering) -> Ordering {
     match ordering {

@@ -10,8 +10,8 @@ use llvm_sys::LLVMOpcode;
 use rustc_hash::FxHashSet;
 
 use crate::body::Body;
+use crate::linker::Origin;
 use crate::llvm::{Block, Value};
-use crate::session::Origin;
 
 /// Whether this is the slot of a result that may be missing.
 pub(crate) fn is_slot(body: &Body<'_>, inst: Value) -> bool {

@@ -23,8 +23,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::{SmallVec, smallvec};
 
 use crate::layout::{Supported, Unsupported};
+use crate::linker::Linker;
 use crate::llvm::{Block, Value, ValueKind, intrinsic_number};
-use crate::session::Session;
 
 /// What instrumentation claims where a block ends.
 #[derive(Copy, Clone, Debug)]
@@ -110,7 +110,7 @@ impl Shape {
 }
 
 /// The shape of a function, computed once.
-pub(crate) fn of(cx: &mut Session, function: Value) -> Supported<Rc<Shape>> {
+pub(crate) fn of(cx: &mut Linker, function: Value) -> Supported<Rc<Shape>> {
     if let Some(shape) = cx.shapes.get(&function) {
         return Ok(shape.clone());
     }

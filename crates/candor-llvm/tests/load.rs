@@ -280,9 +280,9 @@ fn data_models_differ() {
 
 #[test]
 fn definitions_are_linked_across_files() {
-    let main = "extern int number; int helper(void); static int own(void) { return 1; }
-                int main(void) { return helper() + number + own(); }";
-    let other = "int number = 7; static int own(void) { return 2; } int helper(void) { return own(); }";
+    let main = "extern int number; int answer(void); static int own(void) { return 1; }
+                int main(void) { return answer() + number + own(); }";
+    let other = "int number = 7; static int own(void) { return 2; } int answer(void) { return own(); }";
     let program = load_with(&[("main.c", main), ("other.c", other)], &config());
     assert!(program.functions.values().all(Function::is_defined));
     assert_eq!(

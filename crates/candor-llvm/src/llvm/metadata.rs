@@ -6,11 +6,9 @@ use std::ptr::NonNull;
 use llvm_sys::core::*;
 use llvm_sys::debuginfo::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMDbgRecordKind, LLVMOpaqueDbgRecord, LLVMOpaqueMetadata};
+use llvm_sys::{LLVMOpaqueDbgRecord, LLVMOpaqueMetadata};
 
 use super::{Value, borrowed_text};
-
-pub(crate) use llvm_sys::LLVMDbgRecordKind as DbgRecordKind;
 
 unsafe extern "C" {
     fn candor_di_base(md: LLVMMetadataRef) -> LLVMMetadataRef;
@@ -22,6 +20,7 @@ unsafe extern "C" {
     fn candor_di_variable_arg(md: LLVMMetadataRef) -> u32;
     fn candor_di_expression_is_plain(md: LLVMMetadataRef) -> i32;
     fn candor_global_variable(value: LLVMValueRef) -> LLVMMetadataRef;
+    fn candor_record_kind(record: LLVMDbgRecordRef) -> u32;
     fn candor_record_locations(record: LLVMDbgRecordRef) -> u32;
 }
 
@@ -181,14 +180,28 @@ impl Value {
     }
 }
 
+/// What a debug record tells.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum DbgRecordKind {
+    Label,
+    /// Where a variable lives.
+    Declare,
+    /// What value it has from here on.
+    Value,
+}
+
 /// A debug record: `#dbg_declare`, `#dbg_value`, ...
 #[derive(Copy, Clone)]
 pub(crate) struct DbgRecord(NonNull<LLVMOpaqueDbgRecord>);
 
 impl DbgRecord {
-    pub(crate) fn kind(self) -> LLVMDbgRecordKind {
+    pub(crate) fn kind(self) -> DbgRecordKind {
         // SAFETY: a live record.
-        unsafe { LLVMDbgRecordGetKind(self.0.as_ptr()) }
+        match unsafe { candor_record_kind(self.0.as_ptr()) } {
+            0 => DbgRecordKind::Label,
+            1 => DbgRecordKind::Declare,
+            _ => DbgRecordKind::Value,
+        }
     }
 
     /// The only value of a variable's record; `None` for labels, for lists of values and for values that are gone.
@@ -204,7 +217,7 @@ impl DbgRecord {
 
     /// The variable, `None` for labels: LLVM crashes when asked for the variable of a label.
     pub(crate) fn variable(self) -> Option<Metadata> {
-        if matches!(self.kind(), LLVMDbgRecordKind::LLVMDbgRecordLabel) {
+        if self.kind() == DbgRecordKind::Label {
             return None;
         }
         // SAFETY: a variable's record.
@@ -212,7 +225,7 @@ impl DbgRecord {
     }
 
     pub(crate) fn expression_is_plain(self) -> bool {
-        if matches!(self.kind(), LLVMDbgRecordKind::LLVMDbgRecordLabel) {
+        if self.kind() == DbgRecordKind::Label {
             return false;
         }
         // SAFETY: a variable's record.

@@ -201,6 +201,14 @@ LLVMMetadataRef candor_global_variable(LLVMValueRef Ref) {
   return Found.empty() ? nullptr : wrapMetadata(Found.front()->getVariable());
 }
 
+// 0: a label, 1: the place of a variable, 2: its value. The C API has no answer for the newest kind.
+unsigned candor_record_kind(LLVMDbgRecordRef Ref) {
+  auto *Record = dyn_cast<DbgVariableRecord>(unwrap(Ref));
+  if (!Record)
+    return 0;
+  return Record->isDbgDeclare() ? 1 : 2;
+}
+
 // How many locations a debug record names; a killed location names none.
 unsigned candor_record_locations(LLVMDbgRecordRef Ref) {
   auto *Record = dyn_cast<DbgVariableRecord>(unwrap(Ref));

@@ -58,7 +58,7 @@ pub(crate) struct Task {
     pub(crate) origin: Origin,
 }
 
-pub(crate) struct Session {
+pub(crate) struct Linker {
     pub(crate) program: Program,
     pub(crate) layout: Layout,
     /// The origin of what is being copied now.
@@ -82,9 +82,9 @@ pub(crate) struct Session {
     destructors: Vec<(u64, FuncId)>,
 }
 
-impl Session {
-    pub(crate) fn new(target: Target, layout: Layout, libc: Option<DataModel>) -> Session {
-        Session {
+impl Linker {
+    pub(crate) fn new(target: Target, layout: Layout, libc: Option<DataModel>) -> Linker {
+        Linker {
             program: Program::new(target),
             layout,
             origin: Origin::Compiled,

@@ -1,0 +1,75 @@
+/* Files in memory. A program begins with none; what it writes it can read again, and all is gone when it ends.
+ *
+ * As in Unix there are three layers: a file has contents and perhaps a name, an opening has a position in a file, and
+ * a descriptor or a stream refers to an opening. */
+#ifndef FILES_H
+#define FILES_H
+
+#include <sys/types.h>
+
+enum file_kind {
+    FILE_REGULAR,
+    FILE_DIRECTORY,
+    FILE_NULL, /* /dev/null */
+    FILE_FIXED /* the buffer of fmemopen: it cannot grow */
+};
+
+struct file {
+    struct file *next; /* of those that have a name */
+    char *name;        /* NULL when there is none (any more) */
+    enum file_kind kind;
+    unsigned char *bytes;
+    size_t size;
+    size_t room;
+    int n_openings;
+    int borrowed;        /* the bytes belong to the program */
+    char **shown_bytes;  /* of open_memstream: where the program looks for the contents; NULL for other files */
+    size_t *shown_size;
+};
+
+struct opening {
+    struct file *file; /* NULL: the console */
+    int console;       /* its descriptor: 0, 1 or 2 */
+    int readable;
+    int writable;
+    int appends;
+    size_t position;
+    int n_references;
+};
+
+/* The path as files are named: without leading "./". */
+const char *__model_file_name(const char *path);
+/* The file of that name, or NULL. */
+struct file *__model_find_file(const char *name);
+int __model_is_directory(const char *name);
+/* A new file; without a name if `name` is NULL. NULL with errno when it cannot be. */
+struct file *__model_create_file(const char *name, enum file_kind kind);
+/* Takes a file its name, and frees it if it is not open. */
+void __model_unname_file(struct file *file);
+void __model_free_file(struct file *file);
+/* Room for `size` bytes; 0 with errno when there is none. */
+int __model_reserve(struct file *file, size_t size);
+void __model_set_size(struct file *file, size_t size);
+
+enum { MAX_OPEN = 256 };
+
+/* The openings of the descriptors; NULL where a descriptor is not open. */
+extern struct opening *__model_openings[MAX_OPEN];
+struct opening *__model_opening_of(int fd);
+
+/* A new opening of a file, with the access that the O_ flags say; NULL when there is no memory. */
+struct opening *__model_make_opening(struct file *file, int flags);
+void __model_release(struct opening *opening);
+/* The lowest free descriptor, at least `least`, now of this opening; -1 with errno when there is none. */
+int __model_assign(struct opening *opening, int least);
+/* Opens a path: a descriptor, or -1 with errno. */
+int __model_open(const char *path, int flags);
+int __model_close(int fd);
+
+/* Bytes in and out at the opening's position: how many, or -1 with errno. */
+ssize_t __model_read(struct opening *opening, void *to, size_t n);
+ssize_t __model_write(struct opening *opening, const void *from, size_t n);
+/* The new position, or -1 with errno. */
+off_t __model_seek(struct opening *opening, off_t offset, int whence);
+
+#endif
