@@ -86,7 +86,7 @@ pub fn run(program: &Arc<Program>, config: RunConfig<'_>) -> RunResult {
 
 fn early_end(halt: Halt) -> End {
     match halt {
-        Halt::Stop(stop) => End::Stop(stop, Vec::new()),
+        Halt::Stop(stop) => End::Stop(*stop, Vec::new()),
         Halt::Ended => End::Assumption(Vec::new()),
     }
 }
@@ -114,7 +114,7 @@ fn explore<'o>(
                     None => End::Assumption(stack(image, state)),
                 };
             }
-            Err(Halt::Stop(stop)) => return End::Stop(stop, stack(image, state)),
+            Err(Halt::Stop(stop)) => return End::Stop(*stop, stack(image, state)),
         }
         if state.steps >= next_look || cx.growth >= BYTES_PER_LOOK {
             next_look = (state.steps + STEPS_PER_LOOK).min(max_steps);

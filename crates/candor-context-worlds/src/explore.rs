@@ -150,7 +150,7 @@ impl Explorer<'_> {
             Ok(Outcome::Exit(status)) => end_worlds(cx, &state, &status),
             Ok(Outcome::Fork(ways)) => self.fork(cx, &state, from, ways),
             Err(Halt::Ended) => {}
-            Err(Halt::Stop(stop)) => cx.end(state.path, &WorldEnd::Stop(stop)),
+            Err(Halt::Stop(stop)) => cx.end(state.path, &WorldEnd::Stop(*stop)),
         }
     }
 

@@ -5,7 +5,7 @@ use candor_ir::{Check, Scalar};
 use crate::choice::ChoiceKind;
 use crate::memory::Memory;
 use crate::state::State;
-use crate::stop::{Halt, Step, Stop};
+use crate::stop::{Step, Stop};
 
 /// Which ways a condition can go on this path.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub enum Decision {
 /// How executions branch and what becomes of faults.
 pub trait Control: Memory + Sized {
     /// The program's claim `ok` at a check: tested, forked on, or recorded under the current guard. Executions in which it
-    /// fails are no longer part of the state; if none is left the step halts with [`Halt::Ended`].
+    /// fails are no longer part of the state; if none is left the step halts with [`Halt::Ended`](crate::Halt::Ended).
     fn check(&mut self, state: &mut State<Self>, check: Check, ok: &Self::Bool) -> Step<()>;
 
     /// Something went wrong that is not checked and that nothing can follow, unless `ok`. The default gives up.
     fn unchecked(&mut self, state: &mut State<Self>, check: Check, ok: &Self::Bool) -> Step<()> {
         match self.decide(state, ok)? {
             Decision::Always => Ok(()),
-            Decision::Never | Decision::Both => Err(Halt::Stop(Stop::Unchecked(check))),
+            Decision::Never | Decision::Both => Err(Stop::Unchecked(check).into()),
         }
     }
 

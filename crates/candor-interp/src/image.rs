@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use candor_ir::{
-    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Endian, EntityRef, FuncId, Global, GlobalId, InstId, Program,
-    Scalar, UndefCause,
+    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, Global, GlobalId, InstId,
+    Operand, Program, Scalar, UndefCause, ValueId,
 };
 
 use crate::choice::{ChoiceKind, ChoiceLog};
@@ -54,7 +54,32 @@ pub struct Image<C: Memory> {
     /// Constructors, then `main`.
     pub startup: Vec<FuncId>,
     pub options: Options,
+    /// For each function, what following each edge does.
+    pub(crate) edges: Vec<Vec<Moves>>,
     pub(crate) argv: Option<(C::Value, C::Value)>,
+}
+
+/// What following an edge does.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    pub(crate) target: InstId,
+    /// Each parameter and what it becomes.
+    pub(crate) moves: Box<[(ValueId, Operand)]>,
+    /// No move reads a parameter that an earlier one has written, so they may be made one after the other.
+    pub(crate) in_turn: bool,
+}
+
+fn prepare_edges(function: &Function) -> Vec<Moves> {
+    let prepare = |edge: &Edge| {
+        let target = &function.blocks[edge.target];
+        let all = target.params.iter().copied().zip(edge.args.iter().copied());
+        // A parameter that keeps its value needs no move.
+        let moves: Box<[_]> = all.filter(|(param, arg)| *arg != Operand::Value(*param)).collect();
+        let reads_later = |idx: usize, param: ValueId| moves[idx + 1..].iter().any(|(_, arg)| *arg == Operand::Value(param));
+        let in_turn = !moves.iter().enumerate().any(|(idx, (param, _))| reads_later(idx, *param));
+        Moves { target: target.first, moves, in_turn }
+    };
+    function.edges.values().map(prepare).collect()
 }
 
 /// Call paths of objects that exist before the first call.
@@ -84,6 +109,7 @@ impl<C: Control> Image<C> {
             global_pointers: Vec::new(),
             startup,
             options,
+            edges: program.functions.values().map(prepare_edges).collect(),
             argv: None,
             program,
         };

@@ -24,25 +24,28 @@ pub enum Stop {
 pub enum Halt {
     /// No execution that this state stands for goes on: all faulted, or are excluded by an assumption.
     Ended,
-    Stop(Stop),
+    /// Boxed, so that the result of every step fits in two registers.
+    Stop(Box<Stop>),
 }
+
+const _: () = assert!(size_of::<Step<()>>() <= 16);
 
 /// The result of everything that may halt. Dropping one silently would lose a fault.
 pub type Step<T> = Result<T, Halt>;
 
 impl From<Stop> for Halt {
     fn from(stop: Stop) -> Halt {
-        Halt::Stop(stop)
+        Halt::Stop(Box::new(stop))
     }
 }
 
 impl Halt {
     pub(crate) fn unsupported(what: impl Into<String>) -> Halt {
-        Halt::Stop(Stop::Unsupported(what.into()))
+        Stop::Unsupported(what.into()).into()
     }
 
     pub(crate) fn bug(what: impl Into<String>) -> Halt {
-        Halt::Stop(Stop::Bug(what.into()))
+        Stop::Bug(what.into()).into()
     }
 }
 

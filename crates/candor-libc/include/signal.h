@@ -94,6 +94,17 @@ struct sigaction {
 #define SIG_UNBLOCK 1
 #define SIG_SETMASK 2
 
+typedef struct {
+    void *ss_sp;
+    int ss_flags;
+    size_t ss_size;
+} stack_t;
+#define SS_ONSTACK 1
+#define SS_DISABLE 2
+#define MINSIGSTKSZ 2048
+#define SIGSTKSZ 8192
+
+int sigaltstack(const stack_t *__restrict __new, stack_t *__restrict __old);
 int kill(pid_t __pid, int __signal);
 int sigaction(int __signal, const struct sigaction *__restrict __new, struct sigaction *__restrict __old);
 int sigemptyset(sigset_t *__set);

@@ -86,22 +86,48 @@ fn check_binary<C: Control>(
         let divisor = state.read(image, b).clone();
         usable(cx, state, inst, &divisor)?;
     }
-    for &(check, pred) in ways_to_fail(op) {
-        // Division by zero has no result to go on with, so it is looked at even when nobody asked.
-        let checked = inst.checks.contains(check);
-        if !checked && check != Check::DivisionByZero {
-            continue;
+    // Spelled out by operation, so that each predicate is a constant where the context's code is inlined.
+    let mut fails = |check, pred| fails(image, cx, state, inst, width, a, b, check, pred);
+    match op {
+        BinOp::Add => {
+            fails(Check::SignedOverflow, Pred::SAddOverflow)?;
+            fails(Check::UnsignedWrap, Pred::UAddOverflow)
         }
-        let (path, regs) = (&mut state.path, &state.thread.top.regs);
-        let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
-        let ok = cx.not(&wrong);
-        if checked {
-            cx.check(state, check, &ok)?;
-        } else {
-            cx.unchecked(state, check, &ok)?;
+        BinOp::Sub => {
+            fails(Check::SignedOverflow, Pred::SSubOverflow)?;
+            fails(Check::UnsignedWrap, Pred::USubOverflow)
         }
+        BinOp::Mul => {
+            fails(Check::SignedOverflow, Pred::SMulOverflow)?;
+            fails(Check::UnsignedWrap, Pred::UMulOverflow)
+        }
+        _ => ways_to_fail(op).iter().try_for_each(|&(check, pred)| fails(check, pred)),
     }
-    Ok(())
+}
+
+/// One way in which an operation may go wrong.
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline(always)]
+fn fails<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    width: u32,
+    a: Operand,
+    b: Operand,
+    check: Check,
+    pred: Pred,
+) -> Step<()> {
+    // Division by zero has no result to go on with, so it is looked at even when nobody asked.
+    let checked = inst.checks.contains(check);
+    if !checked && check != Check::DivisionByZero {
+        return Ok(());
+    }
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
+    let ok = cx.not(&wrong);
+    if checked { cx.check(state, check, &ok) } else { cx.unchecked(state, check, &ok) }
 }
 
 /// Foreign IR: a wrong operation gives a value that must not be used.

@@ -42,7 +42,7 @@ pub(super) fn call<C: Control>(
     if possible.is_empty() {
         return Err(Halt::bug("a function pointer points to no function"));
     }
-    Ok(Flow::Fork(possible))
+    Ok(Flow::Fork(Box::new(possible)))
 }
 
 /// Calls a function: one of the platform's, or one with a body.

@@ -1,10 +1,10 @@
 //! Control inside a function: jumps, branches, checks, and the end of the program.
 
-use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, Function, Inst, InstKind, Operand, Scalar, Switch};
+use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, EntityRef, Inst, InstKind, Operand, Scalar, Switch};
 use smallvec::SmallVec;
 
 use super::arith::read;
-use super::{Flow, Resume, require, usable};
+use super::{Flow, Resume, require, require_one, usable};
 use crate::control::{Control, Decision};
 use crate::image::Image;
 use crate::state::State;
@@ -58,24 +58,22 @@ pub(crate) fn goes_on_after(check: Check) -> bool {
 
 /// Follows an edge: the target's parameters take their values all at once.
 #[inline]
-pub(super) fn enter<C: Control>(image: &Image<C>, state: &mut State<C>, function: &Function, edge: EdgeId) {
-    let edge = &function.edges[edge];
-    let target = &function.blocks[edge.target];
+pub(super) fn enter<C: Control>(image: &Image<C>, state: &mut State<C>, edge: EdgeId) {
     let frame = &mut state.thread.top;
-    match (&edge.args[..], &target.params[..]) {
-        ([], _) => {}
-        (&[arg], &[param]) => {
+    let moves = &image.edges[frame.func.index()][edge.index()];
+    if moves.in_turn {
+        for &(param, arg) in &moves.moves {
             let value = read(image, &frame.regs, arg).clone();
             frame.set(param, value);
         }
-        (args, params) => {
-            let values: SmallVec<[C::Value; 4]> = args.iter().map(|&arg| read(image, &frame.regs, arg).clone()).collect();
-            for (&param, value) in params.iter().zip(values) {
-                frame.set(param, value);
-            }
+    } else {
+        let values: SmallVec<[C::Value; 8]> =
+            moves.moves.iter().map(|&(_, arg)| read(image, &frame.regs, arg).clone()).collect();
+        for (&(param, _), value) in moves.moves.iter().zip(values) {
+            frame.set(param, value);
         }
     }
-    frame.pc = target.first;
+    frame.pc = moves.target;
 }
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
@@ -84,7 +82,6 @@ pub(super) fn branch<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
-    function: &Function,
     inst: &Inst,
     cond: Operand,
     then: EdgeId,
@@ -100,10 +97,11 @@ pub(super) fn branch<C: Control>(
         Decision::Never => or_else,
         Decision::Both => {
             let not = cx.not(&cond);
-            return Ok(Flow::Fork(vec![(cond, Resume::Edge(then)), (not, Resume::Edge(or_else))]));
+            let ways = vec![(cond, Resume::Edge(then)), (not, Resume::Edge(or_else))];
+            return Ok(Flow::Fork(Box::new(ways)));
         }
     };
-    enter(image, state, function, edge);
+    enter(image, state, edge);
     Ok(Flow::Moved)
 }
 
@@ -111,7 +109,6 @@ pub(super) fn switch<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
-    function: &Function,
     inst: &Inst,
     switch: &Switch,
 ) -> Step<Flow<C>> {
@@ -120,7 +117,7 @@ pub(super) fn switch<C: Control>(
     if let Some(plain) = cx.plain(&value) {
         let key = Bits::new(switch.width, plain);
         let found = switch.cases.iter().find(|(case, _)| *case == key);
-        enter(image, state, function, found.map_or(switch.default, |(_, edge)| *edge));
+        enter(image, state, found.map_or(switch.default, |(_, edge)| *edge));
         return Ok(Flow::Moved);
     }
     let mut ways = Vec::new();
@@ -133,7 +130,7 @@ pub(super) fn switch<C: Control>(
         ways.push((equal, Resume::Edge(*edge)));
     }
     ways.push((no_case, Resume::Edge(switch.default)));
-    choose_way(image, cx, state, function, ways)
+    choose_way(image, cx, state, ways)
 }
 
 /// Goes the only possible way, or forks between those that are possible.
@@ -141,7 +138,6 @@ fn choose_way<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
-    function: &Function,
     ways: Vec<(C::Bool, Resume)>,
 ) -> Step<Flow<C>> {
     let mut possible = Vec::new();
@@ -157,11 +153,11 @@ fn choose_way<C: Control>(
     }
     match (&possible[..], possible.first()) {
         ([_], Some((_, Resume::Edge(edge)))) => {
-            enter(image, state, function, *edge);
+            enter(image, state, *edge);
             Ok(Flow::Moved)
         }
         ([], _) => Err(Halt::bug("a branch has no way to go")),
-        _ => Ok(Flow::Fork(possible)),
+        _ => Ok(Flow::Fork(Box::new(possible))),
     }
 }
 
@@ -169,7 +165,6 @@ pub(super) fn indirect_branch<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
-    function: &Function,
     inst: &Inst,
     address: Operand,
     edges: &[(BlockId, EdgeId)],
@@ -186,7 +181,7 @@ pub(super) fn indirect_branch<C: Control>(
         ways.push((equal, Resume::Edge(edge)));
     }
     require(cx, state, inst, vec![(Check::InvalidPointer, any)])?;
-    choose_way(image, cx, state, function, ways)
+    choose_way(image, cx, state, ways)
 }
 
 pub(super) fn check<C: Control>(
@@ -201,7 +196,7 @@ pub(super) fn check<C: Control>(
         return Ok(());
     }
     let ok = cx.truth(read(image, &state.thread.top.regs, ok));
-    require(cx, state, inst, vec![(check, ok)])
+    require_one(cx, state, inst, check, &ok)
 }
 
 pub(super) fn assume<C: Control>(
@@ -235,7 +230,7 @@ pub(crate) fn abort<C: Control>(
         let clean = cx.no_leak(state, None);
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
-    Ok(Flow::Exit(cx.constant(&Bits::new(32, status))))
+    Ok(Flow::Exit(Box::new(cx.constant(&Bits::new(32, status)))))
 }
 
 /// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.
@@ -255,7 +250,7 @@ pub(crate) fn finish<C: Control>(
         let clean = cx.no_leak(state, None);
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
-    Ok(Flow::Exit(status))
+    Ok(Flow::Exit(Box::new(status)))
 }
 
 /// The registers of all waiting frames of all threads.

@@ -5,7 +5,7 @@ mod arith;
 mod call;
 mod flow;
 
-use candor_ir::{EdgeId, EntityRef, FuncId, Function, Inst, InstId, InstKind};
+use candor_ir::{Check, EdgeId, EntityRef, FuncId, Inst, InstId, InstKind};
 
 use crate::control::Control;
 use crate::image::Image;
@@ -47,8 +47,8 @@ pub(crate) enum Flow<C: Values> {
     Next,
     /// The program counter has been set.
     Moved,
-    Fork(Vec<(C::Bool, Resume)>),
-    Exit(C::Value),
+    Fork(Box<Vec<(C::Bool, Resume)>>),
+    Exit(Box<C::Value>),
 }
 
 /// Executes one instruction of the running thread.
@@ -56,7 +56,7 @@ pub fn step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> S
     let function = &image.program.functions[state.thread.top.func];
     let inst = &function.insts[state.thread.top.pc];
     state.steps += 1;
-    let flow = execute(image, cx, state, function, inst)?;
+    let flow = execute(image, cx, state, inst)?;
     Ok(settle(state, flow))
 }
 
@@ -66,7 +66,7 @@ pub fn run_block<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>)
     loop {
         let inst = &function.insts[state.thread.top.pc];
         state.steps += 1;
-        match execute(image, cx, state, function, inst)? {
+        match execute(image, cx, state, inst)? {
             Flow::Next => advance(state),
             flow => return Ok(settle(state, flow)),
         }
@@ -78,7 +78,7 @@ pub fn resume<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ho
     let function = &image.program.functions[state.thread.top.func];
     let flow = match how {
         Resume::Edge(edge) => {
-            flow::enter(image, state, function, edge);
+            flow::enter(image, state, edge);
             Flow::Moved
         }
         Resume::Call(func) => {
@@ -99,8 +99,8 @@ fn settle<C: Control>(state: &mut State<C>, flow: Flow<C>) -> Outcome<C> {
             Outcome::Next
         }
         Flow::Moved => Outcome::Next,
-        Flow::Fork(ways) => Outcome::Fork(ways),
-        Flow::Exit(status) => Outcome::Exit(status),
+        Flow::Fork(ways) => Outcome::Fork(*ways),
+        Flow::Exit(status) => Outcome::Exit(*status),
     }
 }
 
@@ -116,7 +116,6 @@ fn execute<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
-    function: &Function,
     inst: &Inst,
 ) -> Step<Flow<C>> {
     match &inst.kind {
@@ -161,15 +160,15 @@ fn execute<C: Control>(
         InstKind::Assume { cond } => flow::assume(image, cx, state, inst, *cond)?,
         InstKind::Unsupported { what, .. } => return Err(Halt::unsupported(what.clone())),
         InstKind::Jump { edge } => {
-            flow::enter(image, state, function, *edge);
+            flow::enter(image, state, *edge);
             return Ok(Flow::Moved);
         }
         InstKind::Branch { cond, then, or_else } => {
-            return flow::branch(image, cx, state, function, inst, *cond, *then, *or_else);
+            return flow::branch(image, cx, state, inst, *cond, *then, *or_else);
         }
-        InstKind::Switch(switch) => return flow::switch(image, cx, state, function, inst, switch),
+        InstKind::Switch(switch) => return flow::switch(image, cx, state, inst, switch),
         InstKind::IndirectBranch { address, edges } => {
-            return flow::indirect_branch(image, cx, state, function, inst, *address, edges);
+            return flow::indirect_branch(image, cx, state, inst, *address, edges);
         }
         InstKind::Return { values } => return call::ret(image, cx, state, inst, values),
         InstKind::Unreachable => return flow::unreachable(cx, state, inst),
@@ -187,13 +186,27 @@ pub(crate) fn require<C: Control>(
     conditions: Conditions<C::Bool>,
 ) -> Step<()> {
     for (check, ok) in conditions {
-        if inst.checks.contains(check) {
-            cx.check(state, check, &ok)?;
-        } else if !flow::goes_on_after(check) {
-            cx.unchecked(state, check, &ok)?;
-        }
+        require_one(cx, state, inst, check, &ok)?;
     }
     Ok(())
+}
+
+/// [`require`] for a single condition.
+#[inline]
+pub(crate) fn require_one<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    check: Check,
+    ok: &C::Bool,
+) -> Step<()> {
+    if inst.checks.contains(check) {
+        cx.check(state, check, ok)
+    } else if !flow::goes_on_after(check) {
+        cx.unchecked(state, check, ok)
+    } else {
+        Ok(())
+    }
 }
 
 /// Requires that a value be fit for use in a branch, as an address, a divisor or a library argument.

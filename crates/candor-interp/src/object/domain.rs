@@ -65,7 +65,7 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     /// A byte that was never written: arbitrary, but the same from now on, and marked.
     fn arbitrary_byte(&mut self, state: &mut State<Self>) -> Result<Self::Value, Stop> {
         let byte = self.choose(state, ChoiceKind::Uninitialized, Scalar::Int(8)).map_err(|halt| match halt {
-            crate::stop::Halt::Stop(stop) => stop,
+            crate::stop::Halt::Stop(stop) => *stop,
             crate::stop::Halt::Ended => Stop::Bug("a choice of a byte ended the execution".into()),
         })?;
         let always = self.boolean(true);

@@ -153,7 +153,7 @@ pub(crate) fn call<C: Control>(
             exec::set_results(image, cx, state, call, &[zero]);
             Flow::Next
         }
-        Done::Fork(ways) => Flow::Fork(ways),
+        Done::Fork(ways) => Flow::Fork(Box::new(ways)),
     }))
 }
 

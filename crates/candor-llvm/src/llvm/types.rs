@@ -116,9 +116,8 @@ impl DataLayout {
     pub(crate) fn new(text: &str) -> DataLayout {
         let text = CString::new(text).unwrap_or_default();
         // SAFETY: a C string; a malformed one was refused when the module was read.
-        DataLayout {
-            raw: unsafe { LLVMCreateTargetData(text.as_ptr()) },
-        }
+        let raw = unsafe { LLVMCreateTargetData(text.as_ptr()) };
+        DataLayout { raw }
     }
 
     pub(crate) fn pointer_bits(&self) -> u32 {

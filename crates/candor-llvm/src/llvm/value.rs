@@ -590,20 +590,19 @@ impl Block {
     }
 
     pub(crate) fn insts(self) -> impl Iterator<Item = Value> {
-        // SAFETY: a live block; instructions form a list.
         std::iter::successors(self.first(), |inst| {
+            // SAFETY: an instruction in a live block.
             Value::new(unsafe { LLVMGetNextInstruction(inst.raw()) })
         })
     }
 
-    /// How many edges lead here, counted as LLVM counts the uses of a block by terminators.
+    /// How many edges lead here: each use by a terminator is one.
     pub(crate) fn num_predecessor_edges(self) -> usize {
-        self.value()
-            .users()
-            .into_iter()
+        let users = self.value().users();
+        users
+            .iter()
             .filter(|user| user.kind() == ValueKind::Instruction)
-            .map(|user| user.successors().filter(|successor| *successor == self).count().min(1))
-            .sum()
+            .count()
     }
 }
 
