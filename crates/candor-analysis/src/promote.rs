@@ -43,7 +43,7 @@ use candor_ir::{Callee, Check, FuncId, Function, InstKind, Program, Scalar, Targ
 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
-use crate::rebuild::{Layout, compact_registers, lay_out};
+use crate::rebuild::{Layout, check, compact_registers, lay_out};
 
 /// How much a promotion did.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -135,6 +135,7 @@ fn promote_in(program: &mut Program, func: FuncId, pruning: Pruning) -> Promoted
         },
     );
     compact_registers(function);
+    debug_assert!(check(program, func));
     promoted
 }
 

@@ -1,8 +1,8 @@
 //! Putting a function back together after a pass: layout of instructions, numbers of registers.
 
 use candor_ir::{
-    Block, BlockId, EntityRef, Function, Inst, InstId, InstKind, Operand, PrimaryMap, SecondaryMap, ValueId, VarId,
-    VariableHome,
+    Block, BlockId, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, PrimaryMap, Program, SecondaryMap,
+    ValueId, VarId, VariableHome, verify_function,
 };
 
 /// What becomes of the blocks and instructions.
@@ -91,6 +91,12 @@ fn move_debug_values(function: &mut Function, places: &SecondaryMap<InstId, Opti
     last_first.retain(|debug_value| kept[debug_value.var].replace(debug_value.at) != Some(debug_value.at));
     last_first.reverse();
     function.debug_values = last_first;
+}
+
+/// Whether a pass left the function well-formed. Large ones are taken on trust: the verifier's time grows with the depth of the
+/// dominator tree.
+pub(crate) fn check(program: &Program, func: FuncId) -> bool {
+    program.functions[func].blocks.len() > 1000 || verify_function(program, func).is_ok()
 }
 
 /// Renumbers the registers that are still defined, and drops the others: a frame has a slot for each number.

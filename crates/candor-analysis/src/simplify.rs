@@ -11,21 +11,22 @@ use candor_ir::{
 };
 
 use crate::cfg::Cfg;
-use crate::rebuild::{Layout, compact_registers, lay_out};
+use crate::rebuild::{Layout, check, compact_registers, lay_out};
 
 /// Tidies all functions.
 pub fn tidy(program: &mut Program) {
     let fixed = functions_with_labels(program);
-    for (func, function) in program.functions.iter_mut() {
-        if !fixed[func] {
-            tidy_blocks(function);
-        }
+    for func in program.functions.keys().filter(|&func| !fixed[func]) {
+        tidy_blocks(&mut program.functions[func]);
+        debug_assert!(check(program, func));
     }
 }
 
 /// Tidies one function; tells whether anything changed.
 pub fn tidy_function(program: &mut Program, func: FuncId) -> bool {
-    !functions_with_labels(program)[func] && tidy_blocks(&mut program.functions[func])
+    let changed = !functions_with_labels(program)[func] && tidy_blocks(&mut program.functions[func]);
+    debug_assert!(check(program, func));
+    changed
 }
 
 /// The functions of which some constant names a block.

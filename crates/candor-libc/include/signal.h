@@ -94,11 +94,6 @@ struct sigaction {
 #define SIG_UNBLOCK 1
 #define SIG_SETMASK 2
 
-typedef struct {
-    void *ss_sp;
-    int ss_flags;
-    size_t ss_size;
-} stack_t;
 #define SS_ONSTACK 1
 #define SS_DISABLE 2
 #define MINSIGSTKSZ 2048

@@ -35,13 +35,13 @@ typedef union {
 enum { thrd_success = 0, thrd_busy = 1, thrd_error = 2, thrd_nomem = 3, thrd_timedout = 4 };
 enum { mtx_plain = 0, mtx_recursive = 1, mtx_timed = 2 };
 
-int thrd_create(thrd_t *__thread, thrd_start_t __function, void *__argument);
+int thrd_create(thrd_t *__id, thrd_start_t __function, void *__argument);
 int thrd_equal(thrd_t __a, thrd_t __b);
 thrd_t thrd_current(void);
 int thrd_sleep(const struct timespec *__wanted, struct timespec *__rest);
 __CANDOR_NORETURN void thrd_exit(int __result);
-int thrd_detach(thrd_t __thread);
-int thrd_join(thrd_t __thread, int *__result);
+int thrd_detach(thrd_t __id);
+int thrd_join(thrd_t __id, int *__result);
 void thrd_yield(void);
 int mtx_init(mtx_t *__mutex, int __type);
 int mtx_lock(mtx_t *__mutex);

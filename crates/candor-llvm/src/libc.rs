@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use candor_ir::{Scalar, SigParam, Signature};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::config::DataModel;
@@ -25,6 +26,15 @@ fn module_defining(symbol: &str, model: DataModel) -> Option<candor_libc::Module
         DataModel::Lp64 => candor_libc::DataModel::Lp64,
     };
     candor_libc::module_defining(symbol, model)
+}
+
+/// Functions that register what is to run at the end. It is `exit` that runs it, also after `main` has returned, so a program
+/// that calls one of these needs `exit` even if it never names it.
+const REGISTERS_HANDLERS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
+
+fn exit_signature() -> Signature {
+    let status = SigParam { ty: Scalar::I32, byval: None };
+    Signature { params: vec![status], results: Vec::new(), variadic: false }
 }
 
 /// The modules opened so far.
@@ -54,6 +64,9 @@ impl<'c> Library<'c> {
                 .or_else(|| module.global_named(&symbol))
                 .or_else(|| module.alias_named(&symbol));
             if let Some(value) = value {
+                if REGISTERS_HANDLERS.contains(&symbol.as_str()) {
+                    linker.function_named("exit", &exit_signature());
+                }
                 linker.define_from_library(symbol, value, Path::new(name));
                 copy(linker);
             }

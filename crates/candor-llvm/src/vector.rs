@@ -3,7 +3,7 @@
 use candor_ir::{CastOp, CmpOp, Const, InstKind, Operand, Scalar};
 
 use crate::body::{Body, Regs};
-use crate::layout::{Supported, Unsupported};
+use crate::layout::Supported;
 use crate::llvm::{Type, Value};
 
 /// The lane that a constant index names; `None` if the index is not constant, an index past the end gives `Some(None)`.
@@ -111,11 +111,17 @@ pub(crate) fn bitcast(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         body.rename(inst, regs);
         return Ok(());
     }
-    if !body.cx.layout.data().is_little_endian() {
-        return Err(Unsupported("vector bitcasts on big-endian targets".to_owned()));
+    // Lane 0 lies at the lowest address: the low end of the whole, or its high end on big-endian machines.
+    let big_endian = !body.cx.layout.data().is_little_endian();
+    let mut regs = regs;
+    if big_endian {
+        regs.reverse();
     }
     let whole = join_lanes(body, &regs, from_lane);
-    let regs = split_lanes(body, whole, to_lane, lanes(to));
+    let mut regs = split_lanes(body, whole, to_lane, lanes(to));
+    if big_endian {
+        regs.reverse();
+    }
     body.rename(inst, regs);
     Ok(())
 }

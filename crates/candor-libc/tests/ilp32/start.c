@@ -71,6 +71,40 @@ void *memset(void *to, int c, size_t n)
     return to;
 }
 
+/* Blocks are never given back; the program is small. Each begins with its size. */
+void *malloc(size_t size)
+{
+    static _Alignas(16) char heap[1 << 20];
+    static size_t n_used;
+    size_t needed = (size + 31) / 16 * 16;
+    if (size > sizeof heap || needed > sizeof heap - n_used)
+        return NULL;
+    char *block = heap + n_used + 16;
+    n_used += needed;
+    *(size_t *)(block - 16) = size;
+    return block;
+}
+
+void *calloc(size_t count, size_t size)
+{
+    void *block = malloc(count * size);
+    return block == NULL ? NULL : memset(block, 0, count * size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    void *block = malloc(size);
+    if (block == NULL || old == NULL)
+        return block;
+    size_t old_size = *(size_t *)((char *)old - 16);
+    return memcpy(block, old, old_size < size ? old_size : size);
+}
+
+void free(void *block)
+{
+    (void)block;
+}
+
 /* Thread-local variables as the compiler reaches them under -femulated-tls; there is one thread, and errno is the only
  * one. */
 struct emulated {
