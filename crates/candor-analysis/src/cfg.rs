@@ -1,6 +1,7 @@
 //! The control-flow graph of a function: edges in both directions and reverse post-order.
 //!
-//! [`Function`](candor_ir::Function) knows the edges that leave a block; the rest is computed here, once, into flat lists.
+//! [`Function`](candor_ir::Function) knows the edges that leave a block; the rest is computed here, once, into flat
+//! lists.
 
 use candor_ir::{BlockId, EdgeId, EntityRef, Function, SecondaryMap};
 
@@ -55,7 +56,8 @@ impl Cfg {
         self.predecessors.of(bb.index())
     }
 
-    /// The reachable blocks, the entry first; every block comes before its successors except along edges that go round a loop.
+    /// The reachable blocks, the entry first; every block comes before its successors except along edges that go round
+    /// a loop.
     pub fn reverse_post_order(&self) -> &[BlockId] {
         &self.reverse_post_order
     }
@@ -129,8 +131,8 @@ fn predecessor_lists(successors: &Lists<Link>, n_blocks: usize) -> Lists<Link> {
     Lists::group(&pairs, n_blocks)
 }
 
-/// Visits successors from last to first, so that the first one (the body of a loop, the `then` of an `if`) comes first in the
-/// order. The stack is explicit: generated code can be deeper than our own stack.
+/// Visits successors from last to first, so that the first one (the body of a loop, the `then` of an `if`) comes first
+/// in the order. The stack is explicit: generated code can be deeper than our own stack.
 fn reverse_post_order(successors: &Lists<Link>, entry: BlockId, n_blocks: usize) -> Vec<BlockId> {
     let mut seen = vec![false; n_blocks];
     let mut order = Vec::with_capacity(n_blocks);

@@ -1,9 +1,9 @@
 //! Dominators and dominance frontiers.
 //!
-//! After Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Deviation: where paths meet we mark the blocks
-//! that were walked over, and a later walk ends at a mark. Without that, a function of n lines `if (..) return i;` takes n*n
-//! steps, as each of the n edges into the common return block walks up to the entry; with it, all walks together are as long as
-//! the dominance frontiers are large.
+//! After Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Deviation: where paths meet we mark the
+//! blocks that were walked over, and a later walk ends at a mark. Without that, a function of n lines `if (..) return
+//! i;` takes n*n steps, as each of the n edges into the common return block walks up to the entry; with it, all walks
+//! together are as long as the dominance frontiers are large.
 
 use candor_ir::{BlockId, EntityRef, Function};
 
@@ -38,7 +38,8 @@ impl Dominators {
         }
     }
 
-    /// The closest block that every way to `bb` leads through, other than itself; none for the entry and unreachable blocks.
+    /// The closest block that every way to `bb` leads through, other than itself; none for the entry and unreachable
+    /// blocks.
     pub fn immediate(&self, bb: BlockId) -> Option<BlockId> {
         self.idom[bb.index()]
     }
@@ -48,7 +49,8 @@ impl Dominators {
         self.children.of(bb.index())
     }
 
-    /// Whether every way to the reachable block `bb` leads through `over`. A block dominates itself. Takes constant time.
+    /// Whether every way to the reachable block `bb` leads through `over`. A block dominates itself. Takes constant
+    /// time.
     pub fn dominates(&self, over: BlockId, bb: BlockId) -> bool {
         match (self.subtree[over.index()], self.subtree[bb.index()]) {
             (Some((first, end)), Some((number, _))) => first <= number && number < end,
@@ -82,7 +84,8 @@ impl Dominators {
     }
 }
 
-/// For each block, where its dominance ends: blocks that it does not strictly dominate, one edge past some that it dominates.
+/// For each block, where its dominance ends: blocks that it does not strictly dominate, one edge past some that it
+/// dominates.
 #[derive(Clone, Debug)]
 pub struct Frontiers {
     blocks: Vec<Vec<BlockId>>,
@@ -95,8 +98,8 @@ impl Frontiers {
     }
 }
 
-/// Blocks are their positions in reverse post-order here, so that a dominator has a smaller number than what it dominates. The
-/// entry dominates itself.
+/// Blocks are their positions in reverse post-order here, so that a dominator has a smaller number than what it
+/// dominates. The entry dominates itself.
 fn immediate_dominators(cfg: &Cfg) -> Vec<usize> {
     let order = cfg.reverse_post_order();
     let predecessors: Vec<Vec<usize>> = order

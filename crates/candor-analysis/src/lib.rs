@@ -1,10 +1,11 @@
 //! Facts about candor IR, and the passes that rest on them.
 //!
 //! Facts are computed for one function and hold until it is changed: [`Cfg`] (edges backwards, reverse post-order),
-//! [`Dominators`] with [`frontiers`](Dominators::frontiers), [`Loops`] (nesting, and the order that merging explorers go by).
+//! [`Dominators`] with [`frontiers`](Dominators::frontiers), [`Loops`] (nesting, and the order that merging explorers
+//! go by).
 //!
-//! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local variables
-//! from memory to registers, [`tidy`] joins blocks.
+//! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local
+//! variables from memory to registers, [`tidy`] joins blocks.
 
 mod cfg;
 mod dominators;

@@ -1,13 +1,14 @@
 //! Loops, also those with several entries, and an order of the blocks that keeps loops together.
 //!
-//! A loop is a strongly connected part of the graph; its *entries* are the blocks where control can come in from outside. With
-//! one entry it is a natural loop with that header; with several (a `goto` into the middle) it is irreducible. What is
-//! strongly connected after the edges to the entries are taken away are the loops inside. So all ways round through one header
-//! make one loop, and a loop through an entry of an irreducible one is not told from it.
+//! A loop is a strongly connected part of the graph; its *entries* are the blocks where control can come in from
+//! outside. With one entry it is a natural loop with that header; with several (a `goto` into the middle) it is
+//! irreducible. What is strongly connected after the edges to the entries are taken away are the loops inside. So all
+//! ways round through one header make one loop, and a loop through an entry of an irreducible one is not told from it.
 //!
 //! After Steensgaard, "Sequentializing Program Dependence Graphs for Irreducible Programs" (1993); the order is a weak
-//! topological order in the sense of Bourdoncle, "Efficient chaotic iteration strategies with widenings" (1993), except that
-//! irreducible loops keep all their entries. Takes time proportional to the size of the graph times the depth of the nesting.
+//! topological order in the sense of Bourdoncle, "Efficient chaotic iteration strategies with widenings" (1993), except
+//! that irreducible loops keep all their entries. Takes time proportional to the size of the graph times the depth of
+//! the nesting.
 
 use candor_ir::{BlockId, EntityRef, Function, PrimaryMap};
 use cranelift_entity::entity_impl;
@@ -63,8 +64,9 @@ impl Loops {
         finder.finish()
     }
 
-    /// The reachable blocks such that each loop is one stretch, with an entry of it first, and every block comes before its
-    /// successors except along edges that go round a loop. So all blocks of a loop come before any block that follows it.
+    /// The reachable blocks such that each loop is one stretch, with an entry of it first, and every block comes before
+    /// its successors except along edges that go round a loop. So all blocks of a loop come before any block that
+    /// follows it.
     pub fn order(&self) -> &[BlockId] {
         &self.order
     }
@@ -97,8 +99,9 @@ impl Loops {
             .is_some_and(|position| first <= position && position < end)
     }
 
-    /// The loop that control goes round once more when it takes an edge between these blocks: the edge leads back in the
-    /// [`order`](Loops::order), to an entry of that loop. In an irreducible loop, edges forward to another entry do not count.
+    /// The loop that control goes round once more when it takes an edge between these blocks: the edge leads back in
+    /// the [`order`](Loops::order), to an entry of that loop. In an irreducible loop, edges forward to another entry do
+    /// not count.
     pub fn gone_round(&self, from: BlockId, to: BlockId) -> Option<LoopId> {
         let back = self.position(to)? <= self.position(from)?;
         self.innermost(to).filter(|_| back)
@@ -193,7 +196,8 @@ impl<'a> Finder<'a> {
         entries
     }
 
-    /// The strongly connected components of a region in topological order. What is reachable from later roots comes first.
+    /// The strongly connected components of a region in topological order. What is reachable from later roots comes
+    /// first.
     ///
     /// After Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), with an explicit stack.
     fn components(&mut self, roots: &[BlockId], region: usize) -> Vec<Part> {

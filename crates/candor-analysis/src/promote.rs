@@ -1,29 +1,30 @@
 //! Promotion: local variables move from memory to registers.
 //!
-//! clang at -O0 keeps every variable in memory. A variable whose address is used for nothing but loads and stores of one scalar
-//! type can live in registers instead: reads become uses of the value that reaches them, and blocks where different values
-//! meet get a parameter. After Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static Single Assignment Form and
-//! the Control Dependence Graph" (1991), pruned by liveness.
+//! clang at -O0 keeps every variable in memory. A variable whose address is used for nothing but loads and stores of
+//! one scalar type can live in registers instead: reads become uses of the value that reaches them, and blocks where
+//! different values meet get a parameter. After Cytron, Ferrante, Rosen, Wegman, Zadeck, "Efficiently Computing Static
+//! Single Assignment Form and the Control Dependence Graph" (1991), pruned by liveness.
 //!
-//! **Every fault stays.** Such an access is never null, out of bounds or misaligned. It can be dead, after the end of the
-//! variable's scope:
+//! **Every fault stays.** Such an access is never null, out of bounds or misaligned. It can be dead, after the end of
+//! the variable's scope:
 //! ```c
 //! again: if (n++) use(x); { int x = 1; } goto again;
 //! ```
-//! so a variable with a way from a `lifetime.end` to an access without a `lifetime.start` between stays in memory. And what it
-//! reads may be uninitialised: that value becomes one [`Undef`](InstKind::Undef) where memory would have become fresh, at the
-//! `alloca` or `lifetime.start`, if any read can see it. Memory of a fresh variable keeps the same arbitrary value until it
-//! is written, and so does a register.
+//! so a variable with a way from a `lifetime.end` to an access without a `lifetime.start` between stays in memory. And
+//! what it reads may be uninitialised: that value becomes one [`Undef`](InstKind::Undef) where memory would have become
+//! fresh, at the `alloca` or `lifetime.start`, if any read can see it. Memory of a fresh variable keeps the same
+//! arbitrary value until it is written, and so does a register.
 //!
-//! What stays in memory besides: anything in a function that calls `setjmp` and the like, for `longjmp` brings back registers
-//! but not memory; variables that `stackrestore` might end; variables into which an LLVM `undef` is stored, which is another
-//! value at each evaluation as an operand but not once it is stored.
+//! What stays in memory besides: anything in a function that calls `setjmp` and the like, for the code behind the call
+//! would see the values of the first return again; variables that `stackrestore` might end; variables into which an
+//! LLVM `undef` is stored, which is another value at each evaluation as an operand but not once it is stored.
 //!
-//! **No fault is added.** A variable that is never read again still keeps a heap block reachable while it is in scope. When
-//! leaks are checked anywhere in the program, values that can hold pointers are therefore not pruned.
+//! **No fault is added.** A variable that is never read again still keeps a heap block reachable while it is in scope.
+//! When leaks are checked anywhere in the program, values that can hold pointers are therefore not pruned.
 //!
-//! Source variables are described by debug values from then on. They hold in the blocks that their block dominates until the next
-//! one; where values meet that nobody reads, or a scope begins or ends, an `undef` says that the value is not known.
+//! Source variables are described by debug values from then on. They hold in the blocks that their block dominates
+//! until the next one; where values meet that nobody reads, or a scope begins or ends, an `undef` says that the value
+//! is not known.
 //!
 //! Time is near linear, also with thousands of variables and blocks: `liveness` looks at 64 variables at once.
 //!

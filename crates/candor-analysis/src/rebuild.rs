@@ -16,8 +16,8 @@ pub(crate) struct Layout {
     pub(crate) removed: SecondaryMap<InstId, bool>,
 }
 
-/// Moves the instructions to their places and renumbers blocks and instructions, also in debug values. The targets of edges
-/// are the caller's business: it gets the new number of each block that remains.
+/// Moves the instructions to their places and renumbers blocks and instructions, also in debug values. The targets of
+/// edges are the caller's business: it gets the new number of each block that remains.
 pub(crate) fn lay_out(function: &mut Function, layout: &Layout) -> SecondaryMap<BlockId, Option<BlockId>> {
     let n_insts = function.insts.len();
     let mut old_insts: Vec<Option<Inst>> = std::mem::take(&mut function.insts)
@@ -93,8 +93,8 @@ fn move_debug_values(function: &mut Function, places: &SecondaryMap<InstId, Opti
     function.debug_values = last_first;
 }
 
-/// Whether a pass left the function well-formed. Large ones are taken on trust: the verifier's time grows with the depth of the
-/// dominator tree.
+/// Whether a pass left the function well-formed. Large ones are taken on trust: the verifier's time grows with the
+/// depth of the dominator tree.
 pub(crate) fn check(program: &Program, func: FuncId) -> bool {
     program.functions[func].blocks.len() > 1000 || verify_function(program, func).is_ok()
 }

@@ -1,8 +1,8 @@
 //! Joining blocks that always follow each other, and leaving out those that are never reached.
 //!
-//! clang at -O0 ends a block wherever the source has braces: `for.inc` only ever follows `for.body`. Each such boundary costs a
-//! jump at every pass and a place in every explorer's queue. Only the jumps go: what computes, checks or has an effect
-//! keeps its place in the order of execution, and so does its position in the source.
+//! clang at -O0 ends a block wherever the source has braces: `for.inc` only ever follows `for.body`. Each such boundary
+//! costs a jump at every pass and a place in every explorer's queue. Only the jumps go: what computes, checks or has an
+//! effect keeps its place in the order of execution, and so does its position in the source.
 //!
 //! Functions with computed gotos or labels as values are left alone, as constants name their blocks.
 
@@ -79,8 +79,8 @@ fn plan(function: &Function, cfg: &Cfg) -> (Layout, Vec<EdgeId>) {
     (layout, joints)
 }
 
-/// The edge out of a block, and where it leads, if nothing else leads there. That cannot be the block itself, nor lead back to
-/// it through other joints: then it would not be reachable.
+/// The edge out of a block, and where it leads, if nothing else leads there. That cannot be the block itself, nor lead
+/// back to it through other joints: then it would not be reachable.
 fn joint(function: &Function, cfg: &Cfg, bb: BlockId) -> Option<(EdgeId, BlockId)> {
     let inst = &function.insts[function.terminator(bb)];
     let InstKind::Jump { edge } = inst.kind else {

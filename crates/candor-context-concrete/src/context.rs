@@ -183,6 +183,34 @@ fn allowed(object: &Object<Value, bool>, offset: i64, size: u64, align: u32) -> 
     (fits && aligned && object.live && !matches!(object.kind, ObjectKind::Function(_))).then_some(offset)
 }
 
+/// What is not plain bytes at a plainly valid place. Kept out of the way of the common case.
+#[cold]
+#[inline(never)]
+fn load_slowly<'o>(
+    cx: &mut ConcreteContext<'o>,
+    state: &mut State<ConcreteContext<'o>>,
+    ptr: &Value,
+    ty: Scalar,
+    align: u32,
+    mode: AccessMode,
+) -> Result<Value, Blocked<bool>> {
+    object::load(cx, state, ptr, ty, align, mode)
+}
+
+#[cold]
+#[inline(never)]
+fn store_slowly<'o>(
+    cx: &mut ConcreteContext<'o>,
+    state: &mut State<ConcreteContext<'o>>,
+    ptr: &Value,
+    ty: Scalar,
+    value: &Value,
+    align: u32,
+    mode: AccessMode,
+) -> Result<(), Blocked<bool>> {
+    object::store(cx, state, ptr, ty, value, align, mode)
+}
+
 impl Memory for ConcreteContext<'_> {
     type Memory = ObjectMemory<Value, bool>;
 
@@ -199,7 +227,7 @@ impl Memory for ConcreteContext<'_> {
         object::set_alive(self, state, object, alive);
     }
 
-    #[inline]
+    #[inline(always)]
     fn load(
         &mut self,
         state: &mut State<Self>,
@@ -221,10 +249,10 @@ impl Memory for ConcreteContext<'_> {
                 }
             }
         }
-        object::load(self, state, ptr, ty, align, mode)
+        load_slowly(self, state, ptr, ty, align, mode)
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(
         &mut self,
         state: &mut State<Self>,
@@ -250,7 +278,7 @@ impl Memory for ConcreteContext<'_> {
                 }
             }
         }
-        object::store(self, state, ptr, ty, value, align, mode)
+        store_slowly(self, state, ptr, ty, value, align, mode)
     }
 
     fn copy(

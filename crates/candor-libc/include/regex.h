@@ -49,8 +49,8 @@ typedef struct {
 } regmatch_t;
 
 int regcomp(regex_t *__restrict __to, const char *__restrict __pattern, int __flags);
-int regexec(const regex_t *__restrict __pattern, const char *__restrict __s, size_t __n_matches,
-            regmatch_t __matches[], int __flags);
+int regexec(const regex_t *__restrict __pattern, const char *__restrict __s, size_t __n_matches, regmatch_t __matches[],
+            int __flags);
 size_t regerror(int __number, const regex_t *__restrict __pattern, char *__restrict __to, size_t __size);
 void regfree(regex_t *__pattern);
 

@@ -2,7 +2,6 @@
 #ifndef _SYSEXITS_H
 #define _SYSEXITS_H
 
-
 #define EX_OK 0
 #define EX__BASE 64
 #define EX_USAGE 64

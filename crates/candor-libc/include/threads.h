@@ -2,7 +2,6 @@
 #ifndef _THREADS_H
 #define _THREADS_H
 
-
 #include <features.h>
 #include <time.h>
 

@@ -2,7 +2,6 @@
 #ifndef _VALUES_H
 #define _VALUES_H
 
-
 #include <float.h>
 #include <limits.h>
 
@@ -19,7 +18,7 @@
 #define MINLONG LONG_MIN
 #define MAXDOUBLE DBL_MAX
 #define MINDOUBLE DBL_MIN
-#define MAXFLOAT FLT_MAX
+#define MAXFLOAT 3.40282347e+38F
 #define MINFLOAT FLT_MIN
 #define DMAXEXP DBL_MAX_EXP
 #define DMINEXP DBL_MIN_EXP

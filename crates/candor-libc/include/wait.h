@@ -2,7 +2,6 @@
 #ifndef _WAIT_H
 #define _WAIT_H
 
-
 #include <sys/wait.h>
 
 #endif

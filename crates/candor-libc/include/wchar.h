@@ -79,8 +79,7 @@ int fwprintf(FILE *__restrict __stream, const wchar_t *__restrict __format, ...)
 int swprintf(wchar_t *__restrict __to, size_t __size, const wchar_t *__restrict __format, ...);
 int vwprintf(const wchar_t *__restrict __format, __gnuc_va_list __arguments);
 int vfwprintf(FILE *__restrict __stream, const wchar_t *__restrict __format, __gnuc_va_list __arguments);
-int vswprintf(wchar_t *__restrict __to, size_t __size, const wchar_t *__restrict __format,
-              __gnuc_va_list __arguments);
+int vswprintf(wchar_t *__restrict __to, size_t __size, const wchar_t *__restrict __format, __gnuc_va_list __arguments);
 int wscanf(const wchar_t *__restrict __format, ...);
 int fwscanf(FILE *__restrict __stream, const wchar_t *__restrict __format, ...);
 int swscanf(const wchar_t *__restrict __from, const wchar_t *__restrict __format, ...);

@@ -18,8 +18,11 @@ void __candor_check(int ok, const char *check, const char *message);
 /* Ends the run as unsupported, never as a fault of the program. */
 void __candor_unsupported(const char *what);
 
-/* The most frequent check. */
+/* The most frequent checks. Arguments are evaluated once. Copies that overlap in part are the native memcpy's to find;
+ * it tolerates a copy of a range onto itself, which compilers emit for assignments, but strcpy(s, s) is an overlap. */
 #define CHECK_ARGUMENT(ok, message) __candor_check((ok), "bad-stdlib-argument", (message))
+#define CHECK_DISTINCT(to, from) \
+    __candor_check((const void *)(to) != (const void *)(from), "overlapping-copy", "source and destination overlap")
 
 /* Names that begin with __model_ are shared between model files and are no part of any C interface. */
 

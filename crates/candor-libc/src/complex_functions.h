@@ -110,7 +110,8 @@ static number divide_finite(REAL a, REAL b, REAL c, REAL d)
     REAL scale = 1;
     if (divisor >= LARGEST / 2)
         scale = (REAL)0.5;
-    else if (divisor < EPSILON || ((magnitude(a) < LEAST || magnitude(b) < LEAST) && divisor < limit && dividend < limit))
+    else if (divisor < EPSILON ||
+             ((magnitude(a) < LEAST || magnitude(b) < LEAST) && divisor < limit && dividend < limit))
         scale = 1 / EPSILON;
     a *= scale;
     b *= scale;
@@ -383,8 +384,7 @@ number F(catanh)(number z)
     REAL x = __real__ z;
     REAL y = __imag__ z;
     REAL square = y * y;
-    return make(F(log1p)(4 * x / ((1 - x) * (1 - x) + square)) / 4,
-                F(atan2)(2 * y, (1 - x) * (1 + x) - square) / 2);
+    return make(F(log1p)(4 * x / ((1 - x) * (1 - x) + square)) / 4, F(atan2)(2 * y, (1 - x) * (1 + x) - square) / 2);
 }
 
 number F(catan)(number z)

@@ -22,8 +22,8 @@ struct file {
     size_t size;
     size_t room;
     int n_openings;
-    int borrowed;        /* the bytes belong to the program */
-    char **shown_bytes;  /* of open_memstream: where the program looks for the contents; NULL for other files */
+    int borrowed;       /* the bytes belong to the program */
+    char **shown_bytes; /* of open_memstream: where the program looks for the contents; NULL for other files */
     size_t *shown_size;
 };
 

@@ -62,8 +62,8 @@ static int matches_member(const char **p, int c, int flags)
     return c >= low && c <= high;
 }
 
-/* A bracket expression behind its `[`: whether it has the character; `*end` is behind it, or NULL when it never ends and
- * the bracket stands for itself. */
+/* A bracket expression behind its `[`: whether it has the character; `*end` is behind it, or NULL when it never ends
+ * and the bracket stands for itself. */
 static int matches_bracket(const char *p, char character, int flags, const char **end)
 {
     int c = fold(character, flags);

@@ -1,5 +1,5 @@
-/* Formats of printf that number their arguments: "%2$d %1$*3$s". Which kind of argument stands at a position is found by
- * reading the format again. */
+/* Formats of printf that number their arguments: "%2$d %1$*3$s". Which kind of argument stands at a position is found
+ * by reading the format again. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include "format.h"

@@ -218,7 +218,7 @@ off_t __model_seek(struct opening *opening, off_t offset, int whence)
         return refuse(ESPIPE);
     if (opening->file->kind == FILE_NULL)
         return 0;
-    long long base = whence == SEEK_SET ? 0
+    long long base = whence == SEEK_SET   ? 0
                      : whence == SEEK_CUR ? (long long)opening->position
                                           : (long long)opening->file->size;
     if (offset > LONG_MAX - base)

@@ -20,7 +20,7 @@ enum outcome { MATCHED, MISMATCH, END_OF_INPUT, OUT_OF_MEMORY };
 struct conversion {
     int suppressed;
     int allocates; /* m */
-    int width; /* INT_MAX when absent */
+    int width;     /* INT_MAX when absent */
     enum length length;
     char letter;
     const char *set; /* of %[, behind the ^ */

@@ -8,14 +8,16 @@
 
 static void copy(char *to, const char *from, size_t n)
 {
-    if (n != 0)
-        memcpy(to, from, n);
+    if (n == 0)
+        return;
+    CHECK_DISTINCT(to, from);
+    memcpy(to, from, n);
 }
 
 char *stpcpy(char *restrict to, const char *restrict from)
 {
     size_t n = strlen(from);
-    memcpy(to, from, n + 1);
+    copy(to, from, n + 1);
     return to + n;
 }
 
@@ -26,7 +28,8 @@ char *__stpcpy(char *restrict to, const char *restrict from)
 
 char *strcpy(char *restrict to, const char *restrict from)
 {
-    return memcpy(to, from, strlen(from) + 1);
+    copy(to, from, strlen(from) + 1);
+    return to;
 }
 
 char *stpncpy(char *restrict to, const char *restrict from, size_t n)
@@ -52,7 +55,7 @@ char *strncpy(char *restrict to, const char *restrict from, size_t n)
 char *strcat(char *restrict to, const char *restrict from)
 {
     size_t n = strlen(to);
-    memcpy(to + n, from, strlen(from) + 1);
+    copy(to + n, from, strlen(from) + 1);
     return to;
 }
 

@@ -6,8 +6,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* Parses for strtol and the like: an impossible base is undefined in C and EINVAL in POSIX, and `*end` is `s` when there
- * is no number. */
+/* Parses for strtol and the like: an impossible base is undefined in C and EINVAL in POSIX, and `*end` is `s` when
+ * there is no number. */
 static struct integer parse(const char *s, char **end, int base, enum binary_prefix binary)
 {
     struct integer integer = {0, 0, 0, NULL};

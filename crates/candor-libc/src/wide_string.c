@@ -25,13 +25,15 @@ size_t wcsnlen(const wchar_t *s, size_t limit)
 wchar_t *wcpcpy(wchar_t *restrict to, const wchar_t *restrict from)
 {
     size_t n = wcslen(from);
+    CHECK_DISTINCT(to, from);
     wmemcpy(to, from, n + 1);
     return to + n;
 }
 
 wchar_t *wcscpy(wchar_t *restrict to, const wchar_t *restrict from)
 {
-    return wmemcpy(to, from, wcslen(from) + 1);
+    wcpcpy(to, from);
+    return to;
 }
 
 wchar_t *wcpncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t n)

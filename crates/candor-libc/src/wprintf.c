@@ -5,7 +5,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* A copy of the same length. Characters outside ASCII can only be literals, which the engine takes from the original. */
+/* A copy of the same length. Characters outside ASCII can only be literals, which the engine takes from the original.
+ */
 static char *narrow(const wchar_t *format)
 {
     size_t n = wcslen(format);

@@ -5,9 +5,14 @@ use candor_ir::Check;
 
 /// The advice shown under a fault.
 pub fn hint(fault: &Fault) -> String {
+    let varargs = fault
+        .object
+        .as_ref()
+        .is_some_and(|note| note.kind == ObjectKind::VarArgs);
     let heap = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::Heap);
     let text = match fault.check {
         Check::NullDereference => "test the pointer before it is used, or find out why it was never set",
+        Check::OutOfBounds if varargs => "pass as many arguments as the function reads, and of the types it reads",
         Check::OutOfBounds if heap => "compare the size that was allocated with the range of the index",
         Check::OutOfBounds => "the last element has the index size - 1; a string needs one byte more for its end",
         Check::UseAfterFree => "use the memory before it is freed, and set the pointer to NULL afterwards",

@@ -1,7 +1,7 @@
 //! Where values of a slot meet: the iterated dominance frontier of the blocks that change it.
 //!
-//! The end of a life counts as a change. That adds no parameter to a block where the slot is live, for then a dead slot would be
-//! accessed; it makes the debug values right.
+//! The end of a life counts as a change. That adds no parameter to a block where the slot is live, for then a dead slot
+//! would be accessed; it makes the debug values right.
 
 use candor_ir::{BlockId, EntityRef, Scalar};
 

@@ -1,7 +1,8 @@
 //! Random functions do the same before and after the passes: a reference evaluator compares what can be observed.
 //!
-//! Observed are the arguments of `observe`, among them which undefined values they are and why; accesses after the end of a life;
-//! and at each observation the values of the source variables, which after promotion may be unknown but never wrong.
+//! Observed are the arguments of `observe`, among them which undefined values they are and why; accesses after the end
+//! of a life; and at each observation the values of the source variables, which after promotion may be unknown but
+//! never wrong.
 
 use std::collections::BTreeMap;
 
@@ -213,7 +214,8 @@ impl Evaluator<'_> {
             Value::Number(number) => Seen::Number(number),
             Value::Undef(cause, id) => {
                 let n_seen = self.seen.len();
-                // Sums of undefined values are told apart only by what they are made of, and numbers of those differ between runs.
+                // Sums of undefined values are told apart only by what they are made of, and numbers of those differ
+                // between runs.
                 let is_sum = id % 0x1_0001 != 0;
                 Seen::Undef(
                     cause,
@@ -338,8 +340,8 @@ fn random_instruction(build: &mut Build, random: &mut Random, vars: &[(Operand, 
     }
 }
 
-/// The same happenings; variables that are known after are known before, with the same value. The counts of blocks entered may
-/// differ, so one of them may run out of fuel before.
+/// The same happenings; variables that are known after are known before, with the same value. The counts of blocks
+/// entered may differ, so one of them may run out of fuel before.
 #[track_caller]
 fn assert_same(before: &[Happening], after: &[Happening], context: &dyn Fn() -> String) {
     for (before, after) in before.iter().zip(after) {

@@ -134,8 +134,8 @@ fn candidates(function: &Function) -> Slots {
     slots
 }
 
-/// Collects the events of each slot and finds out which slots are used in other ways. The function does not change: reading
-/// operands in place just saves copies of the instructions.
+/// Collects the events of each slot and finds out which slots are used in other ways. The function does not change:
+/// reading operands in place just saves copies of the instructions.
 fn inspect_uses(
     function: &mut Function,
     consts: &ConstPool,

@@ -485,7 +485,8 @@ fn what_comes_after_stacksave_stays() {
     check_stays(build);
 }
 
-/// `for (..) { if (first) p = t; t = malloc(); }`: `p` is never read, but it is what keeps the first block from having leaked.
+/// `for (..) { if (first) p = t; t = malloc(); }`: `p` is never read, but it is what keeps the first block from having
+/// leaked.
 #[test]
 fn with_leak_checks_pointers_are_kept_while_dead() {
     let flags = AccessFlags { align: 8, ..plain() };

@@ -122,6 +122,9 @@ pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, 
     found.live = live;
     found.ended = site;
     found.contents = Contents::new(if alive { capacity } else { 0 }, Fresh::Uninitialized);
+    if !alive {
+        state.memory.bury(object);
+    }
 }
 
 /// The address of an object's first byte, chosen when first asked for.

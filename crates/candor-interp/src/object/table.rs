@@ -1,5 +1,6 @@
 //! The objects of a state, shared between clones until they are written.
 
+use rustc_hash::FxHashMap;
 use triomphe::Arc;
 
 use super::contents::Contents;
@@ -39,6 +40,17 @@ pub struct ObjectMemory<V, B> {
     pub next_address: u64,
     /// Objects whose addresses the program has seen, oldest first.
     pub exposed: Vec<ObjectId>,
+    /// One dead object for all that were made and ended at the same places: a function called a million times leaves a
+    /// million dead locals, but they differ in nothing.
+    graves: FxHashMap<Grave, Arc<Object<V, B>>>,
+}
+
+/// What dead local variables must have in common to be one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+struct Grave {
+    made: Site,
+    ended: Option<Site>,
+    size: u64,
 }
 
 #[derive(Debug)]
@@ -53,7 +65,7 @@ impl<V, B> Clone for Chunk<V, B> {
 impl<V, B> Default for ObjectMemory<V, B> {
     fn default() -> Self {
         // Low addresses stay free, so that small integers never name an object.
-        ObjectMemory { chunks: Vec::new(), len: 0, next_address: 0x1_0000, exposed: Vec::new() }
+        ObjectMemory { chunks: Vec::new(), len: 0, next_address: 0x1_0000, exposed: Vec::new(), graves: FxHashMap::default() }
     }
 }
 
@@ -88,6 +100,21 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
         let chunk = Arc::make_mut(&mut self.chunks[idx / CHUNK]);
         chunk.0[idx % CHUNK] = Some(Arc::new(object));
         self.len = self.len.max(id.0 + 1);
+    }
+
+    /// Lets a dead object that nobody has seen the address of share its memory with others like it.
+    pub fn bury(&mut self, id: ObjectId) {
+        let idx = id.0 as usize;
+        let Some(chunk) = self.chunks.get_mut(idx / CHUNK) else { return };
+        let Some(object) = &mut Arc::make_mut(chunk).0[idx % CHUNK] else { return };
+        let Some(size) = object.plain_size.filter(|_| object.base.is_none()) else { return };
+        let grave = Grave { made: object.made, ended: object.ended, size };
+        match self.graves.get(&grave) {
+            Some(shared) => *object = shared.clone(),
+            None => {
+                self.graves.insert(grave, object.clone());
+            }
+        }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object<V, B>)> {

@@ -2,7 +2,6 @@
 #ifndef _CANDOR_IOVEC_H
 #define _CANDOR_IOVEC_H
 
-
 #define __need_size_t
 #include <stddef.h>
 

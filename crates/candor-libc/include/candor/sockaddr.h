@@ -2,7 +2,6 @@
 #ifndef _CANDOR_SOCKADDR_H
 #define _CANDOR_SOCKADDR_H
 
-
 typedef unsigned int socklen_t;
 typedef unsigned short sa_family_t;
 

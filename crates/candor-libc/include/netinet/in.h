@@ -39,14 +39,7 @@ struct sockaddr_in6 {
     uint32_t sin6_scope_id;
 };
 
-enum {
-    IPPROTO_IP = 0,
-    IPPROTO_ICMP = 1,
-    IPPROTO_TCP = 6,
-    IPPROTO_UDP = 17,
-    IPPROTO_IPV6 = 41,
-    IPPROTO_RAW = 255
-};
+enum { IPPROTO_IP = 0, IPPROTO_ICMP = 1, IPPROTO_TCP = 6, IPPROTO_UDP = 17, IPPROTO_IPV6 = 41, IPPROTO_RAW = 255 };
 
 #define INADDR_ANY ((in_addr_t)0)
 #define INADDR_BROADCAST ((in_addr_t)0xffffffff)

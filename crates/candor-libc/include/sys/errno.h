@@ -2,7 +2,6 @@
 #ifndef _SYS_ERRNO_H
 #define _SYS_ERRNO_H
 
-
 #include <errno.h>
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef _SYS_SIGNAL_H
 #define _SYS_SIGNAL_H
 
-
 #include <signal.h>
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef _SYS_SYSLOG_H
 #define _SYS_SYSLOG_H
 
-
 #include <syslog.h>
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef _SYS_UNISTD_H
 #define _SYS_UNISTD_H
 
-
 #include <unistd.h>
 
 #endif

@@ -44,12 +44,17 @@ pub(crate) fn root() -> PathBuf {
 /// All test programs below a folder, in order of their names.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let Ok(entries) = fs::read_dir(folder) else { return found };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return found;
+    };
     for entry in entries.flatten() {
         let path = entry.path();
         if path.is_dir() {
             found.extend(programs(&path));
-        } else if path.extension().is_some_and(|ext| ext == "c" || ext == "i" || ext == "ll") {
+        } else if path
+            .extension()
+            .is_some_and(|ext| ext == "c" || ext == "i" || ext == "ll")
+        {
             found.push(path);
         }
     }
@@ -66,7 +71,9 @@ fn trials_of(name: &str, right: bool) -> Vec<Trial> {
     };
     let trial = |variant: Variant| {
         let (name, directives) = (name.to_owned(), Arc::clone(&directives));
-        Trial::test(format!("{name}{variant}"), move || check(&name, &directives, &variant, right))
+        Trial::test(format!("{name}{variant}"), move || {
+            check(&name, &directives, &variant, right)
+        })
     };
     directives.variants().into_iter().map(trial).collect()
 }
