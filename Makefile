@@ -27,7 +27,7 @@ demo: build
 	@./scripts/demo.sh $(CANDOR)
 
 test: build
-	$(CARGO) test $(RELEASE) --workspace
+	$(CARGO) test $(RELEASE) --workspace --no-fail-fast
 	$(CARGO) xtask fidelity --count 50
 	$(CARGO) xtask mutants --count 300
 

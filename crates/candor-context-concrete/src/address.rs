@@ -3,7 +3,7 @@
 use candor_bits::small;
 use candor_interp::ObjectId;
 
-use crate::value::Value;
+use crate::value::{Value, View};
 
 /// Where an object lies whose address has been chosen.
 #[derive(Copy, Clone, Debug)]
@@ -32,12 +32,12 @@ pub fn pointer_at(
     exposed: &[ObjectId],
     extent: impl Fn(ObjectId) -> Option<Extent>,
 ) -> Value {
-    let (own, address) = match int {
-        Value::Addr { object, bits } => (Some(*object), *bits),
-        Value::Ptr { .. } => return int.clone(),
-        other => (None, other.bits(pointer_bits).to_u64_wrapping()),
+    let (own, address) = match int.view() {
+        View::Addr(object, bits) => (Some(object), bits),
+        View::Ptr(..) => return int.clone(),
+        View::Int(_) | View::Wide(_) | View::Undef(_) => (None, int.bits(pointer_bits).to_u64_wrapping()),
     };
-    let pointer = |object: ObjectId, extent: Extent| Value::Ptr { object, offset: extent.offset_of(address) };
+    let pointer = |object: ObjectId, extent: Extent| Value::ptr(object, extent.offset_of(address));
     let own = own.and_then(|object| Some((object, extent(object)?)));
     if let Some((object, found)) = own
         && found.contains(address)
@@ -57,5 +57,5 @@ pub fn pointer_at(
 pub fn exposed_int(object: ObjectId, base: &Value, offset: i64, pointer_bits: u32) -> Value {
     let base = base.bits(pointer_bits).to_u64_wrapping();
     let address = base.wrapping_add(offset.cast_unsigned());
-    Value::Addr { object, bits: address & small::mask(pointer_bits) }
+    Value::addr(object, address & small::mask(pointer_bits))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use candor_interp::object::{self, Domain, Object, ObjectMemory, Place, Target, View};
+use candor_interp::object::{self, Domain, Object, ObjectMemory, Target, View};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault, Halt,
     Logic, Memory, ObjectId, ObjectKind, ObjectName, State, Step, Stop, Values,
@@ -144,8 +144,8 @@ impl Values for ConcreteContext<'_> {
     #[inline]
     fn use_conditions(&mut self, value: &Value) -> Conditions<bool> {
         match value {
-            Value::Undef(_) => value.use_fault().into_iter().map(|check| (check, false)).collect(),
-            _ => Conditions::new(),
+            Value::Heavy(_) => value.use_fault().into_iter().map(|check| (check, false)).collect(),
+            Value::Int(_) | Value::Ptr(_) => Conditions::new(),
         }
     }
 
@@ -236,15 +236,15 @@ impl Memory for ConcreteContext<'_> {
         align: u32,
         mode: AccessMode,
     ) -> Result<Value, Blocked<bool>> {
-        if let Value::Ptr { object, offset } = ptr
-            && let Some(found) = state.memory.get(*object)
+        if let Some((object, offset)) = ptr.as_ptr()
+            && let Some(found) = state.memory.get(object)
         {
             let width = ty.width(self.pointer_bits);
             let size = u64::from(width.div_ceil(8));
-            if let Some(offset) = allowed(found, *offset, size, align) {
+            if let Some(offset) = allowed(found, offset, size, align) {
                 match (found.contents.view(offset, size, self.endian), ty) {
                     (View::Plain(word), _) => return Ok(Value::Int(word & candor_bits::small::mask(width))),
-                    (View::Cell(value @ Value::Ptr { .. }), Scalar::Ptr) => return Ok(value.clone()),
+                    (View::Cell(value @ Value::Ptr(_)), Scalar::Ptr) => return Ok(value.clone()),
                     _ => {}
                 }
             }
@@ -262,15 +262,15 @@ impl Memory for ConcreteContext<'_> {
         align: u32,
         mode: AccessMode,
     ) -> Result<(), Blocked<bool>> {
-        if let Value::Ptr { object, offset } = ptr
-            && let Some(found) = state.memory.get_mut(*object)
+        if let Some((object, offset)) = ptr.as_ptr()
+            && let Some(found) = state.memory.get_mut(object)
             && !found.constant
         {
             let size = u64::from(ty.width(self.pointer_bits).div_ceil(8));
-            if let Some(offset) = allowed(found, *offset, size, align) {
+            if let Some(offset) = allowed(found, offset, size, align) {
                 let done = match value {
                     Value::Int(word) => found.contents.put_plain(offset, size, *word, self.endian),
-                    Value::Ptr { .. } => found.contents.put_cell(offset, size, value.clone()).is_ok(),
+                    Value::Ptr(_) => found.contents.put_cell(offset, size, value.clone()).is_ok(),
                     _ => false,
                 };
                 if done {
@@ -344,10 +344,7 @@ impl Memory for ConcreteContext<'_> {
     }
 
     fn object_of(&mut self, _: &mut State<Self>, ptr: &Value) -> Option<ObjectId> {
-        match ptr.unmarked() {
-            Value::Ptr { object, .. } => Some(*object),
-            _ => None,
-        }
+        ptr.unmarked().as_ptr().map(|(object, _)| object)
     }
 
     fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Callees<bool> {
@@ -427,15 +424,7 @@ impl Domain for ConcreteContext<'_> {
     }
 
     fn targets(&mut self, (): &(), ptr: &Value) -> SmallVec<[Target<bool>; 1]> {
-        let place = match ptr.unmarked() {
-            Value::Ptr { object, offset } => Place::Object(*object, *offset),
-            Value::Int(address) => Place::Address(*address),
-            // An integer that remembers its object keeps it reachable.
-            Value::Addr { object, .. } => Place::Object(*object, 0),
-            Value::Wide(bits) => Place::Address(bits.to_u64_wrapping()),
-            Value::Undef(_) => Place::Address(0),
-        };
-        smallvec![Target { guard: None, place }]
+        smallvec![Target { guard: None, place: ptr.place() }]
     }
 
     fn cases(&mut self, (): &(), value: &Value) -> Option<Vec<(Option<bool>, u64)>> {
@@ -443,7 +432,7 @@ impl Domain for ConcreteContext<'_> {
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Value {
-        Value::Ptr { object, offset }
+        Value::ptr(object, offset)
     }
 
     fn known(&self, cond: &bool) -> Option<bool> {
@@ -466,11 +455,11 @@ impl Domain for ConcreteContext<'_> {
     }
 
     fn is_pointer(&self, value: &Value) -> bool {
-        matches!(value.unmarked(), Value::Ptr { .. })
+        value.unmarked().as_ptr().is_some()
     }
 
     fn has_provenance(&self, value: &Value) -> bool {
-        matches!(value, Value::Addr { .. })
+        matches!(value.view(), crate::value::View::Addr(..))
     }
 
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Value) -> Value {

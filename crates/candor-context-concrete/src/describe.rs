@@ -4,7 +4,7 @@
 //! message needs is read from there.
 
 use candor_bits::small;
-use candor_interp::{Detail, Fault, Native, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
+use candor_interp::{Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
 use candor_ir::{
     BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar, VariableHome,
 };
@@ -54,9 +54,11 @@ fn read(program: &Program, state: Stopped<'_, '_>, operand: Operand) -> Value {
         Operand::Value(value) => state.thread.top.regs[value.index()].clone(),
         Operand::Const(constant) => match program.consts.get(constant) {
             Const::Int(bits) | Const::Float(_, bits) => Value::from_bits(bits),
-            // Globals are laid out first and in order.
-            Const::Global(global, offset) => {
-                Value::Ptr { object: candor_interp::ObjectId(global.as_u32()), offset: *offset }
+            // Globals are laid out first and in order, then functions.
+            Const::Global(global, offset) => Value::ptr(ObjectId(global.as_u32()), *offset),
+            Const::Function(func) => {
+                let n_globals = u32::try_from(program.globals.len()).expect("ids are u32");
+                Value::ptr(ObjectId(n_globals + func.as_u32()), 0)
             }
             _ => Value::Int(0),
         },
@@ -147,15 +149,15 @@ fn memory_detail(
 /// Whether this pointer is the one that the check is about.
 fn is_culprit(state: Stopped<'_, '_>, candidate: &Use, check: Check) -> bool {
     let pointer = candidate.pointer.unmarked();
-    let Value::Ptr { object, offset } = pointer else {
+    let Some((object, offset)) = pointer.as_ptr() else {
         return matches!(check, Check::NullDereference | Check::InvalidPointer);
     };
-    let Some(found) = state.memory.get(*object) else { return false };
+    let Some(found) = state.memory.get(object) else { return false };
     match check {
         Check::UseAfterFree | Check::UseAfterScope => !found.live,
         Check::WriteToConst => candidate.write && found.constant,
         Check::OutOfBounds => {
-            let end = u64::try_from(*offset).ok().and_then(|at| at.checked_add(candidate.size.unwrap_or(1)));
+            let end = u64::try_from(offset).ok().and_then(|at| at.checked_add(candidate.size.unwrap_or(1)));
             found.plain_size.zip(end).is_none_or(|(size, end)| end > size)
         }
         Check::NullDereference | Check::InvalidPointer => matches!(found.kind, ObjectKind::Function(_)),
@@ -167,26 +169,28 @@ fn show_pointer(pointer: &Value) -> String {
     match pointer.unmarked() {
         Value::Int(0) => "a null pointer".to_owned(),
         Value::Int(address) => format!("address {address:#x}"),
-        Value::Ptr { offset, .. } => format!("offset {offset}"),
-        other => format!("{other:?}"),
+        other => match other.as_ptr() {
+            Some((_, offset)) => format!("offset {offset}"),
+            None => format!("{other:?}"),
+        },
     }
 }
 
 fn address_of(state: Stopped<'_, '_>, pointer: &Value) -> Option<u64> {
     match pointer.unmarked() {
         Value::Int(address) => Some(*address),
-        Value::Ptr { object, offset } => {
-            let base = state.memory.get(*object)?.base.as_ref()?.bits(64).to_u64_wrapping();
+        other => {
+            let (object, offset) = other.as_ptr()?;
+            let base = state.memory.get(object)?.base.as_ref()?.bits(64).to_u64_wrapping();
             Some(base.wrapping_add(offset.cast_unsigned()))
         }
-        _ => None,
     }
 }
 
 /// What is known about the object behind a pointer.
 fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Option<ObjectNote> {
-    let Value::Ptr { object, offset } = pointer.unmarked() else { return None };
-    let found = state.memory.get(*object)?;
+    let (object, offset) = pointer.unmarked().as_ptr()?;
+    let found = state.memory.get(object)?;
     let loc = |site: Site| instruction_loc(program, site);
     let (name, made) = match found.kind {
         ObjectKind::Global(global) => {
@@ -206,7 +210,7 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
         ObjectKind::Arguments => (Some("argv".to_owned()), None),
     };
     let ended = found.ended.and_then(loc);
-    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, offset: *offset })
+    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, offset })
 }
 
 fn instruction_loc(program: &Program, site: Site) -> Option<Loc> {
@@ -237,7 +241,7 @@ fn leak_detail(program: &Program, state: Stopped<'_, '_>) -> (Detail, Option<Obj
         bytes += object.plain_size.unwrap_or(0);
         first.get_or_insert(id);
     }
-    let first = first.map(|object| Value::Ptr { object, offset: 0 });
+    let first = first.map(|object| Value::ptr(object, 0));
     let note = first.and_then(|pointer| object_note(program, state, &pointer));
     (Detail::Leak { blocks: n_blocks, bytes }, note)
 }
@@ -290,13 +294,13 @@ fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
     let InstKind::Call(call) = &inst.kind else { return Detail::None };
     let callee = match call.callee {
         Callee::Direct(func) => program.functions[func].name.clone(),
-        Callee::Indirect(pointer) => match read(program, state, pointer).unmarked() {
-            Value::Ptr { object, .. } => match state.memory.get(*object).map(|object| object.kind) {
+        Callee::Indirect(pointer) => {
+            let target = read(program, state, pointer).unmarked().as_ptr();
+            match target.and_then(|(object, _)| state.memory.get(object)).map(|object| object.kind) {
                 Some(ObjectKind::Function(func)) => program.functions[func].name.clone(),
                 _ => String::new(),
-            },
-            _ => String::new(),
-        },
+            }
+        }
     };
     let text_arg = match lookup_native(&callee) {
         Some(Native::AssertFail) => Some(0),
@@ -315,10 +319,10 @@ fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
 
 /// A C string in the stopped state's memory, if it is a plain one.
 fn string_at(state: Stopped<'_, '_>, pointer: &Value) -> Option<String> {
-    let Value::Ptr { object, offset } = pointer.unmarked() else { return None };
-    let contents = &state.memory.get(*object)?.contents;
+    let (object, offset) = pointer.unmarked().as_ptr()?;
+    let contents = &state.memory.get(object)?.contents;
     let mut text = Vec::new();
-    let start = u64::try_from(*offset).ok()?;
+    let start = u64::try_from(offset).ok()?;
     for at in start..contents.size().min(start + 4096) {
         match contents.byte(at) {
             candor_interp::object::ByteView::Plain(0) => return Some(String::from_utf8_lossy(&text).into_owned()),

@@ -14,4 +14,4 @@ mod value;
 pub use choices::{ChoiceSource, RecordedChoice};
 pub use context::{ConcreteContext, Output};
 pub use run::{End, RunConfig, RunResult, run};
-pub use value::{Undef, Value, ops};
+pub use value::{Heavy, Near, Undef, Value, View, ops};

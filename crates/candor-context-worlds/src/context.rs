@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use candor_context_concrete::address::{self, Extent};
-use candor_context_concrete::{Value, ops};
+use candor_context_concrete::{Value, View, ops};
 use candor_interp::object::{self, Domain, ObjectMemory, Place, Target};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic, Memory,
@@ -396,13 +396,7 @@ impl Domain for WorldsContext {
     fn targets(&mut self, path: &WorldSet, ptr: &WorldsValue) -> SmallVec<[Target<WorldSet>; 1]> {
         let mut groups: SmallVec<[(Place, WorldSet); 2]> = SmallVec::new();
         for world in path.worlds() {
-            let place = match ptr.in_world(world).unmarked() {
-                Value::Ptr { object, offset } => Place::Object(*object, *offset),
-                Value::Int(address) => Place::Address(*address),
-                Value::Addr { object, .. } => Place::Object(*object, 0),
-                Value::Wide(bits) => Place::Address(bits.to_u64_wrapping()),
-                Value::Undef(_) => Place::Address(0),
-            };
+            let place = ptr.in_world(world).place();
             let world = WorldSet(1 << world);
             match groups.iter_mut().find(|(other, _)| *other == place) {
                 Some((_, worlds)) => *worlds = worlds.or(world),
@@ -432,7 +426,7 @@ impl Domain for WorldsContext {
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> WorldsValue {
-        WorldsValue::Same(Value::Ptr { object, offset })
+        WorldsValue::Same(Value::ptr(object, offset))
     }
 
     fn known(&self, cond: &WorldSet) -> Option<bool> {
@@ -462,11 +456,11 @@ impl Domain for WorldsContext {
     }
 
     fn is_pointer(&self, value: &WorldsValue) -> bool {
-        (0..self.n).any(|world| matches!(value.in_world(world).unmarked(), Value::Ptr { .. }))
+        (0..self.n).any(|world| value.in_world(world).unmarked().as_ptr().is_some())
     }
 
     fn has_provenance(&self, value: &WorldsValue) -> bool {
-        (0..self.n).any(|world| matches!(value.in_world(world), Value::Addr { .. }))
+        (0..self.n).any(|world| matches!(value.in_world(world).view(), View::Addr(..)))
     }
 
     fn pointer_at(&mut self, state: &mut State<Self>, int: &WorldsValue) -> WorldsValue {

@@ -262,7 +262,7 @@ fn byte_value(contents: &Contents<WorldsValue>, at: u64, endian: Endian) -> Resu
 }
 
 fn part(value: &WorldsValue, index: u32, size: u32, endian: Endian) -> Result<WorldsValue, CutPointer> {
-    if value.any(|value| matches!(value.unmarked(), Value::Ptr { .. })) {
+    if value.any(|value| value.unmarked().as_ptr().is_some()) {
         return Err(CutPointer);
     }
     let from_low = if endian == Endian::Little { index } else { size - 1 - index };

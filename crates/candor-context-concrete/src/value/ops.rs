@@ -4,9 +4,8 @@ use candor_bits::{self as bits, small};
 use candor_interp::ObjectId;
 use candor_ir::{BinOp, Bits, CastOp, CmpOp, FloatKind, MathOp, Pred, Scalar, UndefCause};
 use smallvec::SmallVec;
-use triomphe::Arc;
 
-use super::{Undef, Value};
+use super::{Value, View};
 
 /// `a op b` in a type; pointers' widths do not occur, they are moved by [`offset`].
 #[inline]
@@ -32,22 +31,22 @@ fn binary_slow(op: BinOp, ty: Scalar, a: &Value, b: &Value) -> Value {
     }
     let result = bits::binary(op, ty, &a.bits(width), &b.bits(width));
     match provenance(op, a, b) {
-        Some(object) if width <= 64 => Value::Addr { object, bits: result.to_u64_wrapping() },
+        Some(object) if width <= 64 => Value::addr(object, result.to_u64_wrapping()),
         _ => Value::from_bits(&result),
     }
 }
 
 fn cause_of(value: &Value) -> Option<UndefCause> {
-    match value {
-        Value::Undef(undef) => Some(undef.cause),
+    match value.view() {
+        View::Undef(undef) => Some(undef.cause),
         _ => None,
     }
 }
 
 fn object_of(value: &Value) -> Option<ObjectId> {
-    match value {
-        Value::Addr { object, .. } | Value::Ptr { object, .. } => Some(*object),
-        _ => None,
+    match value.view() {
+        View::Addr(object, _) | View::Ptr(object, _) => Some(object),
+        View::Int(_) | View::Wide(_) | View::Undef(_) => None,
     }
 }
 
@@ -62,8 +61,8 @@ fn provenance(op: BinOp, a: &Value, b: &Value) -> Option<ObjectId> {
 }
 
 fn mask_of(value: &Value, width: u32) -> Bits {
-    match value {
-        Value::Undef(undef) => undef.mask.resize(width),
+    match value.view() {
+        View::Undef(undef) => undef.mask.resize(width),
         _ => Bits::zero(width),
     }
 }
@@ -123,11 +122,12 @@ pub fn cast(op: CastOp, from: Scalar, to: Scalar, value: &Value) -> Value {
     cast_slow(op, from, to, value)
 }
 
+#[cold]
 fn cast_slow(op: CastOp, from: Scalar, to: Scalar, value: &Value) -> Value {
     let (from_width, to_width) = (from.width(64), to.width(64));
-    match value {
-        Value::Ptr { .. } => value.clone(),
-        Value::Undef(undef) => {
+    match value.view() {
+        View::Ptr(..) => value.clone(),
+        View::Undef(undef) => {
             let inner = cast(op, from, to, &undef.value);
             let mask = match op {
                 CastOp::Trunc | CastOp::ZExt => undef.mask.resize(to_width),
@@ -137,15 +137,15 @@ fn cast_slow(op: CastOp, from: Scalar, to: Scalar, value: &Value) -> Value {
             };
             Value::marked(inner, mask, undef.cause)
         }
-        Value::Addr { object, bits: word } => match op {
+        View::Addr(object, word) => match op {
             // A part of an address still remembers where it comes from, so that bytes can be put together again.
             CastOp::Trunc | CastOp::ZExt | CastOp::SExt if to_width <= 64 => {
-                Value::Addr { object: *object, bits: small::cast_int(op, from_width, to_width, *word) }
+                Value::addr(object, small::cast_int(op, from_width, to_width, word))
             }
             CastOp::BitCast if to_width <= 64 => value.clone(),
             _ => Value::from_bits(&bits::cast(op, from, to, to_width, &value.bits(from_width))),
         },
-        Value::Int(_) | Value::Wide(_) => Value::from_bits(&bits::cast(op, from, to, to_width, &value.bits(from_width))),
+        View::Int(_) | View::Wide(_) => Value::from_bits(&bits::cast(op, from, to, to_width, &value.bits(from_width))),
     }
 }
 
@@ -168,35 +168,31 @@ pub fn math(op: MathOp, ty: Scalar, args: &[&Value]) -> Value {
 #[inline]
 pub fn offset(pointer_bits: u32, ptr: &Value, bytes: &Value) -> Value {
     match (ptr, bytes) {
-        (Value::Ptr { object, offset }, Value::Int(bytes) | Value::Addr { bits: bytes, .. }) => {
-            let moved = offset.wrapping_add(small::sext(pointer_bits, *bytes));
-            Value::Ptr { object: *object, offset: small::sext(pointer_bits, moved.cast_unsigned()) }
-        }
+        (Value::Ptr(near), Value::Int(bytes)) => moved(pointer_bits, near.object(), near.offset(), *bytes),
         (Value::Int(address), Value::Int(bytes)) => {
             Value::Int(address.wrapping_add(*bytes) & small::mask(pointer_bits))
         }
-        _ => match cause_of(ptr).or(cause_of(bytes)) {
-            Some(cause) => {
-                let moved = offset_unmarked(pointer_bits, ptr.unmarked(), bytes.unmarked());
-                Value::marked(moved, Bits::ones(pointer_bits), cause)
-            }
-            None => offset_unmarked(pointer_bits, ptr, bytes),
-        },
+        _ => offset_slow(pointer_bits, ptr, bytes),
     }
 }
 
-fn offset_unmarked(pointer_bits: u32, ptr: &Value, bytes: &Value) -> Value {
-    match (ptr, bytes) {
-        (Value::Ptr { .. } | Value::Int(_), Value::Int(_)) | (Value::Ptr { .. }, Value::Addr { .. }) => {
-            offset(pointer_bits, ptr, bytes)
-        }
-        _ => {
-            let sum = bits::binary(
-                BinOp::Add,
-                Scalar::Int(pointer_bits),
-                &ptr.bits(pointer_bits),
-                &bytes.bits(pointer_bits),
-            );
+#[inline]
+fn moved(pointer_bits: u32, object: ObjectId, offset: i64, bytes: u64) -> Value {
+    let sum = offset.wrapping_add(small::sext(pointer_bits, bytes));
+    Value::ptr(object, small::sext(pointer_bits, sum.cast_unsigned()))
+}
+
+#[cold]
+fn offset_slow(pointer_bits: u32, ptr: &Value, bytes: &Value) -> Value {
+    if let Some(cause) = cause_of(ptr).or(cause_of(bytes)) {
+        let sum = offset(pointer_bits, ptr.unmarked(), bytes.unmarked());
+        return Value::marked(sum, Bits::ones(pointer_bits), cause);
+    }
+    let bytes = bytes.bits(pointer_bits);
+    match ptr.as_ptr() {
+        Some((object, offset)) => moved(pointer_bits, object, offset, bytes.to_u64_wrapping()),
+        None => {
+            let sum = bits::binary(BinOp::Add, Scalar::Int(pointer_bits), &ptr.bits(pointer_bits), &bytes);
             Value::from_bits(&sum)
         }
     }
@@ -204,12 +200,12 @@ fn offset_unmarked(pointer_bits: u32, ptr: &Value, bytes: &Value) -> Value {
 
 /// Byte number `index`, counted from the least significant one.
 pub fn byte_of(value: &Value, index: u32) -> Value {
-    match value {
-        Value::Int(word) => Value::Int(byte_of_word(*word, index)),
-        Value::Addr { object, bits } => Value::Addr { object: *object, bits: byte_of_word(*bits, index) },
-        Value::Ptr { .. } => value.clone(),
-        Value::Wide(bits) => Value::from_bits(&byte_of_bits(bits, index)),
-        Value::Undef(undef) => {
+    match value.view() {
+        View::Int(word) => Value::Int(byte_of_word(word, index)),
+        View::Addr(object, bits) => Value::addr(object, byte_of_word(bits, index)),
+        View::Ptr(..) => value.clone(),
+        View::Wide(bits) => Value::from_bits(&byte_of_bits(bits, index)),
+        View::Undef(undef) => {
             Value::marked(byte_of(&undef.value, index), byte_of_bits(&undef.mask, index), undef.cause)
         }
     }
@@ -235,7 +231,7 @@ pub fn join(bytes: &[Value]) -> Value {
     let mut objects = bytes.iter().filter_map(|byte| object_of(byte.unmarked()));
     let object = objects.next().filter(|first| objects.all(|other| other == *first));
     let value = match object {
-        Some(object) if width <= 64 => Value::Addr { object, bits: number.to_u64_wrapping() },
+        Some(object) if width <= 64 => Value::addr(object, number.to_u64_wrapping()),
         _ => Value::from_bits(&number),
     };
     let Some(cause) = bytes.iter().find_map(cause_of) else { return value };
@@ -250,12 +246,15 @@ pub fn join(bytes: &[Value]) -> Value {
 #[inline]
 pub fn inherit(from: &Value, width: u32, value: Value) -> Value {
     match from {
-        Value::Undef(undef) => mark_all(undef, width, value),
-        _ => value,
+        Value::Heavy(_) => inherit_heavy(from, width, value),
+        Value::Int(_) | Value::Ptr(_) => value,
     }
 }
 
 #[cold]
-fn mark_all(undef: &Arc<Undef>, width: u32, value: Value) -> Value {
-    Value::marked(value, Bits::ones(width), undef.cause)
+fn inherit_heavy(from: &Value, width: u32, value: Value) -> Value {
+    match from.view() {
+        View::Undef(undef) => Value::marked(value, Bits::ones(width), undef.cause),
+        _ => value,
+    }
 }

@@ -23,8 +23,14 @@ pub(super) fn load<C: Control>(
     flags: AccessFlags,
 ) -> Step<()> {
     let ptr = state.read(image, ptr).clone();
-    let value = load_checked(cx, state, inst, &ptr, ty, flags.align)?;
-    set_result(state, inst, value);
+    usable(cx, state, inst, &ptr)?;
+    match cx.load(state, &ptr, ty, flags.align, AccessMode::Checked) {
+        Ok(value) => set_result(state, inst, value),
+        Err(blocked) => {
+            let value = load_blocked(cx, state, inst, &ptr, ty, flags.align, blocked)?;
+            set_result(state, inst, value);
+        }
+    }
     Ok(())
 }
 

@@ -29,12 +29,13 @@ pub(super) fn binary<C: Control>(
         check_binary(image, cx, state, inst, op, ty, a, b)?;
     }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let (x, y) = (read(image, regs, a), read(image, regs, b));
-    let mut value = cx.binary(path, op, ty, x, y);
-    if !poison.is_empty() {
-        value = poisoned(image, cx, state, op, ty, a, b, poison, value);
+    let value = cx.binary(path, op, ty, read(image, regs, a), read(image, regs, b));
+    if poison.is_empty() {
+        set_result(state, inst, value);
+    } else {
+        let value = poisoned(image, cx, state, op, ty, a, b, poison, value);
+        set_result(state, inst, value);
     }
-    set_result(state, inst, value);
     Ok(())
 }
 
@@ -189,12 +190,16 @@ pub(super) fn compare<C: Control>(
         let (path, regs) = (&mut state.path, &state.thread.top.regs);
         cx.compare(path, op, ty, read(image, regs, a), read(image, regs, b))
     };
-    let mut value = cx.value_of(&truth);
+    let value = cx.value_of(&truth);
     let regs = &state.thread.top.regs;
-    for operand in [a, b] {
-        value = cx.inherit(read(image, regs, operand), Scalar::I1, value);
+    let is_marked = |cx: &mut C, operand| !cx.use_conditions(read(image, regs, operand)).is_empty();
+    if is_marked(cx, a) || is_marked(cx, b) {
+        let value = cx.inherit(read(image, regs, a), Scalar::I1, value);
+        let value = cx.inherit(read(image, regs, b), Scalar::I1, value);
+        set_result(state, inst, value);
+    } else {
+        set_result(state, inst, value);
     }
-    set_result(state, inst, value);
     Ok(())
 }
 
@@ -216,6 +221,7 @@ fn compare_pointers<C: Control>(
 }
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+#[inline]
 pub(super) fn cast<C: Control>(
     image: &Image<C>,
     cx: &mut C,
@@ -226,15 +232,14 @@ pub(super) fn cast<C: Control>(
     to: Scalar,
     value: Operand,
 ) {
-    let pointer_bits = image.program.target.pointer_bits;
-    let result = match op {
-        CastOp::PtrToInt | CastOp::IntToPtr => {
-            let value = state.read(image, value).clone();
-            cast_value(cx, state, pointer_bits, op, from, to, &value)
-        }
-        _ => cx.cast(&mut state.path, op, from, to, read(image, &state.thread.top.regs, value)),
-    };
-    set_result(state, inst, result);
+    if matches!(op, CastOp::PtrToInt | CastOp::IntToPtr) {
+        let value = state.read(image, value).clone();
+        let value = cast_value(cx, state, image.program.target.pointer_bits, op, from, to, &value);
+        set_result(state, inst, value);
+    } else {
+        let value = cx.cast(&mut state.path, op, from, to, read(image, &state.thread.top.regs, value));
+        set_result(state, inst, value);
+    }
 }
 
 /// Any cast, also between pointers and integers of other widths than a pointer's.

@@ -87,7 +87,11 @@ pub(crate) fn compare_stderr(
     let args = arguments(name, directives, variant);
     let fail = |text: String| {
         let rerun = format!("candor {}", args.join(" "));
-        Box::new(Failure { text, rerun, actual: None })
+        Box::new(Failure {
+            text,
+            rerun,
+            actual: None,
+        })
     };
     let finished = candor(&args, "text", &unescape(directives.get(variant, "stdin"))).map_err(fail)?;
     let actual = String::from_utf8_lossy(&finished.stderr).into_owned();
