@@ -20,14 +20,8 @@ struct Target {
 }
 
 const TARGETS: [Target; 2] = [
-    Target {
-        table: "LP64",
-        triple: "x86_64-unknown-linux-gnu",
-    },
-    Target {
-        table: "ILP32",
-        triple: "i386-unknown-linux-gnu",
-    },
+    Target { table: "LP64", triple: "x86_64-unknown-linux-gnu" },
+    Target { table: "ILP32", triple: "i386-unknown-linux-gnu" },
 ];
 
 const FLAGS: [&str; 15] = [
@@ -98,12 +92,7 @@ fn find_tool(variable: &str, candidates: &[&str]) -> String {
     if let Ok(tool) = env::var(variable) {
         return tool;
     }
-    let runs = |tool: &&&str| {
-        Command::new(tool)
-            .arg("--version")
-            .output()
-            .is_ok_and(|output| output.status.success())
-    };
+    let runs = |tool: &&&str| Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     match candidates.iter().find(runs) {
         Some(tool) => (*tool).to_owned(),
         None => panic!("none of {candidates:?} can be run: install clang-22 and llvm-22, or set {variable}"),
@@ -111,9 +100,7 @@ fn find_tool(variable: &str, candidates: &[&str]) -> String {
 }
 
 fn output_of(command: &mut Command) -> String {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
+    let output = command.output().unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?} failed:\n{errors}");
     String::from_utf8(output.stdout).expect("tools print UTF-8")
@@ -155,36 +142,17 @@ fn compile_all(tools: &Tools, target: &Target, sources: &[PathBuf]) -> Vec<Compi
 }
 
 fn compile(tools: &Tools, target: &Target, source: &Path) -> Compiled {
-    let name = source
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .expect("plain file names")
-        .to_owned();
+    let name = source.file_stem().and_then(|stem| stem.to_str()).expect("plain file names").to_owned();
     let path = tools.out.join(format!("{name}.{}.bc", target.table));
     // A relative path, so that the bitcode does not know where it was made.
     let relative = source.strip_prefix(&tools.root).expect("a source of the crate");
     let mut command = Command::new(&tools.clang);
-    command
-        .current_dir(&tools.root)
-        .arg(format!("--target={}", target.triple))
-        .args(FLAGS);
-    command
-        .arg("-isystem")
-        .arg("include")
-        .arg("-isystem")
-        .arg(&tools.builtin_headers);
+    command.current_dir(&tools.root).arg(format!("--target={}", target.triple)).args(FLAGS);
+    command.arg("-isystem").arg("include").arg("-isystem").arg(&tools.builtin_headers);
     command.arg("-fdebug-compilation-dir=candor-libc");
     output_of(command.arg("-c").arg(relative).arg("-o").arg(&path));
-    let listing = output_of(
-        Command::new(&tools.nm)
-            .args(["--defined-only", "--extern-only", "-j"])
-            .arg(&path),
-    );
-    Compiled {
-        name,
-        path,
-        symbols: listing.split_whitespace().map(str::to_owned).collect(),
-    }
+    let listing = output_of(Command::new(&tools.nm).args(["--defined-only", "--extern-only", "-j"]).arg(&path));
+    Compiled { name, path, symbols: listing.split_whitespace().map(str::to_owned).collect() }
 }
 
 fn write_tables(text: &mut String, target: &Target, compiled: &[Compiled]) {
@@ -193,23 +161,16 @@ fn write_tables(text: &mut String, target: &Target, compiled: &[Compiled]) {
     for (index, file) in compiled.iter().enumerate() {
         let path = file.path.display().to_string();
         let name = &file.name;
-        writeln!(
-            modules,
-            "        Module {{ name: {name:?}, bitcode: include_bytes!({path:?}), index: {index} }},"
-        )
-        .expect("writing to a string");
+        writeln!(modules, "        Module {{ name: {name:?}, bitcode: include_bytes!({path:?}), index: {index} }},")
+            .expect("writing to a string");
         for symbol in &file.symbols {
             let earlier: Option<usize> = symbols.insert(symbol, index);
             let other = earlier.map(|earlier| &compiled[earlier].name);
             assert!(other.is_none(), "{symbol} is defined in {name} and in {other:?}");
         }
     }
-    writeln!(
-        text,
-        "static {}: Tables = Tables {{\n    modules: &[\n{modules}    ],",
-        target.table
-    )
-    .expect("writing to a string");
+    writeln!(text, "static {}: Tables = Tables {{\n    modules: &[\n{modules}    ],", target.table)
+        .expect("writing to a string");
     let rows: Vec<_> = symbols.into_iter().collect();
     writeln!(text, "    symbols: &{rows:?},\n}};").expect("writing to a string");
 }

@@ -69,48 +69,31 @@ fn interp(candor: &Path, runs: u32, filter: &str) -> Result<(), String> {
         let name = kernel.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let bitcode = folder.join(&name).with_extension("bc");
         let mut clang = Command::new("clang-22");
-        clang
-            .args(["-O0", "-w", "-ffp-contract=off", "-c", "-emit-llvm", "-o"])
-            .arg(&bitcode)
-            .arg(&kernel);
+        clang.args(["-O0", "-w", "-ffp-contract=off", "-c", "-emit-llvm", "-o"]).arg(&bitcode).arg(&kernel);
         succeed(process::run(&mut clang, LIMIT)?, "clang-22")?;
         let lli = best(runs, || {
             let mut lli = Command::new("lli-22");
             process::run(lli.arg("--force-interpreter").arg(&bitcode), LIMIT)
         })?;
-        let ours = best(runs, || {
-            process::run(Command::new(candor).arg("run").arg(&kernel), LIMIT)
-        })?;
+        let ours = best(runs, || process::run(Command::new(candor).arg("run").arg(&kernel), LIMIT))?;
         if lli.stdout != ours.stdout || lli.code() != ours.code() {
             return Err(format!("{name}: lli and candor differ\n{lli:?}\n{ours:?}"));
         }
         let ratio = lli.time.as_secs_f64() / ours.time.as_secs_f64();
-        println!(
-            "{name:<14} {:>7.2} s {:>7.2} s {ratio:>7.2}",
-            lli.time.as_secs_f64(),
-            ours.time.as_secs_f64()
-        );
+        println!("{name:<14} {:>7.2} s {:>7.2} s {ratio:>7.2}", lli.time.as_secs_f64(), ours.time.as_secs_f64());
         ratios.push(ratio);
     }
     let n_kernels = f64::from(u32::try_from(ratios.len()).map_err(|error| error.to_string())?);
     let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / n_kernels).exp();
     let worst = ratios.iter().copied().fold(f64::INFINITY, f64::min);
     println!("geometric mean {mean:.2} (goal {MEAN_GOAL}), worst {worst:.2} (goal {WORST_GOAL})");
-    if mean >= MEAN_GOAL && worst >= WORST_GOAL {
-        Ok(())
-    } else {
-        Err("bench: the goal is missed".to_owned())
-    }
+    if mean >= MEAN_GOAL && worst >= WORST_GOAL { Ok(()) } else { Err("bench: the goal is missed".to_owned()) }
 }
 
 fn succeed(finished: Finished, what: &str) -> Result<Finished, String> {
     match finished.code() {
         Some(0) => Ok(finished),
-        _ => Err(format!(
-            "{what} failed: {:?}\n{}",
-            finished.status,
-            finished.stderr_text()
-        )),
+        _ => Err(format!("{what} failed: {:?}\n{}", finished.status, finished.stderr_text())),
     }
 }
 
@@ -134,18 +117,9 @@ fn startup(candor: &Path, runs: u32) -> Result<(), String> {
     let (mut theirs, mut ours) = (Vec::new(), Vec::new());
     for _ in 0..runs.max(1) {
         let mut clang = Command::new("clang-22");
-        clang
-            .args(["-O0", "-c", "-emit-llvm", "-o"])
-            .arg(folder.join("hello.bc"))
-            .arg(&hello);
+        clang.args(["-O0", "-c", "-emit-llvm", "-o"]).arg(folder.join("hello.bc")).arg(&hello);
         theirs.push(succeed(process::run(&mut clang, LIMIT)?, "clang-22")?.time);
-        ours.push(
-            succeed(
-                process::run(Command::new(candor).arg("run").arg(&hello), LIMIT)?,
-                "candor",
-            )?
-            .time,
-        );
+        ours.push(succeed(process::run(Command::new(candor).arg("run").arg(&hello), LIMIT)?, "candor")?.time);
     }
     let (theirs, ours) = (median(theirs), median(ours));
     let ratio = ours / theirs;
@@ -154,11 +128,7 @@ fn startup(candor: &Path, runs: u32) -> Result<(), String> {
         theirs * 1e3,
         ours * 1e3
     );
-    if ratio <= STARTUP_GOAL {
-        Ok(())
-    } else {
-        Err("bench: the goal is missed".to_owned())
-    }
+    if ratio <= STARTUP_GOAL { Ok(()) } else { Err("bench: the goal is missed".to_owned()) }
 }
 
 fn median(mut times: Vec<Duration>) -> f64 {

@@ -81,11 +81,7 @@ pub(crate) fn fidelity(candor: &Path, options: &Options) -> Result<(), String> {
         if let Ok((outcome, details)) = &result
             && outcome.is_failure()
         {
-            eprintln!(
-                "seed {seed}: {} ({})\n{details}",
-                outcome.text(),
-                source(&folder, seed).display()
-            );
+            eprintln!("seed {seed}: {} ({})\n{details}", outcome.text(), source(&folder, seed).display());
         }
         result
     });
@@ -101,11 +97,7 @@ pub(crate) fn fidelity(candor: &Path, options: &Options) -> Result<(), String> {
     for (outcome, count) in &table {
         println!("{count:>6}  {}", outcome.text());
     }
-    let n_failed: usize = table
-        .iter()
-        .filter(|(outcome, _)| outcome.is_failure())
-        .map(|(_, count)| count)
-        .sum();
+    let n_failed: usize = table.iter().filter(|(outcome, _)| outcome.is_failure()).map(|(_, count)| count).sum();
     let n_compared = table.get(&Outcome::Same).copied().unwrap_or(0);
     if n_failed > 0 {
         return Err(format!("fidelity: {n_failed} programs failed"));
@@ -141,10 +133,7 @@ fn remove(path: &Path) {
 
 fn compare(candor: &Path, path: &Path, exe: &Path, seed: u64, limit: Duration) -> Result<(Outcome, String), String> {
     let plain = |outcome| Ok((outcome, String::new()));
-    let generated = process::run(
-        Command::new("csmith").args(["--seed", &seed.to_string()]),
-        COMPILE_LIMIT,
-    )?;
+    let generated = process::run(Command::new("csmith").args(["--seed", &seed.to_string()]), COMPILE_LIMIT)?;
     if generated.code() != Some(0) {
         return plain(Outcome::SkippedBroken);
     }
@@ -173,12 +162,7 @@ fn judge(path: &Path, exe: &Path, native: &Finished, ours: &Finished) -> Result<
     };
     let details = if outcome.is_failure() {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).chars().take(400).collect::<String>();
-        format!(
-            "native: {}candor: {}{}",
-            text(&native.stdout),
-            text(&ours.stdout),
-            ours.stderr_text()
-        )
+        format!("native: {}candor: {}{}", text(&native.stdout), text(&ours.stdout), ours.stderr_text())
     } else {
         String::new()
     };
@@ -187,12 +171,7 @@ fn judge(path: &Path, exe: &Path, native: &Finished, ours: &Finished) -> Result<
 
 fn compile(path: &Path, exe: &Path, flags: &[&str]) -> Result<bool, String> {
     let mut clang = Command::new("clang-22");
-    clang
-        .args(["-O0", "-w", "-I", HEADERS])
-        .args(flags)
-        .arg(path)
-        .arg("-o")
-        .arg(exe);
+    clang.args(["-O0", "-w", "-I", HEADERS]).args(flags).arg(path).arg("-o").arg(exe);
     Ok(process::run(&mut clang, COMPILE_LIMIT)?.code() == Some(0))
 }
 

@@ -59,9 +59,7 @@ fn root() -> PathBuf {
 /// The folder that holds what is built, and this program with it.
 fn target() -> Result<PathBuf, String> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
-    own.parent()
-        .map(Path::to_owned)
-        .ok_or_else(|| "this program has no folder".to_owned())
+    own.parent().map(Path::to_owned).ok_or_else(|| "this program has no folder".to_owned())
 }
 
 /// A folder for files that a task makes.
@@ -75,14 +73,8 @@ fn scratch(task: &str) -> Result<PathBuf, String> {
 fn build_candor() -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command
-        .args(["build", "--release", "--quiet", "-p", "candor"])
-        .current_dir(root());
+    command.args(["build", "--release", "--quiet", "-p", "candor"]).current_dir(root());
     let status = command.status().map_err(|error| format!("cannot run cargo: {error}"))?;
     let candor = target()?.join("candor");
-    if status.success() && candor.exists() {
-        Ok(candor)
-    } else {
-        Err("candor could not be built".to_owned())
-    }
+    if status.success() && candor.exists() { Ok(candor) } else { Err("candor could not be built".to_owned()) }
 }

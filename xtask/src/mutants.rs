@@ -51,11 +51,7 @@ pub(crate) fn mutants(candor: &Path, options: &Options) -> Result<(), String> {
     for (status, count) in by_status {
         println!("{count:>6}  exit status {status}");
     }
-    if n_failed == 0 {
-        Ok(())
-    } else {
-        Err(format!("mutants: {n_failed} of {} failed", options.count))
-    }
+    if n_failed == 0 { Ok(()) } else { Err(format!("mutants: {n_failed} of {} failed", options.count)) }
 }
 
 /// Some test programs, and what clang makes of them.
@@ -70,36 +66,19 @@ fn originals(folder: &Path) -> Result<Vec<Original>, String> {
     for (idx, path) in sources.iter().step_by(every).enumerate() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
-        originals.push(Original {
-            name: name.clone(),
-            extension: "c",
-            bytes: read(path)?,
-        });
+        originals.push(Original { name: name.clone(), extension: "c", bytes: read(path)? });
         let level = if idx % 2 == 0 { "-O0" } else { "-O2" };
         for (extension, flags) in [("bc", &["-c", "-emit-llvm"][..]), ("ll", &["-S", "-emit-llvm"][..])] {
             let output = folder.join(format!("original-{idx}.{extension}"));
             let mut clang = Command::new("clang-22");
-            clang
-                .args([level, "-g", "-w"])
-                .args(flags)
-                .arg("-o")
-                .arg(&output)
-                .arg(path);
+            clang.args([level, "-g", "-w"]).args(flags).arg("-o").arg(&output).arg(path);
             // Tests for other headers or targets are of no use here.
             if process::run(&mut clang, TIME_LIMIT)?.code() == Some(0) {
-                originals.push(Original {
-                    name: name.clone(),
-                    extension,
-                    bytes: read(&output)?,
-                });
+                originals.push(Original { name: name.clone(), extension, bytes: read(&output)? });
             }
         }
     }
-    if originals.is_empty() {
-        Err("mutants: there are no programs to start from".to_owned())
-    } else {
-        Ok(originals)
-    }
+    if originals.is_empty() { Err("mutants: there are no programs to start from".to_owned()) } else { Ok(originals) }
 }
 
 fn c_files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -121,9 +100,8 @@ fn one(
     seed: u64,
     idx: usize,
 ) -> Result<Result<i32, String>, String> {
-    let stream = seed
-        .wrapping_mul(0x0001_0000_01b3)
-        .wrapping_add(u64::try_from(idx).map_err(|error| error.to_string())?);
+    let stream =
+        seed.wrapping_mul(0x0001_0000_01b3).wrapping_add(u64::try_from(idx).map_err(|error| error.to_string())?);
     let mut random = Random::new(stream);
     let original = &originals[random.below(originals.len())];
     let mut bytes = original.bytes.clone();
@@ -139,9 +117,7 @@ fn one(
     let path = folder.join(format!("mutant-{idx}-{}.{}", original.name, original.extension));
     fs::write(&path, &bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut command = process::limited(candor.as_os_str(), MEMORY_LIMIT_MB);
-    command
-        .args(["run", "--max-steps", "3000000", "--max-memory", "2048"])
-        .arg(&path);
+    command.args(["run", "--max-steps", "3000000", "--max-memory", "2048"]).arg(&path);
     let finished = process::run(&mut command, TIME_LIMIT)?;
     let stderr = finished.stderr_text();
     match finished.code() {
@@ -207,17 +183,11 @@ fn change_meaning(random: &mut Random, bytes: &mut Vec<u8>) {
     ];
     if bytes.is_empty() || random.below(3) == 0 {
         let at = random.below(bytes.len().max(1));
-        return if bytes.is_empty() {
-            bytes.push(b' ')
-        } else {
-            change_number(random, bytes, at)
-        };
+        return if bytes.is_empty() { bytes.push(b' ') } else { change_number(random, bytes, at) };
     }
     let (from, to) = CHANGES[random.below(CHANGES.len())];
     let start = random.below(bytes.len());
-    let found = bytes[start..]
-        .windows(from.len())
-        .position(|window| window == from.as_bytes());
+    let found = bytes[start..].windows(from.len()).position(|window| window == from.as_bytes());
     if let Some(at) = found.map(|offset| start + offset) {
         bytes.splice(at..at + from.len(), to.bytes());
     }
@@ -235,18 +205,12 @@ fn change_number(random: &mut Random, bytes: &mut Vec<u8>, from: usize) {
         "340282366920938463463374607431768211456",
         "8388608",
     ];
-    let Some(start) = bytes[from..]
-        .iter()
-        .position(u8::is_ascii_digit)
-        .map(|offset| from + offset)
-    else {
+    let Some(start) = bytes[from..].iter().position(u8::is_ascii_digit).map(|offset| from + offset) else {
         bytes[from] ^= 0x80;
         return;
     };
-    let end = bytes[start..]
-        .iter()
-        .position(|byte| !byte.is_ascii_digit())
-        .map_or(bytes.len(), |offset| start + offset);
+    let end =
+        bytes[start..].iter().position(|byte| !byte.is_ascii_digit()).map_or(bytes.len(), |offset| start + offset);
     let extreme = EXTREMES[random.below(EXTREMES.len())];
     bytes.splice(start..end, extreme.bytes());
 }

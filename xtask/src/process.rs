@@ -31,34 +31,21 @@ impl Finished {
 
 /// Runs a command without input, to its end or to the end of its time.
 pub(crate) fn run(command: &mut Command, limit: Duration) -> Result<Finished, String> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let start = Instant::now();
-    let mut child = command
-        .spawn()
-        .map_err(|error| format!("cannot start {:?}: {error}", command.get_program()))?;
+    let mut child = command.spawn().map_err(|error| format!("cannot start {:?}: {error}", command.get_program()))?;
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
     let status = wait(&mut child, start, limit)?;
     let time = start.elapsed();
     let text = |thread: thread::JoinHandle<Vec<u8>>| thread.join().map_err(|_| "cannot read the output".to_owned());
-    Ok(Finished {
-        status,
-        stdout: text(stdout)?,
-        stderr: text(stderr)?,
-        time,
-    })
+    Ok(Finished { status, stdout: text(stdout)?, stderr: text(stderr)?, time })
 }
 
 /// A command that may not use more memory than this.
 pub(crate) fn limited(program: &OsStr, megabytes: u64) -> Command {
     let mut command = Command::new("sh");
-    command
-        .arg("-c")
-        .arg(format!("ulimit -v {} && exec \"$0\" \"$@\"", megabytes * 1024))
-        .arg(program);
+    command.arg("-c").arg(format!("ulimit -v {} && exec \"$0\" \"$@\"", megabytes * 1024)).arg(program);
     command
 }
 
@@ -101,10 +88,7 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R 
                     let idx = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(idx) else { break };
                     let result = work(item);
-                    results
-                        .lock()
-                        .expect("no worker panics while it holds the lock")
-                        .push((idx, result));
+                    results.lock().expect("no worker panics while it holds the lock").push((idx, result));
                 }
             });
         }

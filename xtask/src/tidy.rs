@@ -34,11 +34,7 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
         return Ok(());
     }
     complaints.sort();
-    Err(format!(
-        "{}\ntidy: {} complaints",
-        complaints.join("\n"),
-        complaints.len()
-    ))
+    Err(format!("{}\ntidy: {} complaints", complaints.join("\n"), complaints.len()))
 }
 
 /// All Rust and C files that people write.
@@ -61,10 +57,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.path();
         if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
             walk(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|ext| ext == "rs" || ext == "c" || ext == "h" || ext == "cpp")
-        {
+        } else if path.extension().is_some_and(|ext| ext == "rs" || ext == "c" || ext == "h" || ext == "cpp") {
             found.push(path);
         }
     }

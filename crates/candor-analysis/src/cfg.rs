@@ -33,12 +33,7 @@ impl Cfg {
         for (index, bb) in reverse_post_order.iter().enumerate() {
             position[bb.index()] = Some(index);
         }
-        Cfg {
-            successors,
-            predecessors,
-            reverse_post_order,
-            position,
-        }
+        Cfg { successors, predecessors, reverse_post_order, position }
     }
 
     /// All blocks, reachable or not.
@@ -163,11 +158,7 @@ mod tests {
         let function = graph(&[&[1, 2], &[3], &[3], &[]]);
         let cfg = Cfg::new(&function);
         assert_eq!(cfg.reverse_post_order(), blocks([0, 1, 2, 3]));
-        let from: Vec<_> = cfg
-            .predecessors(BlockId::new(3))
-            .iter()
-            .map(|link| link.block)
-            .collect();
+        let from: Vec<_> = cfg.predecessors(BlockId::new(3)).iter().map(|link| link.block).collect();
         assert_eq!(from, blocks([1, 2]));
         assert!(cfg.predecessors(BlockId::new(0)).is_empty());
     }

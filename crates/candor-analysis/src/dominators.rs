@@ -31,11 +31,7 @@ impl Dominators {
         }
         let children = Lists::group(&pairs, cfg.n_blocks());
         let subtree = number_subtrees(&children, function.entry(), cfg.n_blocks());
-        Dominators {
-            idom,
-            children,
-            subtree,
-        }
+        Dominators { idom, children, subtree }
     }
 
     /// The closest block that every way to `bb` leads through, other than itself; none for the entry and unreachable
@@ -104,12 +100,7 @@ fn immediate_dominators(cfg: &Cfg) -> Vec<usize> {
     let order = cfg.reverse_post_order();
     let predecessors: Vec<Vec<usize>> = order
         .iter()
-        .map(|&bb| {
-            cfg.predecessors(bb)
-                .iter()
-                .filter_map(|link| cfg.position(link.block))
-                .collect()
-        })
+        .map(|&bb| cfg.predecessors(bb).iter().filter_map(|link| cfg.position(link.block)).collect())
         .collect();
     let mut idom: Vec<Option<usize>> = vec![None; order.len()];
     idom[0] = Some(0);
@@ -125,9 +116,7 @@ fn immediate_dominators(cfg: &Cfg) -> Vec<usize> {
             idom[bb] = common;
         }
     }
-    idom.into_iter()
-        .map(|above| above.expect("a reachable block has a reachable predecessor"))
-        .collect()
+    idom.into_iter().map(|above| above.expect("a reachable block has a reachable predecessor")).collect()
 }
 
 /// The nearest block that dominates all those of `blocks` whose dominators are known yet.
@@ -177,11 +166,7 @@ mod tests {
     fn idoms(successors: &[&[usize]]) -> Vec<Option<usize>> {
         let function = graph(successors);
         let dominators = Dominators::new(&function, &Cfg::new(&function));
-        function
-            .blocks
-            .keys()
-            .map(|bb| dominators.immediate(bb).map(BlockId::index))
-            .collect()
+        function.blocks.keys().map(|bb| dominators.immediate(bb).map(BlockId::index)).collect()
     }
 
     #[test]
@@ -238,22 +223,11 @@ mod tests {
             for &over in cfg.reverse_post_order() {
                 for &bb in cfg.reverse_post_order() {
                     let expected = dominates_by_definition(&cfg, over, bb);
-                    assert_eq!(
-                        dominators.dominates(over, bb),
-                        expected,
-                        "seed {seed}: {over} over {bb}"
-                    );
+                    assert_eq!(dominators.dominates(over, bb), expected, "seed {seed}: {over} over {bb}");
                     let strictly = expected && over != bb;
-                    let past = cfg
-                        .predecessors(bb)
-                        .iter()
-                        .any(|link| dominators.dominates(over, link.block));
+                    let past = cfg.predecessors(bb).iter().any(|link| dominators.dominates(over, link.block));
                     let in_frontier = frontiers.of(over).contains(&bb);
-                    assert_eq!(
-                        in_frontier,
-                        past && !strictly,
-                        "seed {seed}: {bb} in the frontier of {over}"
-                    );
+                    assert_eq!(in_frontier, past && !strictly, "seed {seed}: {bb} in the frontier of {over}");
                 }
             }
         }

@@ -95,8 +95,7 @@ impl Loops {
     /// Whether a block belongs to a loop or to one inside it.
     pub fn contains(&self, id: LoopId, bb: BlockId) -> bool {
         let Loop { first, end, .. } = self.loops[id];
-        self.position(bb)
-            .is_some_and(|position| first <= position && position < end)
+        self.position(bb).is_some_and(|position| first <= position && position < end)
     }
 
     /// The loop that control goes round once more when it takes an edge between these blocks: the edge leads back in
@@ -174,13 +173,7 @@ impl<'a> Finder<'a> {
         let depth = parent.map_or(0, |parent| self.loops[parent].depth) + 1;
         let first = self.order.len();
         let end = first;
-        self.loops.push(Loop {
-            entries,
-            parent,
-            depth,
-            first,
-            end,
-        });
+        self.loops.push(Loop { entries, parent, depth, first, end });
         work.push(Part::End(id));
         work.extend(self.components(&last_first, region).into_iter().rev());
     }
@@ -268,21 +261,14 @@ impl<'a> Finder<'a> {
     }
 
     fn take_component(&mut self, root: BlockId, region: usize, stack: &mut Vec<BlockId>) -> Part {
-        let start = stack
-            .iter()
-            .rposition(|&bb| bb == root)
-            .expect("the root is on the stack");
+        let start = stack.iter().rposition(|&bb| bb == root).expect("the root is on the stack");
         let blocks = stack.split_off(start);
         for bb in &blocks {
             self.marks[bb.index()].on_stack = false;
         }
         let parent = region.checked_sub(1).map(LoopId::new);
         let goes_round = blocks.len() > 1 || self.has_self_edge(root);
-        if goes_round {
-            Part::Component(blocks, parent)
-        } else {
-            Part::Block(root, parent)
-        }
+        if goes_round { Part::Component(blocks, parent) } else { Part::Block(root, parent) }
     }
 
     fn has_self_edge(&self, bb: BlockId) -> bool {
@@ -294,12 +280,7 @@ impl<'a> Finder<'a> {
         for (index, bb) in self.order.iter().enumerate() {
             position[bb.index()] = Some(index);
         }
-        Loops {
-            loops: self.loops,
-            innermost: self.innermost,
-            order: self.order,
-            position,
-        }
+        Loops { loops: self.loops, innermost: self.innermost, order: self.order, position }
     }
 }
 
@@ -356,10 +337,7 @@ mod tests {
         let graph: &[&[usize]] = &[&[1], &[2, 6], &[3], &[4, 5], &[3], &[1], &[]];
         check(graph, &["1 [bb1]: [bb1, bb2, bb3, bb4, bb5]", "2 [bb3]: [bb3, bb4]"]);
         let loops = loops_of(graph);
-        assert_eq!(
-            [0, 1, 2, 3, 4, 5, 6].map(|index| loops.depth(block(index))),
-            [0, 1, 1, 2, 2, 1, 0]
-        );
+        assert_eq!([0, 1, 2, 3, 4, 5, 6].map(|index| loops.depth(block(index))), [0, 1, 1, 2, 2, 1, 0]);
         assert_eq!(loops.around(block(4)).map(LoopId::index).collect::<Vec<_>>(), [1, 0]);
         assert_eq!(loops.gone_round(block(4), block(3)), Some(LoopId::new(1)));
         assert_eq!(loops.gone_round(block(5), block(1)), Some(LoopId::new(0)));
@@ -416,36 +394,22 @@ mod tests {
         let dominators = Dominators::new(function, cfg);
         for (id, found) in &loops.loops {
             let inside = loops.blocks(id);
-            assert!(
-                found.entries.contains(&inside[0]),
-                "seed {seed}: {id} starts with an entry"
-            );
+            assert!(found.entries.contains(&inside[0]), "seed {seed}: {id} starts with an entry");
             for &bb in inside {
                 let from_outside = cfg
                     .predecessors(bb)
                     .iter()
                     .any(|link| cfg.is_reachable(link.block) && !loops.contains(id, link.block));
-                assert_eq!(
-                    found.entries.contains(&bb),
-                    from_outside,
-                    "seed {seed}: {bb} as entry of {id}"
-                );
+                assert_eq!(found.entries.contains(&bb), from_outside, "seed {seed}: {bb} as entry of {id}");
                 assert!(loops.around(bb).any(|around| around == id), "seed {seed}: {bb} in {id}");
             }
             if let [header] = found.entries[..] {
-                assert!(
-                    inside.iter().all(|&bb| dominators.dominates(header, bb)),
-                    "seed {seed}: {id}"
-                );
+                assert!(inside.iter().all(|&bb| dominators.dominates(header, bb)), "seed {seed}: {id}");
             }
         }
         // An edge to a dominator always goes round a loop.
         for &bb in cfg.reverse_post_order() {
-            for link in cfg
-                .successors(bb)
-                .iter()
-                .filter(|link| dominators.dominates(link.block, bb))
-            {
+            for link in cfg.successors(bb).iter().filter(|link| dominators.dominates(link.block, bb)) {
                 assert!(loops.gone_round(bb, link.block).is_some(), "seed {seed}");
             }
         }

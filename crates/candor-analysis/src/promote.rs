@@ -102,11 +102,7 @@ pub fn promote_function(program: &mut Program, func: FuncId) -> Promoted {
 fn pruning_for(program: &Program) -> Pruning {
     let mut insts = program.functions.values().flat_map(|function| function.insts.values());
     let checks_leaks = insts.any(|inst| inst.checks.contains(Check::MemoryLeak));
-    if checks_leaks {
-        Pruning::Numbers
-    } else {
-        Pruning::Always
-    }
+    if checks_leaks { Pruning::Numbers } else { Pruning::Always }
 }
 
 fn promote_in(program: &mut Program, func: FuncId, pruning: Pruning) -> Promoted {
@@ -127,29 +123,14 @@ fn promote_in(program: &mut Program, func: FuncId, pruning: Pruning) -> Promoted
     let plan = place::place(&cfg, &dominators, &slots, |ty| pruning.keeps_dead(ty, target));
     let (removed, promoted) = rename::rename(function, consts, &cfg, &dominators, &slots, &plan);
     let heads = function.blocks.keys().collect();
-    lay_out(
-        function,
-        &Layout {
-            heads,
-            removed,
-            ..Layout::default()
-        },
-    );
+    lay_out(function, &Layout { heads, removed, ..Layout::default() });
     compact_registers(function);
     debug_assert!(check(program, func));
     promoted
 }
 
 /// Functions that can return a second time, when memory has changed but registers have not.
-const RETURNING_TWICE: [&str; 7] = [
-    "setjmp",
-    "_setjmp",
-    "__sigsetjmp",
-    "sigsetjmp",
-    "vfork",
-    "getcontext",
-    "savectx",
-];
+const RETURNING_TWICE: [&str; 7] = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "vfork", "getcontext", "savectx"];
 
 fn calls_returning_twice(program: &Program, function: &Function) -> bool {
     function.insts.values().any(|inst| match &inst.kind {

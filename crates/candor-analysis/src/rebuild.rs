@@ -20,14 +20,9 @@ pub(crate) struct Layout {
 /// edges are the caller's business: it gets the new number of each block that remains.
 pub(crate) fn lay_out(function: &mut Function, layout: &Layout) -> SecondaryMap<BlockId, Option<BlockId>> {
     let n_insts = function.insts.len();
-    let mut old_insts: Vec<Option<Inst>> = std::mem::take(&mut function.insts)
-        .into_iter()
-        .map(|(_, inst)| Some(inst))
-        .collect();
-    let mut old_blocks: Vec<Block> = std::mem::take(&mut function.blocks)
-        .into_iter()
-        .map(|(_, block)| block)
-        .collect();
+    let mut old_insts: Vec<Option<Inst>> =
+        std::mem::take(&mut function.insts).into_iter().map(|(_, inst)| Some(inst)).collect();
+    let mut old_blocks: Vec<Block> = std::mem::take(&mut function.blocks).into_iter().map(|(_, block)| block).collect();
     let mut places = SecondaryMap::with_capacity(n_insts);
     let mut n_passed = 0;
     let mut new_blocks = SecondaryMap::with_capacity(old_blocks.len());
@@ -38,29 +33,17 @@ pub(crate) fn lay_out(function: &mut Function, layout: &Layout) -> SecondaryMap<
             let Block { first, end, .. } = old_blocks[bb.index()];
             for inst in (first.index()..end.index()).map(InstId::new) {
                 // For one that is left out, this is the next one that is not.
-                places[inst] = Some(Place {
-                    inst: function.insts.next_key(),
-                    n_passed,
-                });
+                places[inst] = Some(Place { inst: function.insts.next_key(), n_passed });
                 n_passed += 1;
                 if !layout.removed[inst] {
-                    function.insts.push(
-                        old_insts[inst.index()]
-                            .take()
-                            .expect("each instruction is laid out once"),
-                    );
+                    function.insts.push(old_insts[inst.index()].take().expect("each instruction is laid out once"));
                 }
             }
         }
         let end = function.insts.next_key();
         let Block { params, name, .. } = &mut old_blocks[head.index()];
         let (params, name) = (std::mem::take(params), name.take());
-        new_blocks[head] = Some(function.blocks.push(Block {
-            params,
-            first,
-            end,
-            name,
-        }));
+        new_blocks[head] = Some(function.blocks.push(Block { params, first, end, name }));
     }
     move_debug_values(function, &places);
     new_blocks
@@ -75,12 +58,8 @@ struct Place {
 }
 
 fn move_debug_values(function: &mut Function, places: &SecondaryMap<InstId, Option<Place>>) {
-    function
-        .debug_values
-        .retain(|debug_value| places[debug_value.at].is_some());
-    function
-        .debug_values
-        .sort_by_key(|debug_value| places[debug_value.at].map(|place| place.n_passed));
+    function.debug_values.retain(|debug_value| places[debug_value.at].is_some());
+    function.debug_values.sort_by_key(|debug_value| places[debug_value.at].map(|place| place.n_passed));
     for debug_value in &mut function.debug_values {
         debug_value.at = places[debug_value.at].map_or(debug_value.at, |place| place.inst);
     }
@@ -102,34 +81,24 @@ pub(crate) fn check(program: &Program, func: FuncId) -> bool {
 /// Renumbers the registers that are still defined, and drops the others: a frame has a slot for each number.
 pub(crate) fn compact_registers(function: &mut Function) {
     let new_ids = number_defined(function);
-    for_each_definition_mut(function, |value| {
-        *value = new_ids[*value].expect("a definition defines")
-    });
+    for_each_definition_mut(function, |value| *value = new_ids[*value].expect("a definition defines"));
     let rename = |operand: &mut Operand| {
         if let Operand::Value(value) = operand {
             *value = new_ids[*value].expect("a register in use is defined");
         }
     };
-    function
-        .insts
-        .values_mut()
-        .for_each(|inst| inst.kind.for_each_operand_mut(rename));
-    function
-        .edges
-        .values_mut()
-        .for_each(|edge| edge.args.iter_mut().for_each(rename));
-    function
-        .debug_values
-        .retain_mut(|debug_value| match &mut debug_value.value {
-            Operand::Const(_) => true,
-            Operand::Value(value) => match new_ids[*value] {
-                Some(new) => {
-                    *value = new;
-                    true
-                }
-                None => false,
-            },
-        });
+    function.insts.values_mut().for_each(|inst| inst.kind.for_each_operand_mut(rename));
+    function.edges.values_mut().for_each(|edge| edge.args.iter_mut().for_each(rename));
+    function.debug_values.retain_mut(|debug_value| match &mut debug_value.value {
+        Operand::Const(_) => true,
+        Operand::Value(value) => match new_ids[*value] {
+            Some(new) => {
+                *value = new;
+                true
+            }
+            None => false,
+        },
+    });
     for var in function.vars.values_mut() {
         if let VariableHome::Memory(value) = var.home {
             var.home = new_ids[value].map_or(VariableHome::Registers, VariableHome::Memory);
@@ -154,10 +123,7 @@ fn number_defined(function: &mut Function) -> SecondaryMap<ValueId, Option<Value
 
 fn for_each_definition_mut(function: &mut Function, mut f: impl FnMut(&mut ValueId)) {
     function.params.iter_mut().for_each(&mut f);
-    function
-        .blocks
-        .values_mut()
-        .for_each(|block| block.params.iter_mut().for_each(&mut f));
+    function.blocks.values_mut().for_each(|block| block.params.iter_mut().for_each(&mut f));
     for inst in function.insts.values_mut() {
         inst.result.iter_mut().for_each(&mut f);
         match &mut inst.kind {

@@ -71,11 +71,7 @@ fn plan(function: &Function, cfg: &Cfg) -> (Layout, Vec<EdgeId>) {
             joints.push(edge);
         }
     }
-    layout.heads = function
-        .blocks
-        .keys()
-        .filter(|&bb| cfg.is_reachable(bb) && !joined[bb])
-        .collect();
+    layout.heads = function.blocks.keys().filter(|&bb| cfg.is_reachable(bb) && !joined[bb]).collect();
     (layout, joints)
 }
 
@@ -87,10 +83,7 @@ fn joint(function: &Function, cfg: &Cfg, bb: BlockId) -> Option<(EdgeId, BlockId
         return None;
     };
     let target = function.edges[edge].target;
-    let mut ways = cfg
-        .predecessors(target)
-        .iter()
-        .filter(|link| cfg.is_reachable(link.block));
+    let mut ways = cfg.predecessors(target).iter().filter(|link| cfg.is_reachable(link.block));
     let only_way = ways.next().is_some() && ways.next().is_none();
     (only_way && inst.checks.is_empty()).then_some((edge, target))
 }
@@ -117,18 +110,9 @@ fn replacement(given: &SecondaryMap<ValueId, Option<Operand>>, operand: Operand)
 
 fn replace_params(function: &mut Function, given: &SecondaryMap<ValueId, Option<Operand>>) {
     let replace = |operand: &mut Operand| *operand = replacement(given, *operand);
-    function
-        .insts
-        .values_mut()
-        .for_each(|inst| inst.kind.for_each_operand_mut(replace));
-    function
-        .edges
-        .values_mut()
-        .for_each(|edge| edge.args.iter_mut().for_each(replace));
-    function
-        .debug_values
-        .iter_mut()
-        .for_each(|debug_value| replace(&mut debug_value.value));
+    function.insts.values_mut().for_each(|inst| inst.kind.for_each_operand_mut(replace));
+    function.edges.values_mut().for_each(|edge| edge.args.iter_mut().for_each(replace));
+    function.debug_values.iter_mut().for_each(|debug_value| replace(&mut debug_value.value));
 }
 
 /// Renumbers the edges that are still taken, and leads them to the new numbers of their targets.
@@ -192,10 +176,7 @@ mod tests {
         build.block(&[]);
         build.observe(two);
         build.jump(1, &[]);
-        check(
-            build,
-            &["bb0:", "call @observe(i32 1)", "call @observe(i32 2)", "return"],
-        );
+        check(build, &["bb0:", "call @observe(i32 1)", "call @observe(i32 2)", "return"]);
     }
 
     #[test]
@@ -220,10 +201,7 @@ mod tests {
         assert!(tidy_function(&mut program, FuncId::from_u32(0)));
         verify(&program);
         let function = f(&program);
-        assert_eq!(
-            (function.blocks.len(), function.values.len(), function.edges.len()),
-            (3, 1, 2)
-        );
+        assert_eq!((function.blocks.len(), function.values.len(), function.edges.len()), (3, 1, 2));
         assert!(function.removed_names.contains("gone"));
     }
 
@@ -261,10 +239,7 @@ mod tests {
     #[test]
     fn functions_whose_labels_are_values_stay_as_they_are() {
         let mut build = Build::new();
-        build
-            .program
-            .consts
-            .add(Const::BlockAddress(FuncId::from_u32(0), block(1)));
+        build.program.consts.add(Const::BlockAddress(FuncId::from_u32(0), block(1)));
         build.block(&[]);
         build.jump(1, &[]);
         build.block(&[]);
@@ -288,9 +263,6 @@ mod tests {
         for (at, var) in [(jump, var), (ret, other)] {
             build.function.debug_values.push(DebugValue { at, var, value: one });
         }
-        check(
-            build,
-            &["bb0:", "v0 = alloca 4, align 4  (%x)", "# x = 1", "# x = 1", "return"],
-        );
+        check(build, &["bb0:", "v0 = alloca 4, align 4  (%x)", "# x = 1", "# x = 1", "return"]);
     }
 }

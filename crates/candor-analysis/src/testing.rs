@@ -58,25 +58,17 @@ pub(crate) fn graph(successors: &[&[usize]]) -> Function {
 /// Any graph of up to nine blocks; not all of them need be reachable.
 pub(crate) fn random_graph(random: &mut Random) -> Function {
     let n_blocks = 2 + random.below(8);
-    let lists: Vec<Vec<usize>> = (0..n_blocks)
-        .map(|_| (0..random.below(3)).map(|_| 1 + random.below(n_blocks - 1)).collect())
-        .collect();
+    let lists: Vec<Vec<usize>> =
+        (0..n_blocks).map(|_| (0..random.below(3)).map(|_| 1 + random.below(n_blocks - 1)).collect()).collect();
     graph(&lists.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
 
 /// Turns a branch into a switch with the first edge for three cases.
 pub(crate) fn make_switch_with_shared_edges(function: &mut Function, bb: BlockId) {
     let inst = function.terminator(bb);
-    let InstKind::Branch { cond, then, or_else } = function.insts[inst].kind else {
-        panic!("no branch")
-    };
+    let InstKind::Branch { cond, then, or_else } = function.insts[inst].kind else { panic!("no branch") };
     let cases = (0..3).map(|case| (Bits::new(8, case), then)).collect();
-    let switch = Switch {
-        value: cond,
-        width: 8,
-        cases,
-        default: or_else,
-    };
+    let switch = Switch { value: cond, width: 8, cases, default: or_else };
     function.insts[inst].kind = InstKind::Switch(Box::new(switch));
 }
 
@@ -98,10 +90,7 @@ impl Build {
             data_layout: String::new(),
             triple: "x86_64-pc-linux-gnu".into(),
         };
-        Build {
-            program: Program::new(target),
-            function: Function::declare("f", Signature::default()),
-        }
+        Build { program: Program::new(target), function: Function::declare("f", Signature::default()) }
     }
 
     pub(crate) fn int(&mut self, width: u32, value: u64) -> Operand {
@@ -115,12 +104,7 @@ impl Build {
     /// The next block; instructions go to the latest one.
     pub(crate) fn block(&mut self, params: &[ValueId]) -> BlockId {
         let here = self.function.insts.next_key();
-        self.function.blocks.push(Block {
-            params: params.to_vec(),
-            first: here,
-            end: here,
-            name: None,
-        })
+        self.function.blocks.push(Block { params: params.to_vec(), first: here, end: here, name: None })
     }
 
     pub(crate) fn inst(&mut self, kind: InstKind, result: Option<ValueId>) -> InstId {
@@ -139,14 +123,7 @@ impl Build {
 
     /// A variable of 4 bytes, known to the debug info.
     pub(crate) fn variable(&mut self, name: &str) -> Operand {
-        let place = self.op(
-            Scalar::Ptr,
-            InstKind::Alloca {
-                size: 4,
-                count: None,
-                align: 4,
-            },
-        );
+        let place = self.op(Scalar::Ptr, InstKind::Alloca { size: 4, count: None, align: 4 });
         let Operand::Value(home) = place else { unreachable!() };
         self.function.values[home].name = Some(name.into());
         self.function.vars.push(Variable {
@@ -160,26 +137,11 @@ impl Build {
     }
 
     pub(crate) fn load(&mut self, ptr: Operand) -> Operand {
-        self.op(
-            I32,
-            InstKind::Load {
-                ty: I32,
-                ptr,
-                flags: plain(),
-            },
-        )
+        self.op(I32, InstKind::Load { ty: I32, ptr, flags: plain() })
     }
 
     pub(crate) fn store(&mut self, ptr: Operand, value: Operand) -> InstId {
-        self.inst(
-            InstKind::Store {
-                ty: I32,
-                ptr,
-                value,
-                flags: plain(),
-            },
-            None,
-        )
+        self.inst(InstKind::Store { ty: I32, ptr, value, flags: plain() }, None)
     }
 
     pub(crate) fn start(&mut self, ptr: Operand) -> InstId {
@@ -191,16 +153,7 @@ impl Build {
     }
 
     pub(crate) fn add(&mut self, a: Operand, b: Operand) -> Operand {
-        self.op(
-            I32,
-            InstKind::Binary {
-                op: BinOp::Add,
-                ty: I32,
-                a,
-                b,
-                poison: CheckSet::EMPTY,
-            },
-        )
+        self.op(I32, InstKind::Binary { op: BinOp::Add, ty: I32, a, b, poison: CheckSet::EMPTY })
     }
 
     fn call(&mut self, callee: usize, args: &[(Operand, Scalar)], results: &[Scalar]) -> Vec<ValueId> {
@@ -209,15 +162,7 @@ impl Build {
         let args = args.iter().map(|&(value, ty)| Arg { value, ty, byval: None }).collect();
         let results: Vec<_> = results.iter().map(|&ty| self.value(ty)).collect();
         let callee = Callee::Direct(FuncId::new(callee));
-        self.inst(
-            InstKind::Call(Box::new(Call {
-                callee,
-                args,
-                signature,
-                results: results.clone(),
-            })),
-            None,
-        );
+        self.inst(InstKind::Call(Box::new(Call { callee, args, signature, results: results.clone() })), None);
         results
     }
 
@@ -238,10 +183,7 @@ impl Build {
     }
 
     pub(crate) fn edge(&mut self, target: usize, args: &[Operand]) -> EdgeId {
-        self.function.edges.push(Edge {
-            target: BlockId::new(target),
-            args: args.to_vec(),
-        })
+        self.function.edges.push(Edge { target: BlockId::new(target), args: args.to_vec() })
     }
 
     pub(crate) fn jump(&mut self, target: usize, args: &[Operand]) -> InstId {
@@ -261,12 +203,7 @@ impl Build {
     }
 
     pub(crate) fn ret(&mut self, values: &[Operand]) -> InstId {
-        self.inst(
-            InstKind::Return {
-                values: values.to_vec(),
-            },
-            None,
-        )
+        self.inst(InstKind::Return { values: values.to_vec() }, None)
     }
 
     /// The program, with checks cleared so that leaks play no part, and verified.
@@ -280,15 +217,9 @@ impl Build {
     pub(crate) fn unverified(self) -> Program {
         let mut program = self.program;
         program.functions.push(self.function);
-        program
-            .functions
-            .push(Function::declare("observe", signature(&[I32], &[])));
-        program
-            .functions
-            .push(Function::declare("choose", signature(&[], &[Scalar::I1])));
-        program
-            .functions
-            .push(Function::declare("_setjmp", signature(&[], &[I32])));
+        program.functions.push(Function::declare("observe", signature(&[I32], &[])));
+        program.functions.push(Function::declare("choose", signature(&[], &[Scalar::I1])));
+        program.functions.push(Function::declare("_setjmp", signature(&[], &[I32])));
         program.select_checks(CheckSet::EMPTY);
         program
     }
@@ -296,19 +227,11 @@ impl Build {
 
 fn signature(params: &[Scalar], results: &[Scalar]) -> Signature {
     let params = params.iter().map(|&ty| SigParam { ty, byval: None }).collect();
-    Signature {
-        params,
-        results: results.to_vec(),
-        variadic: false,
-    }
+    Signature { params, results: results.to_vec(), variadic: false }
 }
 
 pub(crate) fn plain() -> AccessFlags {
-    AccessFlags {
-        align: 4,
-        volatile: false,
-        ordering: Ordering::None,
-    }
+    AccessFlags { align: 4, volatile: false, ordering: Ordering::None }
 }
 
 #[track_caller]
@@ -329,8 +252,6 @@ pub(crate) fn var(index: usize) -> VarId {
 /// The lines of `f`'s body in the text form.
 pub(crate) fn show(program: &Program) -> Vec<String> {
     let text = candor_ir::dump_function(program, FuncId::new(0));
-    let body = text
-        .lines()
-        .filter(|line| !line.contains(" @f(") && *line != "}" && !line.trim().starts_with("var"));
+    let body = text.lines().filter(|line| !line.contains(" @f(") && *line != "}" && !line.trim().starts_with("var"));
     body.map(|line| line.trim().replace("  ; none", "")).collect()
 }

@@ -46,11 +46,7 @@ impl Bits {
     #[inline]
     pub fn from_i64(width: u32, value: i64) -> Bits {
         let pattern = value.cast_unsigned();
-        if width <= LIMB_BITS {
-            Bits::new(width, pattern)
-        } else {
-            Bits::new(LIMB_BITS, pattern).sext(width)
-        }
+        if width <= LIMB_BITS { Bits::new(width, pattern) } else { Bits::new(LIMB_BITS, pattern).sext(width) }
     }
 
     /// The low `width` bits of `value`.
@@ -405,11 +401,7 @@ impl Bits {
     }
 
     pub(crate) fn to_ibig(&self) -> IBig {
-        if self.sign_bit() {
-            -IBig::from(self.negated().to_ubig())
-        } else {
-            IBig::from(self.to_ubig())
-        }
+        if self.sign_bit() { -IBig::from(self.negated().to_ubig()) } else { IBig::from(self.to_ubig()) }
     }
 
     /// The number modulo 2^width.
@@ -441,10 +433,7 @@ impl Bits {
         if let Some(last) = limbs.last_mut() {
             *last &= small::mask(last_width);
         }
-        let bits = Bits(Repr::Wide {
-            width,
-            limbs: Box::new(limbs),
-        });
+        let bits = Bits(Repr::Wide { width, limbs: Box::new(limbs) });
         debug_assert!(bits.check());
         bits
     }

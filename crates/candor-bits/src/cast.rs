@@ -22,22 +22,14 @@ pub fn cast(op: CastOp, from: Scalar, to: Scalar, to_width: u32, a: &Bits) -> Bi
 
 /// Whether the truncated value of a float is an integer of this width: if not, C leaves the cast undefined.
 pub fn float_to_int_fits(kind: FloatKind, a: &Bits, width: u32, signed: bool) -> bool {
-    let Parts::Finite {
-        negative,
-        mantissa,
-        exponent,
-    } = parts(kind, to_pattern(a))
-    else {
+    let Parts::Finite { negative, mantissa, exponent } = parts(kind, to_pattern(a)) else {
         return false;
     };
     // Wide enough that nothing is cut off, or so large that it does not fit anyway.
     let roomy = width.max(128) + 1;
     let magnitude = integer_magnitude(roomy, mantissa, exponent);
     let n_bits = roomy - magnitude.leading_zeros();
-    let cut_off = exponent > 0
-        && mantissa
-            .checked_ilog2()
-            .is_some_and(|top| top + exponent.unsigned_abs() >= roomy);
+    let cut_off = exponent > 0 && mantissa.checked_ilog2().is_some_and(|top| top + exponent.unsigned_abs() >= roomy);
     if cut_off {
         return false;
     }
@@ -51,8 +43,7 @@ pub fn float_to_int_fits(kind: FloatKind, a: &Bits, width: u32, signed: bool) ->
 }
 
 fn float_of(op: CastOp, ty: Scalar) -> FloatKind {
-    ty.float_kind()
-        .unwrap_or_else(|| panic!("{op} with {ty} where a float belongs"))
+    ty.float_kind().unwrap_or_else(|| panic!("{op} with {ty} where a float belongs"))
 }
 
 #[inline]
@@ -70,11 +61,7 @@ fn float_to_int(kind: FloatKind, width: u32, a: &Bits) -> Bits {
     }
     match parts(kind, to_pattern(a)) {
         Parts::Nan | Parts::Infinite => Bits::zero(width),
-        Parts::Finite {
-            negative,
-            mantissa,
-            exponent,
-        } => {
+        Parts::Finite { negative, mantissa, exponent } => {
             let magnitude = integer_magnitude(width, mantissa, exponent);
             if negative { magnitude.negated() } else { magnitude }
         }

@@ -47,9 +47,7 @@ pub fn math(op: MathOp, ty: Scalar, args: &[&Bits]) -> Bits {
     match op {
         int_math!() => math_ints(op, args),
         float_math!() => {
-            let kind = ty
-                .float_kind()
-                .unwrap_or_else(|| panic!("{op} is not an operation on {ty}"));
+            let kind = ty.float_kind().unwrap_or_else(|| panic!("{op} is not an operation on {ty}"));
             float::math(op, kind, args)
         }
     }

@@ -13,11 +13,7 @@ use crate::{BinOp, Bits, CmpOp, FloatKind, MathOp, host, small, soft};
 pub(crate) enum Parts {
     Nan,
     Infinite,
-    Finite {
-        negative: bool,
-        mantissa: u128,
-        exponent: i32,
-    },
+    Finite { negative: bool, mantissa: u128, exponent: i32 },
 }
 
 /// The ten kinds of floats that LLVM's `is.fpclass` tells apart.
@@ -87,10 +83,7 @@ pub fn float_to_f64(kind: FloatKind, a: &Bits) -> f64 {
 
 /// The float of this format nearest to an `f64`.
 pub fn float_from_f64(kind: FloatKind, value: f64) -> Bits {
-    from_pattern(
-        kind,
-        soft::convert(FloatKind::Double, kind, u128::from(value.to_bits())),
-    )
+    from_pattern(kind, soft::convert(FloatKind::Double, kind, u128::from(value.to_bits())))
 }
 
 #[inline]
@@ -182,19 +175,11 @@ pub(crate) fn parts(kind: FloatKind, pattern: u128) -> Parts {
         let rest = fraction & (integer_bit - 1);
         return if rest == 0 { Parts::Infinite } else { Parts::Nan };
     }
-    let mantissa = if explicit || field == 0 {
-        fraction
-    } else {
-        fraction | integer_bit
-    };
+    let mantissa = if explicit || field == 0 { fraction } else { fraction | integer_bit };
     let biased = i32::try_from(field.max(1)).expect("at most 15 bits");
     let bias = (1 << (n_exponent_bits - 1)) - 1;
     let exponent = biased - bias - (kind.precision() - 1).cast_signed();
-    Parts::Finite {
-        negative,
-        mantissa,
-        exponent,
-    }
+    Parts::Finite { negative, mantissa, exponent }
 }
 
 /// [`parts`] of a format of at most 64 bits.

@@ -50,11 +50,7 @@ macro_rules! host_float {
             /// The pattern of a computed value: every NaN is the same.
             #[inline]
             pub(crate) fn pattern(value: $float) -> u64 {
-                if value.is_nan() {
-                    $nan
-                } else {
-                    u64::from(value.to_bits())
-                }
+                if value.is_nan() { $nan } else { u64::from(value.to_bits()) }
             }
 
             #[inline]

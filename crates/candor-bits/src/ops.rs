@@ -590,10 +590,7 @@ impl CastOp {
 impl Pred {
     /// Whether swapping the operands never changes the answer.
     pub const fn is_commutative(self) -> bool {
-        matches!(
-            self,
-            Pred::UAddOverflow | Pred::SAddOverflow | Pred::UMulOverflow | Pred::SMulOverflow
-        )
+        matches!(self, Pred::UAddOverflow | Pred::SAddOverflow | Pred::UMulOverflow | Pred::SMulOverflow)
     }
 }
 

@@ -23,14 +23,8 @@ pub enum FloatKind {
 
 impl FloatKind {
     /// Every format, from narrow to wide.
-    pub const ALL: &'static [FloatKind] = &[
-        FloatKind::Half,
-        FloatKind::BFloat,
-        FloatKind::Single,
-        FloatKind::Double,
-        FloatKind::X87,
-        FloatKind::Quad,
-    ];
+    pub const ALL: &'static [FloatKind] =
+        &[FloatKind::Half, FloatKind::BFloat, FloatKind::Single, FloatKind::Double, FloatKind::X87, FloatKind::Quad];
 
     /// The number of bits of a pattern; 80 for the x87 format, whatever its size in memory.
     #[inline]

@@ -183,10 +183,7 @@ pub fn math_float(op: MathOp, kind: FloatKind, args: [u64; 3]) -> u64 {
 
 /// Between [`FloatKind::Single`] and [`FloatKind::Double`], in either direction.
 #[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "rounding to the narrower format is what is asked for"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "rounding to the narrower format is what is asked for")]
 pub fn float_to_float(from: FloatKind, to: FloatKind, a: u64) -> u64 {
     let value = match host_kind(from) {
         HostKind::Single => f64::from(f32_of(a)),
@@ -202,22 +199,13 @@ pub fn float_to_float(from: FloatKind, to: FloatKind, a: u64) -> u64 {
 /// signed or unsigned is the same modulo 2^width, so there is one function for `fptoui` and `fptosi`.
 #[inline]
 pub fn float_to_int(kind: FloatKind, width: u32, a: u64) -> u64 {
-    let Parts::Finite {
-        negative,
-        mantissa,
-        exponent,
-    } = parts_of_u64(kind, a)
-    else {
+    let Parts::Finite { negative, mantissa, exponent } = parts_of_u64(kind, a) else {
         return 0;
     };
     // A host mantissa has at most 53 bits, so it is its low half.
     let mantissa = low_u64(mantissa);
     let shift = exponent.unsigned_abs();
-    let magnitude = if exponent < 0 {
-        mantissa.checked_shr(shift)
-    } else {
-        mantissa.checked_shl(shift)
-    };
+    let magnitude = if exponent < 0 { mantissa.checked_shr(shift) } else { mantissa.checked_shl(shift) };
     let magnitude = magnitude.unwrap_or(0);
     (if negative { magnitude.wrapping_neg() } else { magnitude }) & mask(width)
 }
@@ -274,11 +262,7 @@ fn sign_bit(width: u32) -> u64 {
 /// The signed limit that a result runs into whose true value has the sign of `a`.
 #[inline]
 fn signed_limit(width: u32, a: u64) -> u64 {
-    if a & sign_bit(width) == 0 {
-        mask(width) >> 1
-    } else {
-        sign_bit(width)
-    }
+    if a & sign_bit(width) == 0 { mask(width) >> 1 } else { sign_bit(width) }
 }
 
 #[inline]

@@ -106,11 +106,7 @@ pub(crate) fn from_integer(kind: FloatKind, negative: bool, mantissa: u128, expo
 
 /// The pattern of a computed value: every NaN is the same.
 fn pattern<F: Semantics>(value: IeeeFloat<F>) -> u128 {
-    if value.is_nan() {
-        IeeeFloat::<F>::NAN.to_bits()
-    } else {
-        value.to_bits()
-    }
+    if value.is_nan() { IeeeFloat::<F>::NAN.to_bits() } else { value.to_bits() }
 }
 
 fn binary_in<F: Semantics>(op: BinOp, a: IeeeFloat<F>, b: IeeeFloat<F>) -> IeeeFloat<F> {

@@ -108,11 +108,7 @@ fn fits_signed(width: u32, number: IBig) -> bool {
 
 fn saturate_unsigned(width: u32, number: UBig) -> Bits {
     let cut = Bits::from_ubig(width, &number);
-    if fits_unsigned(width, number) {
-        cut
-    } else {
-        Bits::ones(width)
-    }
+    if fits_unsigned(width, number) { cut } else { Bits::ones(width) }
 }
 
 fn saturate_signed(width: u32, number: IBig) -> Bits {

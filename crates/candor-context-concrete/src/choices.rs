@@ -67,11 +67,16 @@ impl ChoiceSource {
             ChoiceSource::Inputs(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Replay(log) => {
                 let next = log.pop_front();
-                let next = next.ok_or_else(|| Stop::Exhausted(format!("the log has no choice left for {}", place(at))))?;
+                let next =
+                    next.ok_or_else(|| Stop::Exhausted(format!("the log has no choice left for {}", place(at))))?;
                 if same_place(&next, at) {
                     return Ok(next.value);
                 }
-                Err(Stop::Exhausted(format!("the run diverges from its log: {} instead of {}", place(at), place(&next))))
+                Err(Stop::Exhausted(format!(
+                    "the run diverges from its log: {} instead of {}",
+                    place(at),
+                    place(&next)
+                )))
             }
         }
     }

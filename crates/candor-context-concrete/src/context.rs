@@ -6,12 +6,10 @@ use std::sync::Arc;
 
 use candor_interp::object::{self, Domain, Object, ObjectMemory, Target, View};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault, Halt,
-    Logic, Memory, ObjectId, ObjectKind, ObjectName, State, Step, Stop, Values,
+    AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
+    Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, State, Step, Stop, Values,
 };
-use candor_ir::{
-    BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause,
-};
+use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use smallvec::{SmallVec, smallvec};
 
 use crate::address::{self, Extent};
@@ -396,7 +394,7 @@ impl Control for ConcreteContext<'_> {
         Ok(value)
     }
 
-    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Result<State<Self>, Box<(State<Self>, State<Self>)>> {
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {
         // One execution is one state.
         Err(Box::new((a, b)))
     }

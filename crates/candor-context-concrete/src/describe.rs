@@ -6,7 +6,8 @@
 use candor_bits::small;
 use candor_interp::{Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
 use candor_ir::{
-    BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar, VariableHome,
+    BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar,
+    VariableHome,
 };
 
 use crate::context::ConcreteContext;
@@ -31,12 +32,7 @@ pub(crate) fn describe(program: &Program, state: Stopped<'_, '_>, check: Check) 
     Fault { check, detail, object, thread: state.thread.id.0, stack }
 }
 
-fn detail(
-    program: &Program,
-    state: Stopped<'_, '_>,
-    inst: &Inst,
-    check: Check,
-) -> (Detail, Option<ObjectNote>) {
+fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
     match check.group() {
         CheckGroup::Deref | CheckGroup::Memory => memory_detail(program, state, inst, check),
         CheckGroup::Free => free_detail(program, state, inst),
@@ -120,20 +116,19 @@ fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use>
         Some(Native::MemFill) => vec![Use { pointer: arg(0), size: number(2), write: true, align: 1 }],
         _ => {
             let pointers = call.args.iter().filter(|arg| arg.ty == Scalar::Ptr);
-            pointers.map(|arg| Use { pointer: read(program, state, arg.value), size: None, write: false, align: 1 }).collect()
+            pointers
+                .map(|arg| Use { pointer: read(program, state, arg.value), size: None, write: false, align: 1 })
+                .collect()
         }
     }
 }
 
-fn memory_detail(
-    program: &Program,
-    state: Stopped<'_, '_>,
-    inst: &Inst,
-    check: Check,
-) -> (Detail, Option<ObjectNote>) {
+fn memory_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
     let uses = uses(program, state, inst);
     let culprit = uses.iter().find(|candidate| is_culprit(state, candidate, check)).or(uses.first());
-    let Some(culprit) = culprit else { return (index_detail(program, state, inst), None) };
+    let Some(culprit) = culprit else {
+        return (index_detail(program, state, inst), None);
+    };
     let object = object_note(program, state, &culprit.pointer);
     let pointer = show_pointer(&culprit.pointer);
     let detail = match (check, culprit.size) {
@@ -152,7 +147,9 @@ fn is_culprit(state: Stopped<'_, '_>, candidate: &Use, check: Check) -> bool {
     let Some((object, offset)) = pointer.as_ptr() else {
         return matches!(check, Check::NullDereference | Check::InvalidPointer);
     };
-    let Some(found) = state.memory.get(object) else { return false };
+    let Some(found) = state.memory.get(object) else {
+        return false;
+    };
     match check {
         Check::UseAfterFree | Check::UseAfterScope => !found.live,
         Check::WriteToConst => candidate.write && found.constant,
@@ -227,7 +224,9 @@ fn variable_at(program: &Program, site: Site) -> Option<(String, Option<Loc>)> {
 }
 
 fn free_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> (Detail, Option<ObjectNote>) {
-    let InstKind::Call(call) = &inst.kind else { return (Detail::None, None) };
+    let InstKind::Call(call) = &inst.kind else {
+        return (Detail::None, None);
+    };
     let pointer = call.args.first().map_or(Value::Int(0), |arg| read(program, state, arg.value));
     (Detail::Free { pointer: show_pointer(&pointer) }, object_note(program, state, &pointer))
 }
@@ -253,8 +252,8 @@ fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> 
     };
     match &inst.kind {
         InstKind::Binary { op, ty: Scalar::Int(width), a, b, .. } => {
-            let signed = !inst.checks.contains(Check::UnsignedWrap)
-                && !matches!(op, BinOp::UDiv | BinOp::URem | BinOp::LShr);
+            let signed =
+                !inst.checks.contains(Check::UnsignedWrap) && !matches!(op, BinOp::UDiv | BinOp::URem | BinOp::LShr);
             let operands = vec![show(*a, *width, signed), show(*b, *width, signed)];
             Detail::Arithmetic { op: symbol(*op), operands, width: *width }
         }
@@ -280,7 +279,9 @@ fn symbol(op: BinOp) -> &'static str {
 
 /// The comparison behind a check of the compiler: an index and its bound, a shift amount and the width.
 fn index_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
-    let InstKind::Check { ok: Operand::Value(ok), .. } = &inst.kind else { return Detail::None };
+    let InstKind::Check { ok: Operand::Value(ok), .. } = &inst.kind else {
+        return Detail::None;
+    };
     let function = &program.functions[state.thread.top.func];
     let definition = function.insts.values().find(|candidate| candidate.result == Some(*ok));
     let Some(InstKind::Compare { ty: Scalar::Int(width), a, b, .. }) = definition.map(|inst| &inst.kind) else {
@@ -291,7 +292,9 @@ fn index_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
 }
 
 fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
-    let InstKind::Call(call) = &inst.kind else { return Detail::None };
+    let InstKind::Call(call) = &inst.kind else {
+        return Detail::None;
+    };
     let callee = match call.callee {
         Callee::Direct(func) => program.functions[func].name.clone(),
         Callee::Indirect(pointer) => {

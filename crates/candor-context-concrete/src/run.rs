@@ -76,7 +76,9 @@ pub fn run(program: &Arc<Program>, config: RunConfig<'_>) -> RunResult {
     let mut cx = ConcreteContext::new(program.clone(), config.choices, config.stdin, config.output, max_bytes);
     let (image, mut state) = match Image::load(&mut cx, program.clone(), options, (), ObjectMemory::default()) {
         Ok(loaded) => loaded,
-        Err(halt) => return RunResult { end: early_end(halt), steps: 0, log: Vec::new(), n_unused: 0 },
+        Err(halt) => {
+            return RunResult { end: early_end(halt), steps: 0, log: Vec::new(), n_unused: 0 };
+        }
     };
     let max_steps = config.max_steps.unwrap_or(u64::MAX);
     let end = explore(&image, &mut cx, &mut state, max_steps, config.max_memory.as_ref());

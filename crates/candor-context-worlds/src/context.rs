@@ -7,8 +7,8 @@ use candor_context_concrete::address::{self, Extent};
 use candor_context_concrete::{Value, View, ops};
 use candor_interp::object::{self, Domain, ObjectMemory, Place, Target};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic, Memory,
-    ObjectId, ObjectName, Position, State, Step, Stop, Values,
+    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
+    Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use rustc_hash::FxHashMap;
@@ -153,7 +153,9 @@ impl Values for WorldsContext {
     fn use_conditions(&mut self, value: &WorldsValue) -> Conditions<WorldSet> {
         let mut conditions: Conditions<WorldSet> = Conditions::new();
         for world in 0..self.n {
-            let Some(check) = value.in_world(world).use_fault() else { continue };
+            let Some(check) = value.in_world(world).use_fault() else {
+                continue;
+            };
             let all = self.all();
             let slot = match conditions.iter().position(|(other, _)| *other == check) {
                 Some(slot) => slot,
@@ -365,7 +367,7 @@ impl Control for WorldsContext {
         Ok(self.each(|world| values[world].clone()))
     }
 
-    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Result<State<Self>, Box<(State<Self>, State<Self>)>> {
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {
         merge::merge(self, a, b)
     }
 

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use candor_analysis::{Cfg, Loops};
-use candor_interp::{Frame, Halt, Image, Outcome, Resume, State, Stop, resume, run_block};
 use candor_interp::Control;
+use candor_interp::{Frame, Halt, Image, Outcome, Resume, State, Stop, resume, run_block};
 use candor_ir::{BlockId, FuncId, Program};
 use rustc_hash::FxHashMap;
 
@@ -53,7 +53,8 @@ struct Place {
 
 /// Runs all worlds to their ends, which the context then knows.
 pub fn explore(image: &Image<WorldsContext>, cx: &mut WorldsContext, start: Worlds, config: &Config) -> Report {
-    let mut explorer = Explorer { image, loops: FxHashMap::default(), waiting: BTreeMap::new(), report: Report::default() };
+    let mut explorer =
+        Explorer { image, loops: FxHashMap::default(), waiting: BTreeMap::new(), report: Report::default() };
     explorer.push(start);
     let mut turn = 0u64;
     while let Some((_, states)) = explorer.waiting.pop_first() {

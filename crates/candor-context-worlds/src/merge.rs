@@ -1,8 +1,8 @@
 //! One state for two that meet: what differs is selected by world, what is shared is skipped.
 
-use candor_interp::object::{ByteView, Contents, ObjectMemory, View};
-use candor_interp::{Frame, ObjectId, State, Thread};
 use candor_context_concrete::Value;
+use candor_interp::object::{ByteView, Contents, ObjectMemory, View};
+use candor_interp::{Frame, Merged, ObjectId, State, Thread};
 use candor_ir::{Bits, Endian, UndefCause};
 use triomphe::Arc;
 
@@ -12,11 +12,7 @@ use crate::value::{WorldSet, WorldsValue};
 type Memory = ObjectMemory<WorldsValue, WorldSet>;
 
 /// Merges two states with different worlds that stand at the same place of the same activation.
-pub(crate) fn merge(
-    cx: &mut WorldsContext,
-    a: State<WorldsContext>,
-    b: State<WorldsContext>,
-) -> Result<State<WorldsContext>, Box<(State<WorldsContext>, State<WorldsContext>)>> {
+pub(crate) fn merge(cx: &mut WorldsContext, a: State<WorldsContext>, b: State<WorldsContext>) -> Merged<WorldsContext> {
     if !same_place(&a, &b) {
         return Err(Box::new((a, b)));
     }
@@ -131,7 +127,9 @@ fn merge_memory(side: Side, endian: Endian, a: &mut Memory, b: &Memory) -> Resul
 }
 
 fn merge_object(side: Side, endian: Endian, a: &mut Memory, b: &Memory, id: ObjectId) -> Result<(), CutPointer> {
-    let (Some(one), Some(other)) = (a.get_mut(id), b.get(id)) else { return Ok(()) };
+    let (Some(one), Some(other)) = (a.get_mut(id), b.get(id)) else {
+        return Ok(());
+    };
     one.size = side.select(&one.size, &other.size);
     one.plain_size = match &one.size {
         WorldsValue::Same(Value::Int(size)) => Some(*size),

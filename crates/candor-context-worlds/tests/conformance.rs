@@ -99,7 +99,8 @@ fn worlds(program: &Arc<Program>, stdin: &[u8], config: &Config) -> (Vec<World>,
 }
 
 fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).expect("test programs").map(|entry| entry.unwrap().path()).collect();
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(dir).expect("test programs").map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

@@ -15,6 +15,9 @@ pub enum Decision {
     Both,
 }
 
+/// One state for two, or both back.
+pub type Merged<C> = Result<State<C>, Box<(State<C>, State<C>)>>;
+
 /// How executions branch and what becomes of faults.
 pub trait Control: Memory + Sized {
     /// The program's claim `ok` at a check: tested, forked on, or recorded under the current guard. Executions in which it
@@ -41,7 +44,7 @@ pub trait Control: Memory + Sized {
     /// One state for both, at the same place, where that can be done; otherwise both come back.
     ///
     /// Law: every execution of the result is one of `a` or of `b`, and none is lost.
-    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Result<State<Self>, Box<(State<Self>, State<Self>)>>;
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self>;
 
     /// A byte (an `i32`) written to a file descriptor.
     fn output(&mut self, state: &mut State<Self>, fd: &Self::Value, byte: &Self::Value) -> Step<()>;

@@ -33,18 +33,38 @@ pub struct ObjectNote {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// An access of `size` bytes (`None`: of a length that is not one number).
-    Access { write: bool, size: Option<u64>, pointer: String },
+    Access {
+        write: bool,
+        size: Option<u64>,
+        pointer: String,
+    },
     /// An access whose address is not a multiple of `align`.
-    Misaligned { write: bool, size: u64, align: u32, address: String },
+    Misaligned {
+        write: bool,
+        size: u64,
+        align: u32,
+        address: String,
+    },
     /// An operation on numbers: `a op b` in a type of this width.
-    Arithmetic { op: &'static str, operands: Vec<String>, width: u32 },
+    Arithmetic {
+        op: &'static str,
+        operands: Vec<String>,
+        width: u32,
+    },
     /// A float that does not fit an integer type.
     FloatCast,
-    Free { pointer: String },
+    Free {
+        pointer: String,
+    },
     /// Blocks that are still allocated, or that nothing points to: how many, how many bytes.
-    Leak { blocks: u64, bytes: u64 },
+    Leak {
+        blocks: u64,
+        bytes: u64,
+    },
     /// A call of a function with another type.
-    Call { callee: String },
+    Call {
+        callee: String,
+    },
     /// The text that the program gives itself: a failed assertion's expression.
     Message(String),
     /// Nothing beyond what the check says.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use candor_ir::{
-    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, Global, GlobalId, InstId,
-    Operand, Program, Scalar, UndefCause, ValueId,
+    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, Global, GlobalId,
+    InstId, Operand, Program, Scalar, UndefCause, ValueId,
 };
 
 use crate::choice::{ChoiceKind, ChoiceLog};
@@ -75,7 +75,8 @@ fn prepare_edges(function: &Function) -> Vec<Moves> {
         let all = target.params.iter().copied().zip(edge.args.iter().copied());
         // A parameter that keeps its value needs no move.
         let moves: Box<[_]> = all.filter(|(param, arg)| *arg != Operand::Value(*param)).collect();
-        let reads_later = |idx: usize, param: ValueId| moves[idx + 1..].iter().any(|(_, arg)| *arg == Operand::Value(param));
+        let reads_later =
+            |idx: usize, param: ValueId| moves[idx + 1..].iter().any(|(_, arg)| *arg == Operand::Value(param));
         let in_turn = !moves.iter().enumerate().any(|(idx, (param, _))| reads_later(idx, *param));
         Moves { target: target.first, moves, in_turn }
     };

@@ -27,7 +27,7 @@ mod null_context;
 pub mod object;
 
 pub use choice::{Choice, ChoiceKind, ChoiceLog};
-pub use control::{Control, Decision};
+pub use control::{Control, Decision, Merged};
 pub use exec::{Outcome, Resume, resume, run_block, step};
 pub use fault::{Detail, Fault, ObjectNote, StackEntry};
 pub use image::{Image, Limits, Options, StartError};

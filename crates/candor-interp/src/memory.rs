@@ -94,7 +94,11 @@ pub trait Memory: Values {
     /// The memory of a state: cheap to clone.
     type Memory: Clone + fmt::Debug;
 
-    fn allocate(&mut self, state: &mut State<Self>, request: Allocation<Self::Value>) -> Result<Allocated<Self::Value>, Stop>
+    fn allocate(
+        &mut self,
+        state: &mut State<Self>,
+        request: Allocation<Self::Value>,
+    ) -> Result<Allocated<Self::Value>, Stop>
     where
         Self: Sized;
     /// Ends the life of the heap object that the pointer points to the start of.

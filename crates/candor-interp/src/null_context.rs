@@ -3,12 +3,10 @@
 //! It computes nothing and remembers nothing, so every branch goes both ways and no check ever fails. That is of no use for
 //! verification, but it shows what a context must say, and it drives the interpreter through code without data.
 
-use candor_ir::{
-    BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Scalar, UndefCause,
-};
+use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Scalar, UndefCause};
 
 use crate::choice::ChoiceKind;
-use crate::control::{Control, Decision};
+use crate::control::{Control, Decision, Merged};
 use crate::memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId};
 use crate::state::State;
 use crate::stop::{Step, Stop};
@@ -74,15 +72,7 @@ impl Memory for NullContext {
     ) -> Result<(), Blocked<()>> {
         Ok(())
     }
-    fn copy(
-        &mut self,
-        _: &mut State<Self>,
-        _: &(),
-        _: &(),
-        _: &(),
-        _: bool,
-        _: AccessMode,
-    ) -> Result<(), Blocked<()>> {
+    fn copy(&mut self, _: &mut State<Self>, _: &(), _: &(), _: &(), _: bool, _: AccessMode) -> Result<(), Blocked<()>> {
         Ok(())
     }
     fn fill(&mut self, _: &mut State<Self>, _: &(), _: &(), _: &(), _: AccessMode) -> Result<(), Blocked<()>> {
@@ -120,7 +110,7 @@ impl Control for NullContext {
     fn choose(&mut self, _: &mut State<Self>, _: ChoiceKind, _: Scalar) -> Step<()> {
         Ok(())
     }
-    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Result<State<Self>, Box<(State<Self>, State<Self>)>> {
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {
         if a.thread.position() == b.thread.position() { Ok(a) } else { Err(Box::new((a, b))) }
     }
     fn output(&mut self, _: &mut State<Self>, _: &(), _: &()) -> Step<()> {

@@ -31,13 +31,23 @@ pub trait Values {
     fn constant(&mut self, bits: &Bits) -> Self::Value;
     fn boolean(&mut self, value: bool) -> Self::Bool;
 
-    fn binary(&mut self, path: &mut Self::Path, op: BinOp, ty: Scalar, a: &Self::Value, b: &Self::Value) -> Self::Value;
+    fn binary(&mut self, path: &mut Self::Path, op: BinOp, ty: Scalar, a: &Self::Value, b: &Self::Value)
+    -> Self::Value;
     /// Does the operation go wrong on these operands?
-    fn predicate(&mut self, path: &mut Self::Path, pred: Pred, width: u32, a: &Self::Value, b: &Self::Value) -> Self::Bool;
+    fn predicate(
+        &mut self,
+        path: &mut Self::Path,
+        pred: Pred,
+        width: u32,
+        a: &Self::Value,
+        b: &Self::Value,
+    ) -> Self::Bool;
     /// Integers and floats; pointers are compared by [`Memory`](crate::Memory).
-    fn compare(&mut self, path: &mut Self::Path, op: CmpOp, ty: Scalar, a: &Self::Value, b: &Self::Value) -> Self::Bool;
+    fn compare(&mut self, path: &mut Self::Path, op: CmpOp, ty: Scalar, a: &Self::Value, b: &Self::Value)
+    -> Self::Bool;
     /// All casts but those between pointers and integers, which [`Memory`](crate::Memory) knows.
-    fn cast(&mut self, path: &mut Self::Path, op: CastOp, from: Scalar, to: Scalar, value: &Self::Value) -> Self::Value;
+    fn cast(&mut self, path: &mut Self::Path, op: CastOp, from: Scalar, to: Scalar, value: &Self::Value)
+    -> Self::Value;
     fn math(&mut self, path: &mut Self::Path, op: MathOp, ty: Scalar, args: &[&Self::Value]) -> Self::Value;
     /// Is the float of one of the classes in LLVM's `is.fpclass` mask?
     fn is_fp_class(&mut self, path: &mut Self::Path, kind: FloatKind, value: &Self::Value, mask: u32) -> Self::Bool;

@@ -118,11 +118,7 @@ impl CheckSet {
 
     /// The checks made by default.
     pub fn default_on() -> CheckSet {
-        Check::ALL
-            .iter()
-            .copied()
-            .filter(|check| check.on_by_default())
-            .collect()
+        Check::ALL.iter().copied().filter(|check| check.on_by_default()).collect()
     }
 
     pub fn all() -> CheckSet {

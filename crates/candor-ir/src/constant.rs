@@ -29,22 +29,9 @@ pub enum Const {
 /// A constant expression over other constants.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ConstExpr {
-    Binary {
-        op: BinOp,
-        ty: Scalar,
-        a: ConstId,
-        b: ConstId,
-    },
-    Cast {
-        op: CastOp,
-        from: Scalar,
-        to: Scalar,
-        value: ConstId,
-    },
-    PtrAdd {
-        base: ConstId,
-        offset: ConstId,
-    },
+    Binary { op: BinOp, ty: Scalar, a: ConstId, b: ConstId },
+    Cast { op: CastOp, from: Scalar, to: Scalar, value: ConstId },
+    PtrAdd { base: ConstId, offset: ConstId },
 }
 
 impl Const {

@@ -141,29 +141,20 @@ impl Function {
     /// The edges that leave a block, in the terminator's order.
     pub fn successors(&self, block: BlockId) -> Vec<EdgeId> {
         let mut edges = Vec::new();
-        self.insts[self.terminator(block)]
-            .kind
-            .for_each_edge(|edge| edges.push(edge));
+        self.insts[self.terminator(block)].kind.for_each_edge(|edge| edges.push(edge));
         edges
     }
 
     /// The block that an instruction stands in.
     pub fn block_of(&self, inst: InstId) -> BlockId {
-        let later = self
-            .blocks
-            .values()
-            .as_slice()
-            .partition_point(|block| block.first <= inst);
+        let later = self.blocks.values().as_slice().partition_point(|block| block.first <= inst);
         let index = u32::try_from(later).expect("blocks are numbered by u32") - 1;
         BlockId::from_u32(index)
     }
 
     /// The register with this LLVM name.
     pub fn value_named(&self, name: &str) -> Option<ValueId> {
-        self.values
-            .iter()
-            .find(|(_, data)| data.name.as_deref() == Some(name))
-            .map(|(id, _)| id)
+        self.values.iter().find(|(_, data)| data.name.as_deref() == Some(name)).map(|(id, _)| id)
     }
 
     pub fn is_terminator(&self, inst: InstId) -> bool {

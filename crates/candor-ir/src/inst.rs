@@ -478,9 +478,9 @@ impl InstKind {
             | InstKind::VaCopy { .. } => WRITE,
             InstKind::MemCopy { .. } => WRITE.with(Check::OverlappingCopy),
             InstKind::PtrAdd { inbounds: true, .. } => CheckSet::of(Check::PointerArithmetic),
-            InstKind::Compare {
-                op, ty: Scalar::Ptr, ..
-            } if !matches!(op, CmpOp::Eq | CmpOp::Ne) => CheckSet::of(Check::PointerComparison),
+            InstKind::Compare { op, ty: Scalar::Ptr, .. } if !matches!(op, CmpOp::Eq | CmpOp::Ne) => {
+                CheckSet::of(Check::PointerComparison)
+            }
             // A call may turn out to be one of the platform, which has checks of every kind.
             InstKind::Call(_) => CheckSet::all(),
             InstKind::Check { check, .. } => CheckSet::of(*check).union(VALUE),
@@ -500,12 +500,7 @@ impl Inst {
     /// An instruction with its natural checks.
     pub fn new(kind: InstKind, result: Option<ValueId>, loc: LocId) -> Inst {
         let checks = kind.natural_checks();
-        Inst {
-            kind,
-            result,
-            checks,
-            loc,
-        }
+        Inst { kind, result, checks, loc }
     }
 
     /// Every register the instruction defines.

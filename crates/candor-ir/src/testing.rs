@@ -8,11 +8,7 @@ use crate::{
     Ordering, Program, SigParam, Signature, Target, ValueData, ValueId,
 };
 
-pub(crate) const PLAIN: AccessFlags = AccessFlags {
-    align: 4,
-    volatile: false,
-    ordering: Ordering::None,
-};
+pub(crate) const PLAIN: AccessFlags = AccessFlags { align: 4, volatile: false, ordering: Ordering::None };
 
 /// A program with one function, `f`, under construction.
 pub(crate) struct Build {
@@ -29,15 +25,8 @@ impl Build {
             triple: "x86_64-pc-linux-gnu".into(),
         };
         let params = params.iter().map(|&ty| SigParam { ty, byval: None }).collect();
-        let signature = Signature {
-            params,
-            results: results.to_vec(),
-            variadic: false,
-        };
-        let mut build = Build {
-            program: Program::new(target),
-            function: Function::declare("f", signature.clone()),
-        };
+        let signature = Signature { params, results: results.to_vec(), variadic: false };
+        let mut build = Build { program: Program::new(target), function: Function::declare("f", signature.clone()) };
         for param in signature.params {
             let value = build.value(param.ty);
             build.function.params.push(value);
@@ -60,12 +49,7 @@ impl Build {
     /// The next block; instructions go to the latest one.
     pub(crate) fn block(&mut self, params: &[ValueId]) -> BlockId {
         let here = self.function.insts.next_key();
-        self.function.blocks.push(Block {
-            params: params.to_vec(),
-            first: here,
-            end: here,
-            name: None,
-        })
+        self.function.blocks.push(Block { params: params.to_vec(), first: here, end: here, name: None })
     }
 
     pub(crate) fn inst(&mut self, kind: InstKind, result: Option<ValueId>) -> InstId {
@@ -84,10 +68,7 @@ impl Build {
     }
 
     pub(crate) fn edge(&mut self, target: usize, args: &[Operand]) -> EdgeId {
-        self.function.edges.push(Edge {
-            target: BlockId::new(target),
-            args: args.to_vec(),
-        })
+        self.function.edges.push(Edge { target: BlockId::new(target), args: args.to_vec() })
     }
 
     pub(crate) fn jump(&mut self, target: usize, args: &[Operand]) -> InstId {
@@ -96,12 +77,7 @@ impl Build {
     }
 
     pub(crate) fn ret(&mut self, values: &[Operand]) -> InstId {
-        self.inst(
-            InstKind::Return {
-                values: values.to_vec(),
-            },
-            None,
-        )
+        self.inst(InstKind::Return { values: values.to_vec() }, None)
     }
 
     pub(crate) fn finish(mut self) -> (Program, FuncId) {

@@ -77,25 +77,12 @@ fn write_header(out: &mut String, names: &Names<'_>) {
         Endian::Little => "little",
         Endian::Big => "big",
     };
-    put!(
-        out,
-        "target {}, {}-bit, {endian}-endian\n",
-        target.triple,
-        target.pointer_bits
-    );
+    put!(out, "target {}, {}-bit, {endian}-endian\n", target.triple, target.pointer_bits);
     put!(out, "datalayout {:?}\n", target.data_layout);
     for (file, data) in &program.source.files {
-        put!(
-            out,
-            "{file} {:?}{}\n",
-            data.path,
-            if data.library { " library" } else { "" }
-        );
+        put!(out, "{file} {:?}{}\n", data.path, if data.library { " library" } else { "" });
     }
-    for (what, funcs) in [
-        ("constructor", &program.constructors),
-        ("destructor", &program.destructors),
-    ] {
+    for (what, funcs) in [("constructor", &program.constructors), ("destructor", &program.destructors)] {
         for &func in funcs {
             put!(out, "{what} {}\n", names.func(func));
         }
@@ -105,13 +92,7 @@ fn write_header(out: &mut String, names: &Names<'_>) {
 
 fn write_global(out: &mut String, names: &Names<'_>, id: GlobalId) {
     let global = &names.program.globals[id];
-    put!(
-        out,
-        "{id} {}: {} bytes, align {}",
-        names.global(id),
-        global.size,
-        global.align
-    );
+    put!(out, "{id} {}: {} bytes, align {}", names.global(id), global.size, global.align);
     let flags = [
         (global.constant, "constant"),
         (global.thread_local, "thread-local"),
@@ -128,11 +109,7 @@ fn write_global(out: &mut String, names: &Names<'_>, id: GlobalId) {
         None => out.push_str(", declared only"),
         Some(init) if init.chunks.is_empty() => out.push_str(" = zero"),
         Some(init) => {
-            let chunks: Vec<_> = init
-                .chunks
-                .iter()
-                .map(|(offset, chunk)| show_chunk(names, *offset, chunk))
-                .collect();
+            let chunks: Vec<_> = init.chunks.iter().map(|(offset, chunk)| show_chunk(names, *offset, chunk)).collect();
             put!(out, " = {{ {} }}", chunks.join(", "));
         }
     }
@@ -156,23 +133,14 @@ fn show_bytes(bytes: &[u8]) -> String {
     }
     let shown: Vec<_> = bytes.iter().take(SHOWN).map(|byte| format!("{byte:02x}")).collect();
     let rest = bytes.len().saturating_sub(SHOWN);
-    let more = if rest > 0 {
-        format!(" and {rest} more bytes")
-    } else {
-        String::new()
-    };
+    let more = if rest > 0 { format!(" and {rest} more bytes") } else { String::new() };
     format!("[{}]{more}", shown.join(" "))
 }
 
 fn write_function(out: &mut String, names: &Names<'_>, func: FuncId) {
     let function = &names.program.functions[func];
     if !function.is_defined() {
-        put!(
-            out,
-            "declare {func} {}{}\n",
-            names.func(func),
-            show_signature(&function.signature)
-        );
+        put!(out, "declare {func} {}{}\n", names.func(func), show_signature(&function.signature));
         return;
     }
     write_function_head(out, names, func);
@@ -195,11 +163,7 @@ fn write_function_head(out: &mut String, names: &Names<'_>, func: FuncId) {
     for (set, word) in [(function.internal, "internal "), (function.library, "library ")] {
         out.push_str(if set { word } else { "" });
     }
-    let mut params: Vec<_> = function
-        .params
-        .iter()
-        .map(|&value| show_definition(function, value))
-        .collect();
+    let mut params: Vec<_> = function.params.iter().map(|&value| show_definition(function, value)).collect();
     for (text, param) in params.iter_mut().zip(&function.signature.params) {
         text.push_str(&show_byval(param));
     }
@@ -207,12 +171,7 @@ fn write_function_head(out: &mut String, names: &Names<'_>, func: FuncId) {
         params.push("...".into());
     }
     put!(out, "{func} {}({})", names.func(func), params.join(", "));
-    put!(
-        out,
-        "{} {{{}\n",
-        show_results(&function.signature),
-        names.position(function.loc)
-    );
+    put!(out, "{} {{{}\n", show_results(&function.signature), names.position(function.loc));
 }
 
 fn write_variables(out: &mut String, names: &Names<'_>, function: &Function) {
@@ -231,11 +190,7 @@ fn write_variables(out: &mut String, names: &Names<'_>, function: &Function) {
 
 fn write_block_head(out: &mut String, function: &Function, bb: BlockId) {
     let block = &function.blocks[bb];
-    let params: Vec<_> = block
-        .params
-        .iter()
-        .map(|&value| show_definition(function, value))
-        .collect();
+    let params: Vec<_> = block.params.iter().map(|&value| show_definition(function, value)).collect();
     put!(out, "{bb}");
     if !params.is_empty() {
         put!(out, "({})", params.join(", "));
@@ -264,10 +219,7 @@ fn write_inst(out: &mut String, names: &Names<'_>, function: &Function, inst: In
     out.push_str(&inst::show_checks(data));
     let position = names.position(data.loc);
     out.push_str(&position);
-    let llvm_names: Vec<_> = results
-        .iter()
-        .filter_map(|&value| function.values[value].name.as_deref())
-        .collect();
+    let llvm_names: Vec<_> = results.iter().filter_map(|&value| function.values[value].name.as_deref()).collect();
     if !llvm_names.is_empty() {
         let space = if position.is_empty() { "  " } else { " " };
         put!(out, "{space}(%{})", llvm_names.join(", %"));
@@ -286,11 +238,8 @@ fn show_definition(function: &Function, value: ValueId) -> String {
 
 /// `(i32, ptr, ...) -> i32`.
 pub(super) fn show_signature(signature: &Signature) -> String {
-    let mut params: Vec<_> = signature
-        .params
-        .iter()
-        .map(|param| format!("{}{}", param.ty, show_byval(param)))
-        .collect();
+    let mut params: Vec<_> =
+        signature.params.iter().map(|param| format!("{}{}", param.ty, show_byval(param))).collect();
     if signature.variadic {
         params.push("...".into());
     }
@@ -299,15 +248,9 @@ pub(super) fn show_signature(signature: &Signature) -> String {
 
 fn show_results(signature: &Signature) -> String {
     let results: Vec<_> = signature.results.iter().map(ToString::to_string).collect();
-    if results.is_empty() {
-        String::new()
-    } else {
-        format!(" -> {}", results.join(", "))
-    }
+    if results.is_empty() { String::new() } else { format!(" -> {}", results.join(", ")) }
 }
 
 fn show_byval(param: &SigParam) -> String {
-    param.byval.map_or_else(String::new, |byval| {
-        format!(" byval({}, align {})", byval.size, byval.align)
-    })
+    param.byval.map_or_else(String::new, |byval| format!(" byval({}, align {})", byval.size, byval.align))
 }

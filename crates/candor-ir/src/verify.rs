@@ -71,11 +71,7 @@ impl std::error::Error for VerifyError {}
 
 /// Checks one function.
 pub fn verify_function(program: &Program, func: FuncId) -> Result<(), Vec<VerifyError>> {
-    let mut cx = Verifier {
-        program,
-        function: &program.functions[func],
-        errors: Vec::new(),
-    };
+    let mut cx = Verifier { program, function: &program.functions[func], errors: Vec::new() };
     check_function(&mut cx);
     finish(cx.errors)
 }
@@ -103,11 +99,7 @@ pub(super) struct Verifier<'a> {
 impl Verifier<'_> {
     pub(super) fn report(&mut self, place: impl fmt::Display, message: impl Into<String>) {
         let function = self.function.name.clone();
-        self.errors.push(VerifyError {
-            function,
-            place: place.to_string(),
-            message: message.into(),
-        });
+        self.errors.push(VerifyError { function, place: place.to_string(), message: message.into() });
     }
 
     /// Reports unless `ok`; texts are only made when needed, for nearly all IR is right.
@@ -170,16 +162,12 @@ fn check_layout(cx: &mut Verifier<'_>) {
     let mut next = 0;
     for (bb, block) in &function.blocks {
         let (first, end) = (block.first.index(), block.end.index());
-        cx.expect(first == next, bb, || {
-            format!("starts at i{first}, but i{next} comes next")
-        });
+        cx.expect(first == next, bb, || format!("starts at i{first}, but i{next} comes next"));
         cx.expect(first < end, bb, || format!("is empty: i{first} to i{end}"));
         next = end;
     }
     let n_insts = function.insts.len();
-    cx.expect(next == n_insts, "layout", || {
-        format!("the blocks end at i{next}, but there are {n_insts} instructions")
-    });
+    cx.expect(next == n_insts, "layout", || format!("the blocks end at i{next}, but there are {n_insts} instructions"));
     if !cx.errors.is_empty() {
         return;
     }
@@ -188,12 +176,8 @@ fn check_layout(cx: &mut Verifier<'_>) {
         for inst in function.block_insts(bb) {
             let is_terminator = function.is_terminator(inst);
             let place = place_of(function, inst);
-            cx.expect(inst != last || is_terminator, place, || {
-                "ends its block but is no terminator".into()
-            });
-            cx.expect(inst == last || !is_terminator, place, || {
-                "is a terminator before the end of its block".into()
-            });
+            cx.expect(inst != last || is_terminator, place, || "ends its block but is no terminator".into());
+            cx.expect(inst == last || !is_terminator, place, || "is a terminator before the end of its block".into());
         }
     }
 }
@@ -224,9 +208,7 @@ fn check_ids(cx: &mut Verifier<'_>) {
     for debug_value in &function.debug_values {
         let place = &format!("debug value at {}", debug_value.at);
         check_operand_id(cx, place, debug_value.value);
-        cx.expect(function.vars.is_valid(debug_value.var), place, || {
-            format!("{} does not exist", debug_value.var)
-        });
+        cx.expect(function.vars.is_valid(debug_value.var), place, || format!("{} does not exist", debug_value.var));
         let inside = function.insts.is_valid(debug_value.at);
         cx.expect(inside, place, || "there is no such instruction".into());
     }
@@ -242,26 +224,19 @@ fn check_inst_ids(cx: &mut Verifier<'_>, inst: InstId) {
     let place = place_of(function, inst);
     let data = &function.insts[inst];
     data.for_each_result(|value| check_value_id(cx, place, value));
-    data.kind
-        .for_each_operand(|operand| check_operand_id(cx, place, operand));
+    data.kind.for_each_operand(|operand| check_operand_id(cx, place, operand));
     data.kind.for_each_edge(|edge| {
-        cx.expect(function.edges.is_valid(edge), place, || {
-            format!("{edge} does not exist")
-        });
+        cx.expect(function.edges.is_valid(edge), place, || format!("{edge} does not exist"));
     });
     if let InstKind::Call(call) = &data.kind
         && let crate::Callee::Direct(callee) = call.callee
     {
-        cx.expect(cx.program.functions.is_valid(callee), place, || {
-            format!("calls {callee}, which does not exist")
-        });
+        cx.expect(cx.program.functions.is_valid(callee), place, || format!("calls {callee}, which does not exist"));
     }
 }
 
 fn check_value_id(cx: &mut Verifier<'_>, place: impl fmt::Display + Copy, value: ValueId) {
-    cx.expect(cx.function.values.is_valid(value), place, || {
-        format!("{value} does not exist")
-    });
+    cx.expect(cx.function.values.is_valid(value), place, || format!("{value} does not exist"));
 }
 
 fn check_operand_id(cx: &mut Verifier<'_>, place: impl fmt::Display + Copy, operand: Operand) {
@@ -285,16 +260,12 @@ fn check_edges(cx: &mut Verifier<'_>) {
         for edge in function.successors(bb) {
             let previous = source[edge].replace(bb);
             let shared = previous.is_some_and(|previous| previous != bb);
-            cx.expect(!shared, edge, || {
-                format!("leaves both {} and {bb}", previous.unwrap_or(bb))
-            });
+            cx.expect(!shared, edge, || format!("leaves both {} and {bb}", previous.unwrap_or(bb)));
         }
     }
     for (edge, data) in &function.edges {
         let place = &format!("{edge} to {}", data.target);
-        cx.expect(data.target != entry, place, || {
-            "the entry block must not be a target".into()
-        });
+        cx.expect(data.target != entry, place, || "the entry block must not be a target".into());
         check_edge_args(cx, place, edge);
     }
 }
@@ -304,14 +275,10 @@ fn check_edge_args(cx: &mut Verifier<'_>, place: impl fmt::Display + Copy, edge:
     let data = &function.edges[edge];
     let params = &function.blocks[data.target].params;
     let (n_args, n_params) = (data.args.len(), params.len());
-    cx.expect(n_args == n_params, place, || {
-        format!("has {n_args} arguments for {n_params} parameters")
-    });
+    cx.expect(n_args == n_params, place, || format!("has {n_args} arguments for {n_params} parameters"));
     for (&arg, &param) in data.args.iter().zip(params) {
         let (given, wanted) = (operand_type(cx, arg), function.type_of(param));
-        cx.expect(given == wanted, place, || {
-            format!("gives {given} to {param}, which is {wanted}")
-        });
+        cx.expect(given == wanted, place, || format!("gives {given} to {param}, which is {wanted}"));
     }
 }
 
@@ -323,14 +290,10 @@ fn check_params(cx: &mut Verifier<'_>) {
     });
     for (&value, param) in function.params.iter().zip(&function.signature.params) {
         let ty = function.type_of(value);
-        cx.expect(ty == param.ty, "parameters", || {
-            format!("{value} is {ty}, but the signature says {}", param.ty)
-        });
+        cx.expect(ty == param.ty, "parameters", || format!("{value} is {ty}, but the signature says {}", param.ty));
         if let Some(byval) = param.byval {
             let place = &format!("parameter {value}");
-            cx.expect(param.ty == Scalar::Ptr, place, || {
-                "is passed by value but is no pointer".into()
-            });
+            cx.expect(param.ty == Scalar::Ptr, place, || "is passed by value but is no pointer".into());
             types::check_align(cx, place, byval.align);
         }
     }
@@ -341,15 +304,8 @@ fn check_single_assignment(cx: &mut Verifier<'_>) -> bool {
     let function = cx.function;
     let mut n_defs: SecondaryMap<ValueId, u32> = SecondaryMap::new();
     function.params.iter().for_each(|&value| n_defs[value] += 1);
-    function
-        .blocks
-        .values()
-        .flat_map(|block| &block.params)
-        .for_each(|&value| n_defs[value] += 1);
-    function
-        .insts
-        .values()
-        .for_each(|inst| inst.for_each_result(|value| n_defs[value] += 1));
+    function.blocks.values().flat_map(|block| &block.params).for_each(|&value| n_defs[value] += 1);
+    function.insts.values().for_each(|inst| inst.for_each_result(|value| n_defs[value] += 1));
     for value in function.values.keys() {
         match n_defs[value] {
             1 => {}
@@ -364,9 +320,7 @@ fn check_debug_info(cx: &mut Verifier<'_>) {
     let function = cx.function;
     for pair in function.debug_values.windows(2) {
         let ordered = pair[0].at <= pair[1].at;
-        cx.expect(ordered, "debug values", || {
-            format!("{} stands before {}", pair[0].at, pair[1].at)
-        });
+        cx.expect(ordered, "debug values", || format!("{} stands before {}", pair[0].at, pair[1].at));
     }
     for (var, data) in &function.vars {
         if let VariableHome::Memory(home) = data.home {

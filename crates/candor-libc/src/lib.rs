@@ -90,17 +90,7 @@ mod tests {
 
     #[test]
     fn natives_are_not_modelled() {
-        for native in [
-            "malloc",
-            "free",
-            "memcpy",
-            "memmove",
-            "memset",
-            "abort",
-            "__assert_fail",
-            "sqrt",
-            "longjmp",
-        ] {
+        for native in ["malloc", "free", "memcpy", "memmove", "memset", "abort", "__assert_fail", "sqrt", "longjmp"] {
             assert!(module_defining(native, DataModel::Lp64).is_none(), "{native}");
         }
     }

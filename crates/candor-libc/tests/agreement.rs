@@ -35,25 +35,10 @@ fn models_agree_with_the_host() {
     let object = |source: &Path| directory.join(source.file_name().expect("a file")).with_extension("o");
     for_each(&models, |source| {
         let mut command = Command::new(&clang);
-        command.args([
-            "-std=gnu17",
-            "-O1",
-            "-g",
-            "-ffp-contract=off",
-            "-fno-builtin",
-            "-ffreestanding",
-            "-nostdinc",
-        ]);
-        command
-            .arg("-isystem")
-            .arg(root().join("include"))
-            .arg("-isystem")
-            .arg(&builtin)
-            .args(SANITIZERS);
+        command.args(["-std=gnu17", "-O1", "-g", "-ffp-contract=off", "-fno-builtin", "-ffreestanding", "-nostdinc"]);
+        command.arg("-isystem").arg(root().join("include")).arg("-isystem").arg(&builtin).args(SANITIZERS);
         run(command.arg("-c").arg(source).arg("-o").arg(object(source)));
-        run(Command::new(&objcopy)
-            .arg(format!("--redefine-syms={}", renamed.display()))
-            .arg(object(source)));
+        run(Command::new(&objcopy).arg(format!("--redefine-syms={}", renamed.display())).arg(object(source)));
     });
     for_each(&programs, |source| {
         let mut command = Command::new(&clang);
@@ -62,21 +47,15 @@ fn models_agree_with_the_host() {
     });
     let program = directory.join("agree");
     let objects = models.iter().chain(&programs).map(|source| object(source));
-    run(Command::new(&clang)
-        .args(SANITIZERS)
-        .args(objects)
-        .arg("-lm")
-        .arg("-o")
-        .arg(&program));
+    run(Command::new(&clang).args(SANITIZERS).args(objects).arg("-lm").arg("-o").arg(&program));
     run(&mut Command::new(&program));
 }
 
 fn c_files(directory: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(directory).expect("a directory of the crate");
     let paths = entries.map(|entry| entry.expect("a directory of the crate").path());
-    let mut files: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "c")).collect();
     files.sort();
     files
 }

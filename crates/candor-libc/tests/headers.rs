@@ -34,22 +34,14 @@ fn every_header_compiles_alone() {
             command.arg("-D_GNU_SOURCE");
         }
         // -I, not -isystem: warnings in our headers count.
-        run(command
-            .arg("-I")
-            .arg(root().join("include"))
-            .arg("-isystem")
-            .arg(&builtin)
-            .arg(source));
+        run(command.arg("-I").arg(root().join("include")).arg("-isystem").arg(&builtin).arg(source));
     });
 }
 
 #[test]
 fn all_headers_go_together() {
     let clang = clang();
-    let includes: String = candor_libc::headers()
-        .iter()
-        .map(|(header, _)| format!("#include <{header}>\n"))
-        .collect();
+    let includes: String = candor_libc::headers().iter().map(|(header, _)| format!("#include <{header}>\n")).collect();
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("all_headers.c");
     fs::write(&source, format!("{includes}int main(void) {{ return 0; }}\n")).expect("a source for the test");
     for target in TARGETS {
@@ -61,11 +53,7 @@ fn all_headers_go_together() {
             "-nostdinc",
             "-D_GNU_SOURCE",
         ]);
-        command
-            .arg("-I")
-            .arg(root().join("include"))
-            .arg("-isystem")
-            .arg(builtin_headers(&clang));
+        command.arg("-I").arg(root().join("include")).arg("-isystem").arg(builtin_headers(&clang));
         run(command.arg(&source));
     }
 }

@@ -19,11 +19,7 @@ fn both_data_models_print_the_same() {
     fs::create_dir_all(&directory).expect("a directory for the test");
     let sources = root().join("tests/ilp32");
     let host = directory.join("host");
-    run(Command::new(&clang)
-        .args(["-O1", "-w", "-fno-builtin"])
-        .arg(sources.join("program.c"))
-        .arg("-o")
-        .arg(&host));
+    run(Command::new(&clang).args(["-O1", "-w", "-fno-builtin"]).arg(sources.join("program.c")).arg("-o").arg(&host));
 
     let archive = write_archive(&directory);
     let model = directory.join("model");
@@ -38,14 +34,8 @@ fn both_data_models_print_the_same() {
         "-static",
         "-fno-pic",
     ]);
-    command
-        .arg("-isystem")
-        .arg(root().join("include"))
-        .arg("-isystem")
-        .arg(builtin_headers(&clang));
-    command
-        .args([sources.join("program.c"), sources.join("start.c")])
-        .arg(archive);
+    command.arg("-isystem").arg(root().join("include")).arg("-isystem").arg(builtin_headers(&clang));
+    command.args([sources.join("program.c"), sources.join("start.c")]).arg(archive);
     command.arg(find_builtins(&clang)).arg("-o").arg(&model);
     run(&mut command);
 
@@ -73,35 +63,22 @@ fn write_archive(directory: &Path) -> PathBuf {
     }
     common::for_each(&objects, |object| {
         let mut command = Command::new(&clang);
-        command.args([
-            "--target=i386-unknown-linux-gnu",
-            "-O1",
-            "-w",
-            "-fno-pic",
-            "-femulated-tls",
-            "-c",
-        ]);
+        command.args(["--target=i386-unknown-linux-gnu", "-O1", "-w", "-fno-pic", "-femulated-tls", "-c"]);
         run(command.arg(object.with_extension("bc")).arg("-o").arg(object));
     });
     if archive.exists() {
         fs::remove_file(&archive).expect("the old archive can be removed");
     }
-    run(
-        Command::new(find_tool("CANDOR_LLVM_AR", &["llvm-ar-22", "llvm-ar", "ar"]))
-            .arg("rcs")
-            .arg(&archive)
-            .args(&objects),
-    );
+    run(Command::new(find_tool("CANDOR_LLVM_AR", &["llvm-ar-22", "llvm-ar", "ar"]))
+        .arg("rcs")
+        .arg(&archive)
+        .args(&objects));
     archive
 }
 
 /// The compiler's own support library: 64-bit division on a 32-bit machine.
 fn find_builtins(clang: &str) -> PathBuf {
     let mut command = Command::new(clang);
-    command.args([
-        "--target=i386-unknown-linux-gnu",
-        "--rtlib=compiler-rt",
-        "-print-libgcc-file-name",
-    ]);
+    command.args(["--target=i386-unknown-linux-gnu", "--rtlib=compiler-rt", "-print-libgcc-file-name"]);
     PathBuf::from(String::from_utf8_lossy(&run(&mut command).stdout).trim())
 }

@@ -57,10 +57,7 @@ fn report(program: &Program) -> ExitCode {
         .filter(|function| !function.is_defined())
         .map(|function| function.name.as_str())
         .collect();
-    println!(
-        "functions {} insts {n_insts} checks {n_checks} unsupported {n_unsupported}",
-        defined.count()
-    );
+    println!("functions {} insts {n_insts} checks {n_checks} unsupported {n_unsupported}", defined.count());
     println!("globals {} consts {}", program.globals.len(), program.consts.len());
     println!("undefined {}", undefined.join(" "));
     match candor_ir::verify_program(program) {

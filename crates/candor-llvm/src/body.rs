@@ -90,29 +90,12 @@ pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
 /// A body that says that we cannot have one.
 fn define_unsupported(cx: &mut Linker, id: FuncId, what: String) {
     let func = &mut cx.program.functions[id];
-    func.insts.push(Inst::new(
-        InstKind::Unsupported {
-            what,
-            results: Vec::new(),
-        },
-        None,
-        LocId::NOWHERE,
-    ));
+    func.insts.push(Inst::new(InstKind::Unsupported { what, results: Vec::new() }, None, LocId::NOWHERE));
     func.insts.push(Inst::new(InstKind::Unreachable, None, LocId::NOWHERE));
-    func.params = func
-        .signature
-        .params
-        .clone()
-        .iter()
-        .map(|p| func.values.push(ValueData { ty: p.ty, name: None }))
-        .collect();
+    func.params =
+        func.signature.params.clone().iter().map(|p| func.values.push(ValueData { ty: p.ty, name: None })).collect();
     let (first, end) = (InstId::new(0), InstId::new(2));
-    func.blocks.push(Block {
-        params: Vec::new(),
-        first,
-        end,
-        name: None,
-    });
+    func.blocks.push(Block { params: Vec::new(), first, end, name: None });
 }
 
 impl Body<'_> {
@@ -139,11 +122,7 @@ impl Body<'_> {
                 }
             }
         }
-        let removed: Vec<Value> = self
-            .shape
-            .skipped()
-            .chain(self.shape.removed.iter().map(|b| b.value()))
-            .collect();
+        let removed: Vec<Value> = self.shape.skipped().chain(self.shape.removed.iter().map(|b| b.value())).collect();
         for value in removed {
             self.remove_name(value);
         }
@@ -163,11 +142,7 @@ impl Body<'_> {
     /// The name of a part of a value.
     fn part_name(name: &Option<String>, part: usize, n_parts: usize) -> Option<String> {
         let name = name.as_ref()?;
-        Some(if n_parts == 1 {
-            name.clone()
-        } else {
-            format!("{name}.{part}")
-        })
+        Some(if n_parts == 1 { name.clone() } else { format!("{name}.{part}") })
     }
 
     /// Remembers that a value was there.
@@ -212,12 +187,7 @@ impl Body<'_> {
                 self.bind(phi, regs.into_iter().map(Operand::Value).collect());
             }
             let name = self.name_of(block.value());
-            self.func.blocks.push(Block {
-                params,
-                first: InstId::new(0),
-                end: InstId::new(0),
-                name,
-            });
+            self.func.blocks.push(Block { params, first: InstId::new(0), end: InstId::new(0), name });
         }
     }
 
@@ -306,15 +276,7 @@ impl Body<'_> {
             Claim::NonNegative { check, value } => {
                 let ty = self.scalar_type(value.ty())?;
                 let (a, b) = (self.scalar(value)?, self.zero(ty));
-                let ok = self.temp(
-                    Scalar::Int(1),
-                    InstKind::Compare {
-                        op: CmpOp::Sge,
-                        ty,
-                        a,
-                        b,
-                    },
-                );
+                let ok = self.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Sge, ty, a, b });
                 self.effect(InstKind::Check { check, ok });
             }
         }
@@ -338,10 +300,7 @@ impl Body<'_> {
     fn unsupported(&mut self, inst: Value, what: String) {
         let regs = self.new_regs(inst);
         self.bind(inst, regs.iter().copied().map(Operand::Value).collect());
-        self.effect(InstKind::Unsupported {
-            what,
-            results: regs.to_vec(),
-        });
+        self.effect(InstKind::Unsupported { what, results: regs.to_vec() });
     }
 
     /// Gives edges their arguments, now that every value is known.
@@ -350,19 +309,13 @@ impl Body<'_> {
             let mut args = Vec::new();
             let shape = self.shape.clone();
             for phi in phis(to).filter(|phi| !shape.is_skipped(*phi)) {
-                let value = phi
-                    .incoming()
-                    .into_iter()
-                    .find(|(_, block)| *block == from)
-                    .map(|(value, _)| value);
+                let value = phi.incoming().into_iter().find(|(_, block)| *block == from).map(|(value, _)| value);
                 match value.map(|value| self.regs(value)) {
                     Some(Ok(regs)) => args.extend(regs),
                     _ => {
                         let types = self.regs(phi).map(|regs| self.types_of(&regs)).unwrap_or_default();
                         args.extend(
-                            types
-                                .iter()
-                                .map(|ty| Operand::Const(self.cx.program.consts.add(Const::Poison(*ty)))),
+                            types.iter().map(|ty| Operand::Const(self.cx.program.consts.add(Const::Poison(*ty)))),
                         );
                     }
                 }
@@ -395,11 +348,7 @@ impl Body<'_> {
         }
         let values = self.debug_values.iter();
         let mut debug_values: Vec<DebugValue> = values
-            .map(|&(block, position, var, value)| DebugValue {
-                at: InstId::new(starts[block] + position),
-                var,
-                value,
-            })
+            .map(|&(block, position, var, value)| DebugValue { at: InstId::new(starts[block] + position), var, value })
             .collect();
         debug_values.sort_by_key(|value| value.at);
         self.func.debug_values = debug_values;
@@ -408,9 +357,7 @@ impl Body<'_> {
 }
 
 fn phis(block: llvm::Block) -> impl Iterator<Item = Value> {
-    block
-        .insts()
-        .take_while(|inst| inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI)
+    block.insts().take_while(|inst| inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI)
 }
 
 /// Values.
@@ -451,11 +398,7 @@ impl Body<'_> {
                 Some(regs) => Ok(regs.clone()),
                 None => Err(Unsupported(format!("the value of `{}`", value.text()))),
             },
-            _ => Ok(constant::leaves(self.cx, value)?
-                .iter()
-                .copied()
-                .map(Operand::Const)
-                .collect()),
+            _ => Ok(constant::leaves(self.cx, value)?.iter().copied().map(Operand::Const).collect()),
         }
     }
 
@@ -468,27 +411,17 @@ impl Body<'_> {
         }
         match self.regs(value)?[..] {
             [only] => Ok(only),
-            _ => Err(Unsupported(format!(
-                "a value of type {} where a scalar is needed",
-                value.ty().text()
-            ))),
+            _ => Err(Unsupported(format!("a value of type {} where a scalar is needed", value.ty().text()))),
         }
     }
 
     pub(crate) fn scalar_type(&self, ty: Type) -> Supported<Scalar> {
-        self.cx
-            .layout
-            .scalar(ty)
-            .ok_or_else(|| Unsupported(format!("a scalar of type {}", ty.text())))
+        self.cx.layout.scalar(ty).ok_or_else(|| Unsupported(format!("a scalar of type {}", ty.text())))
     }
 
     /// The scalar type of the lanes of a vector, or the type itself.
     pub(crate) fn lane_type(&self, ty: Type) -> Supported<Scalar> {
-        if ty.is_vector() {
-            self.scalar_type(ty.element())
-        } else {
-            self.scalar_type(ty)
-        }
+        if ty.is_vector() { self.scalar_type(ty.element()) } else { self.scalar_type(ty) }
     }
 
     pub(crate) fn konst(&mut self, value: Const) -> Operand {
@@ -538,16 +471,7 @@ impl Body<'_> {
     }
 
     pub(crate) fn binary(&mut self, op: candor_ir::BinOp, ty: Scalar, a: Operand, b: Operand) -> Operand {
-        self.temp(
-            ty,
-            InstKind::Binary {
-                op,
-                ty,
-                a,
-                b,
-                poison: CheckSet::EMPTY,
-            },
-        )
+        self.temp(ty, InstKind::Binary { op, ty, a, b, poison: CheckSet::EMPTY })
     }
 
     pub(crate) fn cast(&mut self, op: candor_ir::CastOp, from: Scalar, to: Scalar, value: Operand) -> Operand {
@@ -606,14 +530,8 @@ impl Body<'_> {
     /// An edge between two blocks of LLVM's. A block that merely continues another one has the other one's id, but the
     /// phis of the target know it by itself.
     pub(crate) fn edge(&mut self, from: llvm::Block, to: llvm::Block) -> Supported<EdgeId> {
-        let target = self
-            .shape
-            .block_id(to)
-            .ok_or_else(|| Unsupported("a jump into nowhere".to_owned()))?;
-        let edge = self.func.edges.push(Edge {
-            target,
-            args: Vec::new(),
-        });
+        let target = self.shape.block_id(to).ok_or_else(|| Unsupported("a jump into nowhere".to_owned()))?;
+        let edge = self.func.edges.push(Edge { target, args: Vec::new() });
         self.edges.push((edge, from, to));
         Ok(edge)
     }
@@ -622,10 +540,7 @@ impl Body<'_> {
         match self.edge(from, to) {
             Ok(edge) => self.effect(InstKind::Jump { edge }),
             Err(Unsupported(what)) => {
-                self.effect(InstKind::Unsupported {
-                    what,
-                    results: Vec::new(),
-                });
+                self.effect(InstKind::Unsupported { what, results: Vec::new() });
                 self.effect(InstKind::Unreachable);
             }
         }

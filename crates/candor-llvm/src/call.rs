@@ -19,19 +19,13 @@ struct Attributes {
 
 fn attributes() -> &'static Attributes {
     static ATTRIBUTES: OnceLock<Attributes> = OnceLock::new();
-    ATTRIBUTES.get_or_init(|| Attributes {
-        byval: attribute_kind("byval"),
-        align: attribute_kind("align"),
-    })
+    ATTRIBUTES.get_or_init(|| Attributes { byval: attribute_kind("byval"), align: attribute_kind("align") })
 }
 
 fn byval_of(layout: &Layout, ty: Type, align: u64) -> ByVal {
     let align = u32::try_from(align).unwrap_or(0);
     let align = if align == 0 { layout.data().abi_align(ty) } else { align };
-    ByVal {
-        size: layout.data().alloc_size(ty),
-        align: align.max(1),
-    }
+    ByVal { size: layout.data().alloc_size(ty), align: align.max(1) }
 }
 
 /// The signature of a function of a module.
@@ -39,11 +33,7 @@ pub(crate) fn function_signature(layout: &Layout, function: Value) -> Supported<
     let attributes = attributes();
     signature(layout, function.value_type(), |param| {
         let ty = function.param_type_attribute(param, attributes.byval)?;
-        Some(byval_of(
-            layout,
-            ty,
-            function.param_int_attribute(param, attributes.align),
-        ))
+        Some(byval_of(layout, ty, function.param_int_attribute(param, attributes.align)))
     })
 }
 
@@ -62,19 +52,11 @@ fn signature(layout: &Layout, ty: Type, byval: impl Fn(u32) -> Option<ByVal>) ->
     let mut params = Vec::new();
     for (number, param) in (0..).zip(ty.params()) {
         let leaves = layout.leaves(param)?;
-        let byval = if matches!(leaves.scalars[..], [Scalar::Ptr]) {
-            byval(number)
-        } else {
-            None
-        };
+        let byval = if matches!(leaves.scalars[..], [Scalar::Ptr]) { byval(number) } else { None };
         params.extend(leaves.scalars.iter().map(|&ty| SigParam { ty, byval }));
     }
     let results = layout.leaves(ty.return_type())?.scalars.clone();
-    Ok(Signature {
-        params,
-        results,
-        variadic: ty.is_variadic(),
-    })
+    Ok(Signature { params, results, variadic: ty.is_variadic() })
 }
 
 /// Copies a call: of an intrinsic, of assembly, of a function.
@@ -91,12 +73,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let results = body.named_regs(inst, &leaves);
     body.bind(inst, results.iter().copied().map(Operand::Value).collect());
-    body.effect(InstKind::Call(Box::new(Call {
-        callee,
-        args,
-        signature,
-        results: results.to_vec(),
-    })));
+    body.effect(InstKind::Call(Box::new(Call { callee, args, signature, results: results.to_vec() })));
     Ok(())
 }
 
@@ -123,24 +100,12 @@ fn arguments(body: &mut Body<'_>, inst: Value, n_fixed: usize) -> Supported<Vec<
             let lane = body.lane_type(value.ty())?;
             let bits = body.cx.program.target.bits_of(lane) * u32::try_from(regs.len()).unwrap_or(0);
             let value = vector::join_lanes(body, &regs, lane);
-            args.push(Arg {
-                value,
-                ty: Scalar::Int(bits),
-                byval: None,
-            });
+            args.push(Arg { value, ty: Scalar::Int(bits), byval: None });
             continue;
         }
         let is_pointer = matches!(leaves.scalars[..], [Scalar::Ptr]);
-        let byval = if is_pointer {
-            argument_byval(&body.cx.layout, inst, number)
-        } else {
-            None
-        };
-        args.extend(
-            regs.iter()
-                .zip(&leaves.scalars)
-                .map(|(&value, &ty)| Arg { value, ty, byval }),
-        );
+        let byval = if is_pointer { argument_byval(&body.cx.layout, inst, number) } else { None };
+        args.extend(regs.iter().zip(&leaves.scalars).map(|(&value, &ty)| Arg { value, ty, byval }));
     }
     Ok(args)
 }
@@ -156,9 +121,7 @@ fn inline_asm(body: &mut Body<'_>, inst: Value, asm: Value) -> Supported<()> {
     let mut regs = Regs::new();
     for output in 0..leaves.scalars.len() {
         let Some(input) = inputs.iter().find(|(tied, _)| *tied == output).map(|(_, input)| *input) else {
-            return Err(Unsupported(
-                "inline assembly with an output that nothing sets".to_owned(),
-            ));
+            return Err(Unsupported("inline assembly with an output that nothing sets".to_owned()));
         };
         regs.extend(body.regs(inst.operand(input))?);
     }

@@ -5,10 +5,11 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::config::{DataModel, FrontendConfig};
 use crate::error::FrontendError;
+use crate::process::output_within;
 
 /// What a compilation database adds for one file.
 #[derive(Clone, Debug, Default)]
@@ -44,40 +45,32 @@ fn run(path: &Path, args: Vec<OsString>, flags: &FileFlags, config: &FrontendCon
     let mut tried = Vec::new();
     for program in programs(config) {
         let mut command = Command::new(&program);
-        command
-            .args(&args)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.args(&args);
         if let Some(directory) = &flags.directory {
             command.current_dir(directory);
         }
-        match command.output() {
-            Ok(output) if output.status.success() => return Ok(output.stdout),
-            Ok(output) => {
+        match output_within(&mut command, config.clang_limit) {
+            Ok(None) => {
+                let stderr = format!("clang did not end within {} seconds", config.clang_limit.as_secs());
+                return Err(FrontendError::Clang { path: path.to_owned(), stderr });
+            }
+            Ok(Some(output)) if output.status.success() => return Ok(output.stdout),
+            Ok(Some(output)) => {
                 let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
                 if stderr.is_empty() {
                     stderr = format!("clang ended with {}", output.status);
                 }
-                return Err(FrontendError::Clang {
-                    path: path.to_owned(),
-                    stderr,
-                });
+                return Err(FrontendError::Clang { path: path.to_owned(), stderr });
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 tried.push(program.to_string_lossy().into_owned());
             }
             Err(source) => {
-                return Err(FrontendError::Io {
-                    path: PathBuf::from(program),
-                    source,
-                });
+                return Err(FrontendError::Io { path: PathBuf::from(program), source });
             }
         }
     }
-    Err(FrontendError::ClangMissing {
-        tried: tried.join(", "),
-    })
+    Err(FrontendError::ClangMissing { tried: tried.join(", ") })
 }
 
 fn programs(config: &FrontendConfig) -> Vec<OsString> {
@@ -94,19 +87,8 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
     for arg in BASE_ARGS {
         push(arg);
     }
-    push(&format!(
-        "-fsanitize={SANITIZERS}{}",
-        if config.unsigned_wrap {
-            ",unsigned-integer-overflow"
-        } else {
-            ""
-        }
-    ));
-    let std = config
-        .std
-        .as_ref()
-        .or(flags.std.as_ref())
-        .map_or("gnu11", String::as_str);
+    push(&format!("-fsanitize={SANITIZERS}{}", if config.unsigned_wrap { ",unsigned-integer-overflow" } else { "" }));
+    let std = config.std.as_ref().or(flags.std.as_ref()).map_or("gnu11", String::as_str);
     push(&format!("-std={std}"));
     for arg in &flags.args {
         push(arg);
@@ -131,11 +113,7 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
         push(arg);
     }
     push(&"-x");
-    push(&if path.extension().is_some_and(|ext| ext == "i") {
-        "cpp-output"
-    } else {
-        "c"
-    });
+    push(&if path.extension().is_some_and(|ext| ext == "i") { "cpp-output" } else { "c" });
     push(&"--");
     push(&path);
     args

@@ -21,16 +21,10 @@ struct Entry {
 
 /// The C files of a database; with `select` those whose path contains it.
 pub(crate) fn read(path: &Path, select: Option<&str>) -> Result<Vec<Unit>, FrontendError> {
-    let error = |message: String| FrontendError::CompileCommands {
-        path: path.to_owned(),
-        message,
-    };
+    let error = |message: String| FrontendError::CompileCommands { path: path.to_owned(), message };
     let text = fs::read_to_string(path).map_err(|source| match source.kind() {
         std::io::ErrorKind::NotFound => FrontendError::NotFound { path: path.to_owned() },
-        _ => FrontendError::Io {
-            path: path.to_owned(),
-            source,
-        },
+        _ => FrontendError::Io { path: path.to_owned(), source },
     })?;
     let entries: Vec<Entry> = serde_json::from_str(&text).map_err(|e| error(e.to_string()))?;
     let base = path.parent().unwrap_or(Path::new(""));
@@ -43,16 +37,11 @@ pub(crate) fn read(path: &Path, select: Option<&str>) -> Result<Vec<Unit>, Front
         // Build systems list a file once for each target that it goes into.
         let is_new = units.iter().all(|unit| unit.path != file);
         if is_c && is_selected && is_new {
-            units.push(Unit {
-                path: file,
-                flags: flags_of(&entry, directory),
-            });
+            units.push(Unit { path: file, flags: flags_of(&entry, directory) });
         }
     }
     if units.is_empty() {
-        let what = select.map_or("no C files".to_owned(), |select| {
-            format!("no C file whose path contains `{select}`")
-        });
+        let what = select.map_or("no C files".to_owned(), |select| format!("no C file whose path contains `{select}`"));
         return Err(error(format!("lists {what}")));
     }
     Ok(units)
@@ -68,10 +57,7 @@ fn flags_of(entry: &Entry, directory: PathBuf) -> FileFlags {
         Some(command) if entry.arguments.is_empty() => split_words(command),
         _ => entry.arguments.clone(),
     };
-    let mut flags = FileFlags {
-        directory: Some(directory),
-        ..FileFlags::default()
-    };
+    let mut flags = FileFlags { directory: Some(directory), ..FileFlags::default() };
     let mut words = words.into_iter().skip(1);
     while let Some(word) = words.next() {
         add_flag(&mut flags, &word, &mut words);
@@ -150,26 +136,17 @@ mod tests {
     #[test]
     fn commands_are_split_like_a_shell_does() {
         let words = split_words(r#"cc -DNAME=\"x y\" '-DQ=a b' -I "some dir" -c f.c"#);
-        assert_eq!(
-            words,
-            ["cc", "-DNAME=\"x", "y\"", "-DQ=a b", "-I", "some dir", "-c", "f.c"]
-        );
+        assert_eq!(words, ["cc", "-DNAME=\"x", "y\"", "-DQ=a b", "-I", "some dir", "-c", "f.c"]);
     }
 
     #[test]
     fn only_meaningful_flags_stay() {
         let command = "cc -O2 -Wall -DA=1 -U B -Iinc -I inc2 -isystem sys -std=c99 -include pre.h -o f.o -c f.c";
-        let entry = Entry {
-            directory: "/d".into(),
-            file: "f.c".into(),
-            arguments: vec![],
-            command: Some(command.into()),
-        };
+        let entry =
+            Entry { directory: "/d".into(), file: "f.c".into(), arguments: vec![], command: Some(command.into()) };
         let flags = flags_of(&entry, "/d".into());
         assert_eq!(flags.std.as_deref(), Some("c99"));
-        let expected = [
-            "-DA=1", "-U", "B", "-Iinc", "-I", "inc2", "-isystem", "sys", "-include", "pre.h",
-        ];
+        let expected = ["-DA=1", "-U", "B", "-Iinc", "-I", "inc2", "-isystem", "sys", "-include", "pre.h"];
         assert_eq!(flags.args, expected);
     }
 }

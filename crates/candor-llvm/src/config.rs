@@ -1,6 +1,7 @@
 //! How to compile and what to link.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How wide C's types are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -52,6 +53,8 @@ pub struct FrontendConfig {
     pub extra_args: Vec<String>,
     /// The clang to run instead of the one found on the path.
     pub clang: Option<PathBuf>,
+    /// How long clang may take for one file. There are inputs on which it never ends.
+    pub clang_limit: Duration,
     /// Also mark unsigned arithmetic that wraps around.
     pub unsigned_wrap: bool,
     /// Where candor's headers are laid out; a folder of temporary files when `None` or not writable.
@@ -72,6 +75,7 @@ impl Default for FrontendConfig {
             std: None,
             extra_args: Vec::new(),
             clang: None,
+            clang_limit: Duration::from_secs(60),
             unsigned_wrap: false,
             cache_dir: None,
             link_libc: true,

@@ -205,10 +205,7 @@ fn pointer_offset(cx: &mut Linker, value: Value) -> Supported<Const> {
     let mut base = scalar(cx, value.operand(0))?;
     for Index { value: index, scale } in steps.indices {
         let offset = scaled_index(cx, index, scale)?;
-        base = cx
-            .program
-            .consts
-            .add(Const::Expr(Box::new(ConstExpr::PtrAdd { base, offset })));
+        base = cx.program.consts.add(Const::Expr(Box::new(ConstExpr::PtrAdd { base, offset })));
     }
     Ok(match cx.program.consts.get(base).clone() {
         same if steps.offset == 0 => same,
@@ -228,26 +225,14 @@ fn scaled_index(cx: &mut Linker, index: Value, scale: u64) -> Supported<ConstId>
     let mut value = scalar(cx, index)?;
     let to = Scalar::Int(width);
     if from != to {
-        let op = if index.ty().int_width() > width {
-            CastOp::Trunc
-        } else {
-            CastOp::SExt
-        };
-        value = cx
-            .program
-            .consts
-            .add(Const::Expr(Box::new(ConstExpr::Cast { op, from, to, value })));
+        let op = if index.ty().int_width() > width { CastOp::Trunc } else { CastOp::SExt };
+        value = cx.program.consts.add(Const::Expr(Box::new(ConstExpr::Cast { op, from, to, value })));
     }
     if scale == 1 {
         return Ok(value);
     }
     let scale = cx.program.consts.add(Const::int(width, scale));
-    let product = ConstExpr::Binary {
-        op: BinOp::Mul,
-        ty: to,
-        a: value,
-        b: scale,
-    };
+    let product = ConstExpr::Binary { op: BinOp::Mul, ty: to, a: value, b: scale };
     Ok(cx.program.consts.add(Const::Expr(Box::new(product))))
 }
 

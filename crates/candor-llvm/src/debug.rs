@@ -46,15 +46,8 @@ fn file_of(cx: &mut Linker, file: Metadata) -> FileId {
     }
     let (directory, name) = file.file_path();
     let is_relative = !name.starts_with('/') && !directory.is_empty();
-    let path = if is_relative {
-        format!("{directory}/{name}")
-    } else {
-        name
-    };
-    let id = cx.program.source.add_file(SourceFile {
-        path,
-        library: cx.origin == Origin::Library,
-    });
+    let path = if is_relative { format!("{directory}/{name}") } else { name };
+    let id = cx.program.source.add_file(SourceFile { path, library: cx.origin == Origin::Library });
     cx.files.insert(file, id);
     id
 }
@@ -66,11 +59,7 @@ pub(crate) fn function_loc(cx: &mut Linker, function: Value) -> LocId {
     match subprogram.scope_file() {
         Some(file) => {
             let file = file_of(cx, file);
-            cx.program.source.add(Loc {
-                file,
-                line: subprogram.subprogram_line(),
-                column: 0,
-            })
+            cx.program.source.add(Loc { file, line: subprogram.subprogram_line(), column: 0 })
         }
         None => LocId::NOWHERE,
     }
@@ -149,13 +138,7 @@ fn add_variable(body: &mut Body<'_>, record: DbgRecord, variable: Metadata, home
     };
     let ty = type_name(body.cx, variable.variable_type());
     let (name, param) = (variable.variable_name(), variable.variable_arg());
-    let var = body.func.vars.push(Variable {
-        name,
-        ty,
-        loc,
-        home,
-        param,
-    });
+    let var = body.func.vars.push(Variable { name, ty, loc, home, param });
     body.variables.insert(variable, var);
 }
 
@@ -203,46 +186,26 @@ fn join(name: &str, declarator: &str) -> String {
 }
 
 fn tagged(keyword: &str, name: &str) -> String {
-    if name.is_empty() {
-        format!("{keyword} {{...}}")
-    } else {
-        format!("{keyword} {name}")
-    }
+    if name.is_empty() { format!("{keyword} {{...}}") } else { format!("{keyword} {name}") }
 }
 
 fn spell_pointer(base: Option<Metadata>, declarator: String) -> String {
     let needs_parentheses = base.is_some_and(|base| matches!(base.tag(), tag::ARRAY | tag::SUBROUTINE));
-    spell(
-        base,
-        if needs_parentheses {
-            format!("(*{declarator})")
-        } else {
-            format!("*{declarator}")
-        },
-    )
+    spell(base, if needs_parentheses { format!("(*{declarator})") } else { format!("*{declarator}") })
 }
 
 fn spell_qualified(ty: Metadata, qualifier: &str, declarator: String) -> String {
     let base = ty.base_type();
     if base.is_some_and(|base| base.tag() == tag::POINTER) {
-        let declarator = if declarator.is_empty() {
-            qualifier.to_owned()
-        } else {
-            format!("{qualifier} {declarator}")
-        };
+        let declarator = if declarator.is_empty() { qualifier.to_owned() } else { format!("{qualifier} {declarator}") };
         return spell(base, declarator);
     }
     format!("{qualifier} {}", spell(base, declarator))
 }
 
 fn dimensions(ty: Metadata) -> String {
-    let lengths = ty
-        .elements()
-        .into_iter()
-        .map(|range| range.and_then(Metadata::subrange_len));
-    lengths
-        .map(|len| len.map_or("[]".to_owned(), |len| format!("[{len}]")))
-        .collect()
+    let lengths = ty.elements().into_iter().map(|range| range.and_then(Metadata::subrange_len));
+    lengths.map(|len| len.map_or("[]".to_owned(), |len| format!("[{len}]"))).collect()
 }
 
 fn spell_function(ty: Metadata, declarator: String) -> String {
@@ -257,10 +220,6 @@ fn spell_function(ty: Metadata, declarator: String) -> String {
             None => "...".to_owned(),
         })
         .collect();
-    let params = if params.is_empty() {
-        "void".to_owned()
-    } else {
-        params.join(", ")
-    };
+    let params = if params.is_empty() { "void".to_owned() } else { params.join(", ") };
     spell(result, format!("{declarator}({params})"))
 }

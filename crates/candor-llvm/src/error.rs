@@ -31,11 +31,7 @@ pub enum FrontendError {
     #[error("{}: {message}", path.display())]
     Target { path: PathBuf, message: String },
     #[error("`{symbol}` is defined twice: in {} and in {}", first.display(), second.display())]
-    Link {
-        symbol: String,
-        first: PathBuf,
-        second: PathBuf,
-    },
+    Link { symbol: String, first: PathBuf, second: PathBuf },
     #[error("{}: {message}", path.display())]
     CompileCommands { path: PathBuf, message: String },
     #[error("cannot lay out candor's headers in {}: {source}", path.display())]
@@ -46,9 +42,5 @@ pub enum FrontendError {
 
 /// `file.ll:3:16: ...`, but `file.bc: ...`.
 fn space_before(message: &str) -> &'static str {
-    if message.starts_with(|c: char| c.is_ascii_digit()) {
-        ""
-    } else {
-        " "
-    }
+    if message.starts_with(|c: char| c.is_ascii_digit()) { "" } else { " " }
 }

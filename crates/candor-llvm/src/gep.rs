@@ -18,10 +18,7 @@ pub(crate) struct Steps {
 
 /// Works for the instruction and for the constant expression, with scalar indexes.
 pub(crate) fn steps(layout: &Layout, gep: Value) -> Supported<Steps> {
-    let mut steps = Steps {
-        offset: 0,
-        indices: Vec::new(),
-    };
+    let mut steps = Steps { offset: 0, indices: Vec::new() };
     let mut ty = gep.gep_source_type();
     for number in 1..gep.num_operands() {
         let index = gep.operand(number);
@@ -44,11 +41,7 @@ pub(crate) fn steps(layout: &Layout, gep: Value) -> Supported<Steps> {
 
 /// The number of a struct's field, which LLVM gives as a constant or a vector of equal ones.
 fn field_number(index: Value) -> Supported<u32> {
-    let scalar = if index.ty().is_vector() {
-        index.element(0)
-    } else {
-        Some(index)
-    };
+    let scalar = if index.ty().is_vector() { index.element(0) } else { Some(index) };
     scalar
         .and_then(Value::unsigned_int)
         .and_then(|field| u32::try_from(field).ok())

@@ -11,21 +11,9 @@ use crate::llvm::{Type, TypeKind, Value, ValueKind};
 /// A global without its initialiser.
 pub(crate) fn declare(cx: &mut Linker, value: Value) -> Global {
     let ty = value.value_type();
-    let size = if ty.is_sized() {
-        cx.layout.data().alloc_size(ty)
-    } else {
-        0
-    };
-    let natural = if ty.is_sized() {
-        cx.layout.data().abi_align(ty)
-    } else {
-        1
-    };
-    let align = if value.alignment() == 0 {
-        natural
-    } else {
-        value.alignment()
-    };
+    let size = if ty.is_sized() { cx.layout.data().alloc_size(ty) } else { 0 };
+    let natural = if ty.is_sized() { cx.layout.data().abi_align(ty) } else { 1 };
+    let align = if value.alignment() == 0 { natural } else { value.alignment() };
     Global {
         name: String::new(),
         source_name: None,
@@ -42,13 +30,7 @@ pub(crate) fn declare(cx: &mut Linker, value: Value) -> Global {
 
 /// Gives a global the contents, size and source name that its definition has.
 pub(crate) fn copy(cx: &mut Linker, id: GlobalId, value: Value) {
-    let Global {
-        size,
-        align,
-        constant,
-        thread_local,
-        ..
-    } = declare(cx, value);
+    let Global { size, align, constant, thread_local, .. } = declare(cx, value);
     let init = value.initializer().map(|init| flatten(cx, init));
     let (source_name, loc) = debug::global_source(cx, value);
     let library = cx.origin == Origin::Library;
@@ -103,11 +85,7 @@ fn is_little(cx: &Linker) -> bool {
 
 /// The distance of elements of an array or vector.
 fn stride(layout: &Layout, ty: Type) -> u64 {
-    if ty.is_vector() {
-        layout.data().size_in_bits(ty.element()) / 8
-    } else {
-        layout.data().alloc_size(ty.element())
-    }
+    if ty.is_vector() { layout.data().size_in_bits(ty.element()) / 8 } else { layout.data().alloc_size(ty.element()) }
 }
 
 fn element_offset(layout: &Layout, ty: Type, index: u64) -> u64 {
@@ -147,10 +125,7 @@ fn add_packed(cx: &mut Linker, value: Value, offset: u64, chunks: &mut Chunks) {
     let total = usize::try_from((width * count).div_ceil(8)).unwrap_or(0);
     let mut bytes = vec![0_u8; total];
     for index in 0..count {
-        let Some(element) = value
-            .element(u64::from(index))
-            .filter(|element| element.kind() == ValueKind::Int)
-        else {
+        let Some(element) = value.element(u64::from(index)).filter(|element| element.kind() == ValueKind::Int) else {
             continue;
         };
         let bits = constant::int_bits(element);

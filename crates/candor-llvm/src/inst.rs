@@ -29,11 +29,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         LLVMOpcode::LLVMCall => call::copy(body, inst),
         LLVMOpcode::LLVMICmp => compare(body, inst, int_compare(inst.int_predicate())),
         LLVMOpcode::LLVMFCmp => compare(body, inst, float_compare(inst.float_predicate())),
-        LLVMOpcode::LLVMFNeg => each_lane(body, inst, |ty, args| InstKind::Math {
-            op: MathOp::FNeg,
-            ty,
-            args,
-        }),
+        LLVMOpcode::LLVMFNeg => each_lane(body, inst, |ty, args| InstKind::Math { op: MathOp::FNeg, ty, args }),
         LLVMOpcode::LLVMTrunc => cast(body, inst, CastOp::Trunc),
         LLVMOpcode::LLVMZExt => cast(body, inst, CastOp::ZExt),
         LLVMOpcode::LLVMSExt => cast(body, inst, CastOp::SExt),
@@ -94,13 +90,7 @@ fn binary(body: &mut Body<'_>, inst: Value, op: BinOp) -> Supported<()> {
         body.define_with(inst, ty, InstKind::Binary { op, ty, a, b, poison }, checks);
         return Ok(());
     }
-    each_lane(body, inst, |ty, args| InstKind::Binary {
-        op,
-        ty,
-        a: args[0],
-        b: args[1],
-        poison,
-    })
+    each_lane(body, inst, |ty, args| InstKind::Binary { op, ty, a: args[0], b: args[1], poison })
 }
 
 /// What makes the result poison. In code that we compiled the checks have been made by then.
@@ -130,16 +120,11 @@ pub(crate) fn each_lane(
     make: impl Fn(Scalar, Vec<Operand>) -> InstKind,
 ) -> Supported<()> {
     let leaves = body.cx.layout.leaves(inst.ty())?;
-    let operands = inst
-        .operands()
-        .map(|operand| body.regs(operand))
-        .collect::<Supported<Vec<Regs>>>()?;
+    let operands = inst.operands().map(|operand| body.regs(operand)).collect::<Supported<Vec<Regs>>>()?;
     if operands.iter().any(|regs| regs.len() < leaves.scalars.len()) {
         return Err(Unsupported(inst.text()));
     }
-    body.define_each(inst, &leaves.scalars, |i, ty| {
-        make(ty, operands.iter().map(|regs| regs[i]).collect())
-    });
+    body.define_each(inst, &leaves.scalars, |i, ty| make(ty, operands.iter().map(|regs| regs[i]).collect()));
     Ok(())
 }
 
@@ -181,23 +166,13 @@ fn float_compare(predicate: LLVMRealPredicate) -> CmpOp {
 
 fn compare(body: &mut Body<'_>, inst: Value, op: CmpOp) -> Supported<()> {
     let ty = body.lane_type(inst.operand(0).ty())?;
-    each_lane(body, inst, |_, args| InstKind::Compare {
-        op,
-        ty,
-        a: args[0],
-        b: args[1],
-    })
+    each_lane(body, inst, |_, args| InstKind::Compare { op, ty, a: args[0], b: args[1] })
 }
 
 fn cast(body: &mut Body<'_>, inst: Value, op: CastOp) -> Supported<()> {
     let from = body.lane_type(inst.operand(0).ty())?;
     let Some(to) = body.cx.layout.scalar(inst.ty()) else {
-        return each_lane(body, inst, |to, args| InstKind::Cast {
-            op,
-            from,
-            to,
-            value: args[0],
-        });
+        return each_lane(body, inst, |to, args| InstKind::Cast { op, from, to, value: args[0] });
     };
     let value = body.scalar(inst.operand(0))?;
     // clang widens an index once for the check of the bounds and again for the access.
@@ -219,12 +194,7 @@ fn select(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let is_vector = inst.operand(0).ty().is_vector();
     body.define_each(inst, &leaves.scalars, |i, ty| {
         let cond = if is_vector { conds[i] } else { conds[0] };
-        InstKind::Select {
-            ty,
-            cond,
-            a: a[i],
-            b: b[i],
-        }
+        InstKind::Select { ty, cond, a: a[i], b: b[i] }
     });
     Ok(())
 }
@@ -250,11 +220,7 @@ fn insert_value(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 pub(crate) fn copy_terminator(body: &mut Body<'_>, block: llvm::Block, inst: Value) -> Supported<()> {
     match inst.opcode() {
         LLVMOpcode::LLVMRet => {
-            let values = if inst.num_operands() == 0 {
-                Vec::new()
-            } else {
-                body.regs(inst.operand(0))?.to_vec()
-            };
+            let values = if inst.num_operands() == 0 { Vec::new() } else { body.regs(inst.operand(0))?.to_vec() };
             body.effect(InstKind::Return { values });
         }
         LLVMOpcode::LLVMBr if inst.is_conditional() => {
@@ -285,12 +251,7 @@ fn switch(body: &mut Body<'_>, block: llvm::Block, inst: Value) -> Supported<()>
         cases.push((constant::int_bits(inst.switch_case(number)), edge));
     }
     cases.sort_by(|(a, _), (b, _)| a.limbs().iter().rev().cmp(b.limbs().iter().rev()));
-    body.effect(InstKind::Switch(Box::new(Switch {
-        value,
-        width,
-        cases,
-        default,
-    })));
+    body.effect(InstKind::Switch(Box::new(Switch { value, width, cases, default })));
     Ok(())
 }
 

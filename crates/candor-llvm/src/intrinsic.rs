@@ -144,18 +144,7 @@ fn with_overflow(body: &mut Body<'_>, inst: Value, op: BinOp, pred: Pred) -> Sup
     let (a, b) = (body.regs(inst.operand(0))?, body.regs(inst.operand(1))?);
     let checks = body.shape.fused_checks(inst);
     if !checks.is_empty() {
-        return fused(
-            body,
-            inst,
-            InstKind::Binary {
-                op,
-                ty,
-                a: a[0],
-                b: b[0],
-                poison: CheckSet::EMPTY,
-            },
-            checks,
-        );
+        return fused(body, inst, InstKind::Binary { op, ty, a: a[0], b: b[0], poison: CheckSet::EMPTY }, checks);
     }
     let Scalar::Int(width) = ty else {
         return Err(Unsupported(inst.text()));
@@ -172,10 +161,8 @@ fn with_overflow(body: &mut Body<'_>, inst: Value, op: BinOp, pred: Pred) -> Sup
 /// The operation takes the name of its result, `extractvalue ..., 0`.
 fn fused(body: &mut Body<'_>, inst: Value, kind: InstKind, checks: CheckSet) -> Supported<()> {
     let ty = body.scalar_type(inst.ty().field(0))?;
-    let extract = inst
-        .users()
-        .into_iter()
-        .find(|user| user.opcode_is(LLVMOpcode::LLVMExtractValue) && user.indices() == [0]);
+    let extract =
+        inst.users().into_iter().find(|user| user.opcode_is(LLVMOpcode::LLVMExtractValue) && user.indices() == [0]);
     let name = body.name_of(extract.unwrap_or(inst));
     if extract.is_some() {
         body.remove_name(inst);
@@ -212,9 +199,7 @@ fn math_arity(op: MathOp, inst: Value) -> u32 {
 fn math(body: &mut Body<'_>, inst: Value, op: MathOp) -> Supported<()> {
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let arity = math_arity(op, inst);
-    let args = (0..arity)
-        .map(|i| body.regs(inst.operand(i)))
-        .collect::<Supported<Vec<Regs>>>()?;
+    let args = (0..arity).map(|i| body.regs(inst.operand(i))).collect::<Supported<Vec<Regs>>>()?;
     body.define_each(inst, &leaves.scalars, |i, ty| {
         // The exponent of `powi` is one scalar for all lanes.
         let args = args.iter().map(|regs| *regs.get(i).unwrap_or(&regs[0])).collect();
@@ -227,13 +212,7 @@ fn copy_memory(body: &mut Body<'_>, inst: Value, may_overlap: bool) -> Supported
     let (dst, src) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let len = body.scalar(inst.operand(2))?;
     let width = inst.operand(2).ty().int_width();
-    body.effect(InstKind::MemCopy {
-        dst,
-        src,
-        len,
-        width,
-        may_overlap,
-    });
+    body.effect(InstKind::MemCopy { dst, src, len, width, may_overlap });
     Ok(())
 }
 
@@ -252,11 +231,7 @@ fn lifetime(body: &mut Body<'_>, inst: Value, name: &str) -> Supported<()> {
     }
     let ptr = body.scalar(object)?;
     let is_start = name == "lifetime.start";
-    body.effect(if is_start {
-        InstKind::LifetimeStart { ptr }
-    } else {
-        InstKind::LifetimeEnd { ptr }
-    });
+    body.effect(if is_start { InstKind::LifetimeStart { ptr } } else { InstKind::LifetimeEnd { ptr } });
     Ok(())
 }
 
@@ -278,18 +253,10 @@ fn is_fp_class(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let Scalar::Float(kind) = body.lane_type(inst.operand(0).ty())? else {
         return Err(Unsupported(inst.text()));
     };
-    let mask = inst
-        .operand(1)
-        .unsigned_int()
-        .and_then(|mask| u32::try_from(mask).ok())
-        .unwrap_or(0);
+    let mask = inst.operand(1).unsigned_int().and_then(|mask| u32::try_from(mask).ok()).unwrap_or(0);
     let values = body.regs(inst.operand(0))?;
     let leaves = body.cx.layout.leaves(inst.ty())?;
-    body.define_each(inst, &leaves.scalars, |i, _| InstKind::IsFpClass {
-        kind,
-        value: values[i],
-        mask,
-    });
+    body.define_each(inst, &leaves.scalars, |i, _| InstKind::IsFpClass { kind, value: values[i], mask });
     Ok(())
 }
 
@@ -297,10 +264,7 @@ fn is_fp_class(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 fn assume(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     if body.origin == Origin::Foreign && inst.operand(0).unsigned_int() != Some(1) {
         let ok = body.scalar(inst.operand(0))?;
-        body.effect(InstKind::Check {
-            check: Check::UnreachableCode,
-            ok,
-        });
+        body.effect(InstKind::Check { check: Check::UnreachableCode, ok });
     }
     Ok(())
 }
@@ -310,26 +274,12 @@ fn load_relative(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let (base, offset) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let width = inst.operand(1).ty().int_width();
     let index = |index, width| Some(PtrIndex { index, width, scale: 1 });
-    let place = InstKind::PtrAdd {
-        base,
-        offset: 0,
-        index: index(offset, width),
-        inbounds: false,
-    };
+    let place = InstKind::PtrAdd { base, offset: 0, index: index(offset, width), inbounds: false };
     let ptr = body.temp(Scalar::Ptr, place);
     let ty = Scalar::Int(32);
-    let flags = AccessFlags {
-        align: 4,
-        volatile: false,
-        ordering: Ordering::None,
-    };
+    let flags = AccessFlags { align: 4, volatile: false, ordering: Ordering::None };
     let distance = body.temp(ty, InstKind::Load { ty, ptr, flags });
-    let sum = InstKind::PtrAdd {
-        base,
-        offset: 0,
-        index: index(distance, 32),
-        inbounds: false,
-    };
+    let sum = InstKind::PtrAdd { base, offset: 0, index: index(distance, 32), inbounds: false };
     body.define(inst, Scalar::Ptr, sum);
     Ok(())
 }
@@ -340,16 +290,7 @@ fn pointer_mask(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let (ptr, mask) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let address = body.cast(CastOp::PtrToInt, Scalar::Ptr, ty, ptr);
     let masked = body.binary(BinOp::And, ty, address, mask);
-    body.define(
-        inst,
-        Scalar::Ptr,
-        InstKind::Cast {
-            op: CastOp::IntToPtr,
-            from: ty,
-            to: Scalar::Ptr,
-            value: masked,
-        },
-    );
+    body.define(inst, Scalar::Ptr, InstKind::Cast { op: CastOp::IntToPtr, from: ty, to: Scalar::Ptr, value: masked });
     Ok(())
 }
 
@@ -363,13 +304,7 @@ fn reduce(body: &mut Body<'_>, inst: Value, what: &str) -> Supported<()> {
     let step: Box<dyn Fn(Operand, Operand) -> InstKind> = match what {
         "add" | "mul" | "and" | "or" | "xor" | "fadd" | "fmul" => {
             let op = BinOp::from_name(what).ok_or_else(|| Unsupported(inst.text()))?;
-            Box::new(move |a, b| InstKind::Binary {
-                op,
-                ty,
-                a,
-                b,
-                poison: CheckSet::EMPTY,
-            })
+            Box::new(move |a, b| InstKind::Binary { op, ty, a, b, poison: CheckSet::EMPTY })
         }
         "smax" | "smin" | "umax" | "umin" | "fmax" | "fmin" | "fmaximum" | "fminimum" => {
             let op = match what {
@@ -379,11 +314,7 @@ fn reduce(body: &mut Body<'_>, inst: Value, what: &str) -> Supported<()> {
                 "fminimum" => MathOp::Minimum,
                 _ => MathOp::from_name(what).ok_or_else(|| Unsupported(inst.text()))?,
             };
-            Box::new(move |a, b| InstKind::Math {
-                op,
-                ty,
-                args: vec![a, b],
-            })
+            Box::new(move |a, b| InstKind::Math { op, ty, args: vec![a, b] })
         }
         _ => return Err(Unsupported(format!("the intrinsic llvm.vector.reduce.{what}"))),
     };
@@ -418,29 +349,11 @@ fn frexp(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ty = body.scalar_type(inst.operand(0).ty())?;
     let value = body.scalar(inst.operand(0))?;
     let int = Scalar::Int(32);
-    let place = body.temp(
-        Scalar::Ptr,
-        InstKind::Alloca {
-            size: 4,
-            count: None,
-            align: 4,
-        },
-    );
+    let place = body.temp(Scalar::Ptr, InstKind::Alloca { size: 4, count: None, align: 4 });
     let name = format!("frexp{}", suffix(ty)?);
     let mut results = call_function(body, &name, &[(value, ty), (place, Scalar::Ptr)], &[ty]);
-    let flags = AccessFlags {
-        align: 4,
-        volatile: false,
-        ordering: Ordering::None,
-    };
-    results.push(body.temp(
-        int,
-        InstKind::Load {
-            ty: int,
-            ptr: place,
-            flags,
-        },
-    ));
+    let flags = AccessFlags { align: 4, volatile: false, ordering: Ordering::None };
+    results.push(body.temp(int, InstKind::Load { ty: int, ptr: place, flags }));
     body.name_parts(inst, &results);
     body.bind(inst, results);
     Ok(())
@@ -454,41 +367,12 @@ fn modf(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         return Err(Unsupported(inst.text()));
     };
     let value = body.scalar(inst.operand(0))?;
-    let integral = body.temp(
-        ty,
-        InstKind::Math {
-            op: MathOp::TruncF,
-            ty,
-            args: vec![value],
-        },
-    );
+    let integral = body.temp(ty, InstKind::Math { op: MathOp::TruncF, ty, args: vec![value] });
     let rest = body.binary(BinOp::FSub, ty, value, integral);
-    let cond = body.temp(
-        Scalar::Int(1),
-        InstKind::IsFpClass {
-            kind,
-            value,
-            mask: INFINITE,
-        },
-    );
+    let cond = body.temp(Scalar::Int(1), InstKind::IsFpClass { kind, value, mask: INFINITE });
     let zero = body.zero(ty);
-    let rest = body.temp(
-        ty,
-        InstKind::Select {
-            ty,
-            cond,
-            a: zero,
-            b: rest,
-        },
-    );
-    let fraction = body.temp(
-        ty,
-        InstKind::Math {
-            op: MathOp::CopySign,
-            ty,
-            args: vec![rest, value],
-        },
-    );
+    let rest = body.temp(ty, InstKind::Select { ty, cond, a: zero, b: rest });
+    let fraction = body.temp(ty, InstKind::Math { op: MathOp::CopySign, ty, args: vec![rest, value] });
     let regs: Regs = [fraction, integral].into_iter().collect();
     body.name_parts(inst, &regs);
     body.bind(inst, regs);
@@ -497,38 +381,20 @@ fn modf(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 
 fn call_function(body: &mut Body<'_>, name: &str, args: &[(Operand, Scalar)], results: &[Scalar]) -> Regs {
     let params = args.iter().map(|&(_, ty)| SigParam { ty, byval: None }).collect();
-    let signature = Signature {
-        params,
-        results: results.to_vec(),
-        variadic: false,
-    };
+    let signature = Signature { params, results: results.to_vec(), variadic: false };
     let func = body.cx.function_named(name, &signature);
     let args = args.iter().map(|&(value, ty)| Arg { value, ty, byval: None }).collect();
-    let results: Vec<_> = results
-        .iter()
-        .map(|&ty| body.func.values.push(ValueData { ty, name: None }))
-        .collect();
+    let results: Vec<_> = results.iter().map(|&ty| body.func.values.push(ValueData { ty, name: None })).collect();
     let regs = results.iter().copied().map(Operand::Value).collect();
-    body.effect(InstKind::Call(Box::new(Call {
-        callee: Callee::Direct(func),
-        args,
-        signature,
-        results,
-    })));
+    body.effect(InstKind::Call(Box::new(Call { callee: Callee::Direct(func), args, signature, results })));
     regs
 }
 
 fn sincos(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ty = body.scalar_type(inst.operand(0).ty())?;
     let value = body.scalar(inst.operand(0))?;
-    let make = |op| InstKind::Math {
-        op,
-        ty,
-        args: vec![value],
-    };
-    let regs: Regs = [body.temp(ty, make(MathOp::Sin)), body.temp(ty, make(MathOp::Cos))]
-        .into_iter()
-        .collect();
+    let make = |op| InstKind::Math { op, ty, args: vec![value] };
+    let regs: Regs = [body.temp(ty, make(MathOp::Sin)), body.temp(ty, make(MathOp::Cos))].into_iter().collect();
     body.name_parts(inst, &regs);
     body.bind(inst, regs);
     Ok(())
@@ -548,63 +414,21 @@ fn saturating_cast(body: &mut Body<'_>, inst: Value, signed: bool) -> Supported<
     } else {
         (Bits::zero(width), Bits::ones(width))
     };
-    let (op, int_to_float) = if signed {
-        (CastOp::FpToSi, CastOp::SiToFp)
-    } else {
-        (CastOp::FpToUi, CastOp::UiToFp)
-    };
+    let (op, int_to_float) = if signed { (CastOp::FpToSi, CastOp::SiToFp) } else { (CastOp::FpToUi, CastOp::UiToFp) };
     let (least, greatest) = (body.konst(Const::Int(least)), body.konst(Const::Int(greatest)));
     let low = body.cast(int_to_float, to, from, least);
     // The greatest integer rounds to the power of two unless the float is precise enough to hold it.
     let high = body.cast(int_to_float, to, from, greatest);
     let truth = Scalar::Int(1);
     let cast = body.cast(op, from, to, value);
-    let compare = |op| InstKind::Compare {
-        op,
-        ty: from,
-        a: value,
-        b: if op == CmpOp::FOlt { low } else { high },
-    };
+    let compare = |op| InstKind::Compare { op, ty: from, a: value, b: if op == CmpOp::FOlt { low } else { high } };
     let is_low = body.temp(truth, compare(CmpOp::FOlt));
     let is_high = body.temp(truth, compare(CmpOp::FOge));
-    let is_nan = body.temp(
-        truth,
-        InstKind::Compare {
-            op: CmpOp::FUno,
-            ty: from,
-            a: value,
-            b: value,
-        },
-    );
+    let is_nan = body.temp(truth, InstKind::Compare { op: CmpOp::FUno, ty: from, a: value, b: value });
     let zero = body.int(width, 0);
-    let result = body.temp(
-        to,
-        InstKind::Select {
-            ty: to,
-            cond: is_low,
-            a: least,
-            b: cast,
-        },
-    );
-    let result = body.temp(
-        to,
-        InstKind::Select {
-            ty: to,
-            cond: is_high,
-            a: greatest,
-            b: result,
-        },
-    );
-    body.define(
-        inst,
-        to,
-        InstKind::Select {
-            ty: to,
-            cond: is_nan,
-            a: zero,
-            b: result,
-        },
-    );
+    let result = body.temp(to, InstKind::Select { ty: to, cond: is_low, a: least, b: cast });
+    let result = body.temp(to, InstKind::Select { ty: to, cond: is_high, a: greatest, b: result });
+    body.define(inst, to, InstKind::Select { ty: to, cond: is_nan, a: zero, b: result });
     Ok(())
 }
 
@@ -618,29 +442,8 @@ fn three_way(body: &mut Body<'_>, inst: Value, less: CmpOp, greater: CmpOp) -> S
     let (a, b) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let is_less = body.temp(Scalar::Int(1), InstKind::Compare { op: less, ty, a, b });
     let is_greater = body.temp(Scalar::Int(1), InstKind::Compare { op: greater, ty, a, b });
-    let (minus_one, zero, one) = (
-        body.konst(Const::Int(Bits::ones(width))),
-        body.int(width, 0),
-        body.int(width, 1),
-    );
-    let result = body.temp(
-        to,
-        InstKind::Select {
-            ty: to,
-            cond: is_greater,
-            a: one,
-            b: zero,
-        },
-    );
-    body.define(
-        inst,
-        to,
-        InstKind::Select {
-            ty: to,
-            cond: is_less,
-            a: minus_one,
-            b: result,
-        },
-    );
+    let (minus_one, zero, one) = (body.konst(Const::Int(Bits::ones(width))), body.int(width, 0), body.int(width, 1));
+    let result = body.temp(to, InstKind::Select { ty: to, cond: is_greater, a: one, b: zero });
+    body.define(inst, to, InstKind::Select { ty: to, cond: is_less, a: minus_one, b: result });
     Ok(())
 }

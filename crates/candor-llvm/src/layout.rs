@@ -45,10 +45,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn new(data: DataLayout) -> Layout {
-        Layout {
-            data,
-            leaves: RefCell::default(),
-        }
+        Layout { data, leaves: RefCell::default() }
     }
 
     pub(crate) fn data(&self) -> &DataLayout {
@@ -76,11 +73,7 @@ impl Layout {
         if let Some(scalar) = scalar_of(ty) {
             leaves.scalars.push(scalar);
             leaves.pieces.push(Piece::Scalar { offset, ty: scalar });
-            return if leaves.scalars.len() > MAX_LEAVES {
-                Err(too_large(ty))
-            } else {
-                Ok(())
-            };
+            return if leaves.scalars.len() > MAX_LEAVES { Err(too_large(ty)) } else { Ok(()) };
         }
         match ty.kind() {
             TypeKind::LLVMVoidTypeKind => Ok(()),
@@ -107,11 +100,7 @@ impl Layout {
         let width = element.int_width();
         leaves.pieces.push(Piece::Packed { offset, width, count });
         leaves.scalars.extend((0..count).map(|_| Scalar::Int(width)));
-        if leaves.scalars.len() > MAX_LEAVES {
-            Err(too_large(ty))
-        } else {
-            Ok(())
-        }
+        if leaves.scalars.len() > MAX_LEAVES { Err(too_large(ty)) } else { Ok(()) }
     }
 
     /// Which leaves of `ty` the indexes of an `extractvalue` name: the first one and how many.
@@ -148,8 +137,5 @@ fn scalar_of(ty: Type) -> Option<Scalar> {
 }
 
 fn too_large(ty: Type) -> Unsupported {
-    Unsupported(format!(
-        "values of type {} with more than {MAX_LEAVES} scalars",
-        ty.text()
-    ))
+    Unsupported(format!("values of type {} with more than {MAX_LEAVES} scalars", ty.text()))
 }

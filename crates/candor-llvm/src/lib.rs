@@ -31,6 +31,7 @@ mod llvm;
 mod load;
 mod memory;
 mod missing_return;
+mod process;
 mod shape;
 mod vector;
 mod writer;

@@ -46,11 +46,7 @@ pub(crate) struct Library<'c> {
 
 impl<'c> Library<'c> {
     pub(crate) fn new(context: &'c Context, model: DataModel) -> Library<'c> {
-        Library {
-            context,
-            model,
-            modules: FxHashMap::default(),
-        }
+        Library { context, model, modules: FxHashMap::default() }
     }
 
     /// Links the models that the program needs, and those that they need; `copy` copies what was added to the work.
@@ -80,13 +76,10 @@ impl<'c> Library<'c> {
             return Ok(None);
         };
         if !self.modules.contains_key(found.name) {
-            let module =
-                self.context
-                    .open_lazily(found.bitcode, found.name)
-                    .map_err(|message| FrontendError::Libc {
-                        module: found.name.to_owned(),
-                        message,
-                    })?;
+            let module = self
+                .context
+                .open_lazily(found.bitcode, found.name)
+                .map_err(|message| FrontendError::Libc { module: found.name.to_owned(), message })?;
             self.modules.insert(found.name, module);
         }
         Ok(Some((found.name, &self.modules[found.name])))

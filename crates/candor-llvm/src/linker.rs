@@ -108,14 +108,9 @@ impl Linker {
     /// Makes the definitions of a module known. Nothing is copied yet.
     pub(crate) fn register(&mut self, module: &Module, path: &Path, origin: Origin) -> Result<(), FrontendError> {
         self.origin = origin;
-        let globals = module
-            .globals()
-            .into_iter()
-            .chain(module.aliases())
-            .chain(module.functions());
+        let globals = module.globals().into_iter().chain(module.aliases()).chain(module.functions());
         let unnamed = globals.filter(|value| !value.has_name());
-        self.numbers
-            .extend(unnamed.enumerate().map(|(number, value)| (value, number)));
+        self.numbers.extend(unnamed.enumerate().map(|(number, value)| (value, number)));
         for value in module.functions() {
             if value.has_body() {
                 self.register_definition(value, path)?;
@@ -160,11 +155,7 @@ impl Linker {
         if let Some(earlier) = self.definitions.get(&name) {
             if earlier.strength == Strength::Strong && strength == Strength::Strong {
                 let (first, second) = (earlier.path.clone(), path.to_owned());
-                return Err(FrontendError::Link {
-                    symbol: name,
-                    first,
-                    second,
-                });
+                return Err(FrontendError::Link { symbol: name, first, second });
             }
             let larger = strength == Strength::Common
                 && earlier.strength == Strength::Common
@@ -173,13 +164,7 @@ impl Linker {
                 return Ok(());
             }
         }
-        let definition = Definition {
-            symbol,
-            strength,
-            path: path.to_owned(),
-            value,
-            origin: self.origin,
-        };
+        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: self.origin };
         // An alias is known to the linker only: the program knows things by their own names.
         if value.kind() == ValueKind::Alias {
             self.program.symbols.remove(&name);
@@ -191,21 +176,14 @@ impl Linker {
     }
 
     fn size_of(&self, global: Value) -> u64 {
-        if global.kind() == ValueKind::Global {
-            self.layout.data().alloc_size(global.value_type())
-        } else {
-            0
-        }
+        if global.kind() == ValueKind::Global { self.layout.data().alloc_size(global.value_type()) } else { 0 }
     }
 
     /// Adds to the work what was registered: all bodies and initialisers of the definitions that won, and constructors.
     pub(crate) fn copy_registered(&mut self, module: &Module, origin: Origin) {
         self.origin = origin;
         for value in module.functions().into_iter().chain(module.globals()) {
-            let winner = self
-                .definitions
-                .get(&value.name())
-                .filter(|definition| definition.value == value);
+            let winner = self.definitions.get(&value.name()).filter(|definition| definition.value == value);
             if let Some(&Definition { symbol, origin, .. }) = winner {
                 self.queue(value, symbol, origin);
             }
@@ -242,23 +220,13 @@ impl Linker {
             return;
         };
         // A library may give one body several names; each gets its own copy.
-        let value = if value.kind() == ValueKind::Alias {
-            alias_target(value).unwrap_or(value)
-        } else {
-            value
-        };
+        let value = if value.kind() == ValueKind::Alias { alias_target(value).unwrap_or(value) } else { value };
         if !same_kind(symbol, value) {
             return;
         }
         self.symbols.entry(value).or_insert(symbol);
         let strength = Strength::Spare;
-        let definition = Definition {
-            symbol,
-            strength,
-            path: path.to_owned(),
-            value,
-            origin: Origin::Library,
-        };
+        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: Origin::Library };
         self.definitions.insert(name, definition);
         self.queue(value, symbol, Origin::Library);
     }
@@ -317,11 +285,7 @@ impl Linker {
     fn new_symbol(&mut self, value: Value, internal: bool) -> Symbol {
         let library = self.origin == Origin::Library;
         let name = self.name_of(value);
-        let value = if value.kind() == ValueKind::Alias {
-            alias_target(value).unwrap_or(value)
-        } else {
-            value
-        };
+        let value = if value.kind() == ValueKind::Alias { alias_target(value).unwrap_or(value) } else { value };
         if value.kind() == ValueKind::Function {
             let signature = call::function_signature(&self.layout, value).unwrap_or_default();
             let mut function = Function::declare(name, signature);
@@ -340,11 +304,7 @@ impl Linker {
     /// The name of a function or global; a number for one without, as LLVM's printer gives it.
     fn name_of(&self, value: Value) -> String {
         let name = value.name();
-        if name.is_empty() {
-            self.numbers.get(&value).copied().unwrap_or(0).to_string()
-        } else {
-            name
-        }
+        if name.is_empty() { self.numbers.get(&value).copied().unwrap_or(0).to_string() } else { name }
     }
 
     /// Reads `llvm.global_ctors` or `llvm.global_dtors`: an array of (priority, function, data).
@@ -360,11 +320,7 @@ impl Linker {
             };
             if let Symbol::Function(func) = self.symbol_of(function) {
                 let is_constructor = name == "llvm.global_ctors";
-                let list = if is_constructor {
-                    &mut self.constructors
-                } else {
-                    &mut self.destructors
-                };
+                let list = if is_constructor { &mut self.constructors } else { &mut self.destructors };
                 list.push((priority, func));
             }
         }
@@ -396,10 +352,7 @@ pub(crate) fn alias_target(alias: Value) -> Option<Value> {
 
 /// What other files cannot name.
 fn is_local(value: Value) -> bool {
-    matches!(
-        value.linkage(),
-        Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage
-    ) || !value.has_name()
+    matches!(value.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage) || !value.has_name()
 }
 
 fn strength_of(linkage: Linkage) -> Strength {

@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use candor_ir::{Endian, Program, Symbol, Target};
 
@@ -17,6 +18,7 @@ use crate::layout::Layout;
 use crate::libc::{self, Library};
 use crate::linker::{Linker, Origin};
 use crate::llvm::{Context, DataLayout, Module, is_bitcode};
+use crate::process::output_within;
 use crate::{body, compile_commands, headers, initializer};
 
 /// Compiles, reads and links the inputs: `.c`, `.i`, `.ll`, `.bc`, and `compile_commands.json`, which stands for the C files
@@ -27,10 +29,7 @@ pub fn load(inputs: &[PathBuf], config: &FrontendConfig) -> Result<Program, Fron
         if path.file_name().is_some_and(|name| name == "compile_commands.json") {
             units.extend(compile_commands::read(path, None)?);
         } else {
-            units.push(Unit {
-                path: path.clone(),
-                flags: FileFlags::default(),
-            });
+            units.push(Unit { path: path.clone(), flags: FileFlags::default() });
         }
     }
     load_units(&units, config)
@@ -104,10 +103,7 @@ enum Kind {
 fn kind_of(path: &Path) -> Result<Kind, FrontendError> {
     let metadata = fs::metadata(path).map_err(|source| match source.kind() {
         std::io::ErrorKind::NotFound => FrontendError::NotFound { path: path.to_owned() },
-        _ => FrontendError::Io {
-            path: path.to_owned(),
-            source,
-        },
+        _ => FrontendError::Io { path: path.to_owned(), source },
     })?;
     if metadata.is_dir() {
         return Err(FrontendError::IsDirectory { path: path.to_owned() });
@@ -126,16 +122,9 @@ fn read_modules(
     library: &mut Library<'_>,
 ) -> Result<Vec<Input>, FrontendError> {
     // All names first: a typing mistake in the last one should not cost a compilation.
-    let kinds = units
-        .iter()
-        .map(|unit| kind_of(&unit.path))
-        .collect::<Result<Vec<Kind>, _>>()?;
-    let sources: Vec<&Unit> = units
-        .iter()
-        .zip(&kinds)
-        .filter(|(_, kind)| matches!(kind, Kind::Source))
-        .map(|(unit, _)| unit)
-        .collect();
+    let kinds = units.iter().map(|unit| kind_of(&unit.path)).collect::<Result<Vec<Kind>, _>>()?;
+    let sources: Vec<&Unit> =
+        units.iter().zip(&kinds).filter(|(_, kind)| matches!(kind, Kind::Source)).map(|(unit, _)| unit).collect();
     let mut compiled = compile_all(&sources, config, library)?.into_iter();
     let mut inputs = Vec::new();
     for (unit, kind) in units.iter().zip(kinds) {
@@ -143,11 +132,7 @@ fn read_modules(
             Kind::Source => {
                 let bitcode = compiled.next().expect("one for each source")?;
                 let module = parse(context, &bitcode, &unit.path)?;
-                Input {
-                    path: unit.path.clone(),
-                    module,
-                    origin: Origin::Compiled,
-                }
+                Input { path: unit.path.clone(), module, origin: Origin::Compiled }
             }
             Kind::Ir => read_ir(context, &unit.path, config)?,
         });
@@ -166,9 +151,7 @@ fn compile_all(
         return Ok(Vec::new());
     }
     let include = headers::lay_out(libc::headers(), config.cache_dir.as_deref())?;
-    let n_workers = thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(sources.len());
+    let n_workers = thread::available_parallelism().map_or(1, usize::from).min(sources.len());
     let slots: Vec<OnceLock<_>> = sources.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
@@ -186,10 +169,7 @@ fn compile_all(
             sources.iter().for_each(|unit| prefetch(library, &unit.path));
         }
     });
-    Ok(slots
-        .into_iter()
-        .map(|slot| slot.into_inner().expect("each was compiled"))
-        .collect())
+    Ok(slots.into_iter().map(|slot| slot.into_inner().expect("each was compiled")).collect())
 }
 
 /// Sources above this size take clang so long that a few milliseconds do not matter.
@@ -208,64 +188,43 @@ fn parse(context: &Context, bytes: &[u8], path: &Path) -> Result<Module, Fronten
         // LLVM says `name:line:column: error: what`, and the name is said already.
         let place = message.strip_prefix(&*name).and_then(|rest| rest.strip_prefix(':'));
         let message = place.map_or_else(|| message.clone(), |rest| rest.replacen(" error: ", " ", 1));
-        FrontendError::Parse {
-            path: path.to_owned(),
-            message,
-        }
+        FrontendError::Parse { path: path.to_owned(), message }
     })
 }
 
 fn read_ir(context: &Context, path: &Path, config: &FrontendConfig) -> Result<Input, FrontendError> {
-    let bytes = fs::read(path).map_err(|source| FrontendError::Io {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes = fs::read(path).map_err(|source| FrontendError::Io { path: path.to_owned(), source })?;
     if let Some(command) = &config.probe_command {
-        run_probe(command, path)?;
+        run_probe(command, path, config.clang_limit)?;
     }
     if path.extension().is_some_and(|ext| ext == "bc") && !is_bitcode(&bytes) {
         let message = "this is not LLVM bitcode".to_owned();
-        return Err(FrontendError::Parse {
-            path: path.to_owned(),
-            message,
-        });
+        return Err(FrontendError::Parse { path: path.to_owned(), message });
     }
     let module = parse(context, &bytes, path)?;
-    module.verify().map_err(|message| FrontendError::Verify {
-        path: path.to_owned(),
-        message,
-    })?;
-    Ok(Input {
-        path: path.to_owned(),
-        module,
-        origin: Origin::Foreign,
-    })
+    module.verify().map_err(|message| FrontendError::Verify { path: path.to_owned(), message })?;
+    Ok(Input { path: path.to_owned(), module, origin: Origin::Foreign })
 }
 
 /// Lets another process read the file first. It reports errors by its status; we only mind if it dies, because then
 /// reading the file ourselves would be our death too.
-fn run_probe(command: &[String], path: &Path) -> Result<(), FrontendError> {
+fn run_probe(command: &[String], path: &Path, limit: Duration) -> Result<(), FrontendError> {
     let Some((program, args)) = command.split_first() else {
         return Ok(());
     };
-    let output = Command::new(program)
-        .args(args.iter().map(OsString::from).chain([path.as_os_str().to_owned()]))
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|source| FrontendError::Io {
-            path: PathBuf::from(program),
-            source,
-        })?;
+    let mut command = Command::new(program);
+    command.args(args.iter().map(OsString::from).chain([path.as_os_str().to_owned()]));
+    let unreadable = |message| FrontendError::Unreadable { path: path.to_owned(), message };
+    let output = output_within(&mut command, limit)
+        .map_err(|source| FrontendError::Io { path: PathBuf::from(program), source })?
+        .ok_or_else(|| unreadable(format!("reading it takes more than {} seconds", limit.as_secs())))?;
     if output.status.code().is_some() {
         return Ok(());
     }
     let stderr = String::from_utf8_lossy(&output.stderr);
     let reason = stderr.lines().find_map(|line| line.strip_prefix("LLVM ERROR: "));
     let message = reason.map_or_else(|| format!("it crashes ({})", output.status), str::to_owned);
-    Err(FrontendError::Unreadable {
-        path: path.to_owned(),
-        message,
-    })
+    Err(unreadable(message))
 }
 
 /// The target that all modules agree on. A module without one gets that of the data model.
@@ -280,33 +239,19 @@ fn common_target(inputs: &[Input], model: DataModel) -> Result<(Target, Layout),
         if !other.is_empty() && other != data_layout {
             let first = known.map(|input| input.path.display().to_string()).unwrap_or_default();
             let message = format!("compiled for {}, but {first} for {triple}", input.module.triple());
-            return Err(FrontendError::Target {
-                path: input.path.clone(),
-                message,
-            });
+            return Err(FrontendError::Target { path: input.path.clone(), message });
         }
     }
     let layout = DataLayout::new(&data_layout);
-    let endian = if layout.is_little_endian() {
-        Endian::Little
-    } else {
-        Endian::Big
-    };
-    let target = Target {
-        pointer_bits: layout.pointer_bits(),
-        endian,
-        data_layout,
-        triple,
-    };
+    let endian = if layout.is_little_endian() { Endian::Little } else { Endian::Big };
+    let target = Target { pointer_bits: layout.pointer_bits(), endian, data_layout, triple };
     Ok((target, Layout::new(layout)))
 }
 
 /// The libc for a target: what was compiled elsewhere need not have the data model that we would choose.
 fn libc_model(target: &Target, config: &FrontendConfig) -> Option<DataModel> {
     let models = [DataModel::Lp64, DataModel::Ilp32];
-    models
-        .into_iter()
-        .find(|model| config.link_libc && model.pointer_bits() == target.pointer_bits)
+    models.into_iter().find(|model| config.link_libc && model.pointer_bits() == target.pointer_bits)
 }
 
 fn copy_tasks(linker: &mut Linker) {

@@ -22,24 +22,14 @@ pub(crate) fn ordering(ordering: LLVMAtomicOrdering) -> Ordering {
 }
 
 fn access_flags(inst: Value) -> AccessFlags {
-    AccessFlags {
-        align: inst.alignment().max(1),
-        volatile: inst.is_volatile(),
-        ordering: ordering(inst.ordering()),
-    }
+    AccessFlags { align: inst.alignment().max(1), volatile: inst.is_volatile(), ordering: ordering(inst.ordering()) }
 }
 
 /// The flags of a part of an access.
 fn part_flags(flags: AccessFlags, offset: u64) -> AccessFlags {
-    let known = if offset == 0 {
-        flags.align
-    } else {
-        u32::try_from(1_u64 << offset.trailing_zeros().min(31)).unwrap_or(1)
-    };
-    AccessFlags {
-        align: flags.align.min(known),
-        ..flags
-    }
+    let known =
+        if offset == 0 { flags.align } else { u32::try_from(1_u64 << offset.trailing_zeros().min(31)).unwrap_or(1) };
+    AccessFlags { align: flags.align.min(known), ..flags }
 }
 
 pub(crate) fn load(body: &mut Body<'_>, inst: Value) -> Supported<()> {
@@ -63,26 +53,12 @@ fn load_piece(body: &mut Body<'_>, base: Operand, flags: AccessFlags, piece: Pie
     match piece {
         Piece::Scalar { offset, ty } => {
             let ptr = body.offset(base, offset);
-            regs.push(body.temp(
-                ty,
-                InstKind::Load {
-                    ty,
-                    ptr,
-                    flags: part_flags(flags, offset),
-                },
-            ));
+            regs.push(body.temp(ty, InstKind::Load { ty, ptr, flags: part_flags(flags, offset) }));
         }
         Piece::Packed { offset, width, count } => {
             let ty = Scalar::Int(width * count);
             let ptr = body.offset(base, offset);
-            let whole = body.temp(
-                ty,
-                InstKind::Load {
-                    ty,
-                    ptr,
-                    flags: part_flags(flags, offset),
-                },
-            );
+            let whole = body.temp(ty, InstKind::Load { ty, ptr, flags: part_flags(flags, offset) });
             regs.extend(body.split_int(whole, width, count));
         }
     }
@@ -108,20 +84,11 @@ pub(crate) fn store(body: &mut Body<'_>, inst: Value) -> Supported<()> {
             Piece::Packed { offset, width, count } => {
                 let first = next;
                 next += usize::try_from(count).unwrap_or(0);
-                (
-                    offset,
-                    Scalar::Int(width * count),
-                    body.join_ints(&regs[first..next], width),
-                )
+                (offset, Scalar::Int(width * count), body.join_ints(&regs[first..next], width))
             }
         };
         let ptr = body.offset(ptr, offset);
-        body.effect(InstKind::Store {
-            ty,
-            ptr,
-            value,
-            flags: part_flags(flags, offset),
-        });
+        body.effect(InstKind::Store { ty, ptr, value, flags: part_flags(flags, offset) });
     }
     Ok(())
 }
@@ -133,22 +100,12 @@ pub(crate) fn alloca(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let align = inst.alignment().max(1);
     let kind = match count.unsigned_int() {
         Some(count) => {
-            let size = unit
-                .checked_mul(count)
-                .ok_or_else(|| Unsupported("an alloca beyond all bounds".to_owned()))?;
-            InstKind::Alloca {
-                size,
-                count: None,
-                align,
-            }
+            let size = unit.checked_mul(count).ok_or_else(|| Unsupported("an alloca beyond all bounds".to_owned()))?;
+            InstKind::Alloca { size, count: None, align }
         }
         None => {
             let width = count.ty().int_width();
-            InstKind::Alloca {
-                size: unit,
-                count: Some((body.scalar(count)?, width)),
-                align,
-            }
+            InstKind::Alloca { size: unit, count: Some((body.scalar(count)?, width)), align }
         }
     };
     body.define(inst, Scalar::Ptr, kind);
@@ -165,27 +122,13 @@ pub(crate) fn pointer_add(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let mut base = body.scalar(inst.operand(0))?;
     let last = steps.indices.pop();
     for Index { value, scale } in steps.indices {
-        let index = Some(PtrIndex {
-            index: body.scalar(value)?,
-            width: value.ty().int_width(),
-            scale,
-        });
-        base = body.temp(
-            Scalar::Ptr,
-            InstKind::PtrAdd {
-                base,
-                offset: 0,
-                index,
-                inbounds,
-            },
-        );
+        let index = Some(PtrIndex { index: body.scalar(value)?, width: value.ty().int_width(), scale });
+        base = body.temp(Scalar::Ptr, InstKind::PtrAdd { base, offset: 0, index, inbounds });
     }
     let index = match last {
-        Some(Index { value, scale }) => Some(PtrIndex {
-            index: body.scalar(value)?,
-            width: value.ty().int_width(),
-            scale,
-        }),
+        Some(Index { value, scale }) => {
+            Some(PtrIndex { index: body.scalar(value)?, width: value.ty().int_width(), scale })
+        }
         None => None,
     };
     if index.is_none() && steps.offset == 0 && body.origin != Origin::Foreign {
@@ -193,16 +136,7 @@ pub(crate) fn pointer_add(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         body.rename(inst, Regs::from_elem(base, 1));
         return Ok(());
     }
-    body.define(
-        inst,
-        Scalar::Ptr,
-        InstKind::PtrAdd {
-            base,
-            offset: steps.offset,
-            index,
-            inbounds,
-        },
-    );
+    body.define(inst, Scalar::Ptr, InstKind::PtrAdd { base, offset: steps.offset, index, inbounds });
     Ok(())
 }
 
@@ -214,11 +148,7 @@ fn vector_pointer_add(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let bases = body.regs(inst.operand(0))?;
     let mut indices = Vec::new();
     for Index { value, scale } in steps.indices {
-        let ty = if value.ty().is_vector() {
-            value.ty().element()
-        } else {
-            value.ty()
-        };
+        let ty = if value.ty().is_vector() { value.ty().element() } else { value.ty() };
         indices.push((body.regs(value)?, ty.int_width(), scale));
     }
     let mut regs = Regs::new();
@@ -226,27 +156,10 @@ fn vector_pointer_add(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     for lane in 0..lanes {
         let mut ptr = lane_of(&bases, lane);
         for (index, width, scale) in &indices {
-            let index = Some(PtrIndex {
-                index: lane_of(index, lane),
-                width: *width,
-                scale: *scale,
-            });
-            ptr = body.temp(
-                Scalar::Ptr,
-                InstKind::PtrAdd {
-                    base: ptr,
-                    offset: 0,
-                    index,
-                    inbounds,
-                },
-            );
+            let index = Some(PtrIndex { index: lane_of(index, lane), width: *width, scale: *scale });
+            ptr = body.temp(Scalar::Ptr, InstKind::PtrAdd { base: ptr, offset: 0, index, inbounds });
         }
-        let last = InstKind::PtrAdd {
-            base: ptr,
-            offset: steps.offset,
-            index: None,
-            inbounds,
-        };
+        let last = InstKind::PtrAdd { base: ptr, offset: steps.offset, index: None, inbounds };
         regs.push(body.temp(Scalar::Ptr, last));
     }
     body.name_parts(inst, &regs);
@@ -258,17 +171,7 @@ pub(crate) fn atomic_rmw(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let op = rmw_op(inst.rmw_op()).ok_or_else(|| Unsupported(inst.text()))?;
     let ty = body.scalar_type(inst.ty())?;
     let (ptr, value) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
-    body.define(
-        inst,
-        ty,
-        InstKind::AtomicRmw {
-            op,
-            ty,
-            ptr,
-            value,
-            flags: access_flags(inst),
-        },
-    );
+    body.define(inst, ty, InstKind::AtomicRmw { op, ty, ptr, value, flags: access_flags(inst) });
     Ok(())
 }
 
@@ -307,25 +210,8 @@ pub(crate) fn atomic_cas(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         volatile: inst.is_volatile(),
         ordering: ordering(inst.cas_ordering()),
     };
-    let old = body.temp(
-        ty,
-        InstKind::AtomicCas {
-            ty,
-            ptr,
-            expected,
-            new,
-            flags,
-        },
-    );
-    let success = body.temp(
-        Scalar::Int(1),
-        InstKind::Compare {
-            op: CmpOp::Eq,
-            ty,
-            a: old,
-            b: expected,
-        },
-    );
+    let old = body.temp(ty, InstKind::AtomicCas { ty, ptr, expected, new, flags });
+    let success = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Eq, ty, a: old, b: expected });
     let regs: Regs = [old, success].into_iter().collect();
     body.name_parts(inst, &regs);
     body.bind(inst, regs);
@@ -339,15 +225,7 @@ impl Body<'_> {
             return base;
         }
         let offset = offset.cast_signed();
-        self.temp(
-            Scalar::Ptr,
-            InstKind::PtrAdd {
-                base,
-                offset,
-                index: None,
-                inbounds: true,
-            },
-        )
+        self.temp(Scalar::Ptr, InstKind::PtrAdd { base, offset, index: None, inbounds: true })
     }
 
     /// Takes an integer apart into `count` integers of `width` bits, the lowest first.
@@ -360,11 +238,7 @@ impl Body<'_> {
                     let amount = self.int(width * count, u64::from(i * width));
                     part = self.binary(BinOp::LShr, from, part, amount);
                 }
-                if count == 1 {
-                    part
-                } else {
-                    self.cast(CastOp::Trunc, from, Scalar::Int(width), part)
-                }
+                if count == 1 { part } else { self.cast(CastOp::Trunc, from, Scalar::Int(width), part) }
             })
             .collect()
     }

@@ -59,10 +59,6 @@ pub(crate) fn mark(body: &mut Body<'_>, slot: Value) {
         return;
     };
     let value = body.undef(ty, UndefCause::MissingReturn);
-    let flags = AccessFlags {
-        align: slot.alignment().max(1),
-        volatile: false,
-        ordering: Ordering::None,
-    };
+    let flags = AccessFlags { align: slot.alignment().max(1), volatile: false, ordering: Ordering::None };
     body.effect(InstKind::Store { ty, ptr, value, flags });
 }

@@ -124,10 +124,7 @@ fn compute(function: Value) -> Shape {
     let blocks = function.blocks();
     let mut shape = Shape::default();
     for &block in &blocks {
-        if block
-            .insts()
-            .any(|inst| known().traps.contains(&called_intrinsic(inst)))
-        {
+        if block.insts().any(|inst| known().traps.contains(&called_intrinsic(inst))) {
             shape.trapping.insert(block);
         } else {
             recognize(&mut shape, block);
@@ -168,11 +165,7 @@ fn merge_continuations(shape: &mut Shape, reachable: &FxHashSet<Block>) {
 }
 
 fn is_address_taken(block: Block) -> bool {
-    block
-        .value()
-        .users()
-        .iter()
-        .any(|user| user.kind() == ValueKind::BlockAddress)
+    block.value().users().iter().any(|user| user.kind() == ValueKind::BlockAddress)
 }
 
 fn reverse_post_order(shape: &Shape, entry: Block) -> Vec<Block> {
@@ -224,11 +217,7 @@ fn called_intrinsic(inst: Value) -> u32 {
         return 0;
     }
     let callee = inst.called_value();
-    if callee.kind() == ValueKind::Function {
-        callee.intrinsic_id()
-    } else {
-        0
-    }
+    if callee.kind() == ValueKind::Function { callee.intrinsic_id() } else { 0 }
 }
 
 /// What went wrong when this block runs, if it does nothing but trap.
@@ -249,20 +238,8 @@ fn recognize(shape: &mut Shape, block: Block) {
     }
     let (then, or_else) = (branch.successor(0), branch.successor(1));
     let found = match (trap_kind(or_else), trap_kind(then)) {
-        (Some(kind), None) => Trap {
-            block,
-            kind,
-            cond: branch.operand(0),
-            negated: false,
-            next: then,
-        },
-        (None, Some(kind)) => Trap {
-            block,
-            kind,
-            cond: branch.operand(0),
-            negated: true,
-            next: or_else,
-        },
+        (Some(kind), None) => Trap { block, kind, cond: branch.operand(0), negated: false, next: then },
+        (None, Some(kind)) => Trap { block, kind, cond: branch.operand(0), negated: true, next: or_else },
         _ => return,
     };
     match found.kind {
@@ -312,24 +289,14 @@ struct Trap {
 
 impl Trap {
     fn replace(self, shape: &mut Shape, claims: SmallVec<[Claim; 1]>) {
-        shape.checked.insert(
-            self.block,
-            Checked {
-                claims,
-                next: self.next,
-            },
-        );
+        shape.checked.insert(self.block, Checked { claims, next: self.next });
     }
 
     /// Claims the condition as it stands, unless it is plainly true.
     fn claim(self, shape: &mut Shape, check: Check) {
         let claims = match self.cond.unsigned_int() {
             Some(value) if (value != 0) != self.negated => smallvec![],
-            _ => smallvec![Claim::Holds {
-                check,
-                cond: self.cond,
-                negated: self.negated
-            }],
+            _ => smallvec![Claim::Holds { check, cond: self.cond, negated: self.negated }],
         };
         self.replace(shape, claims);
     }
@@ -439,10 +406,7 @@ fn amount_of(cond: Value) -> Option<Value> {
 const NEAR: usize = 4;
 
 fn is_shift(inst: Value) -> bool {
-    matches!(
-        inst.opcode(),
-        LLVMOpcode::LLVMShl | LLVMOpcode::LLVMLShr | LLVMOpcode::LLVMAShr
-    )
+    matches!(inst.opcode(), LLVMOpcode::LLVMShl | LLVMOpcode::LLVMLShr | LLVMOpcode::LLVMAShr)
 }
 
 /// The shift by this amount at the start of a block. An amount that was cut to fit does not count.
@@ -482,9 +446,7 @@ struct SignedShift {
 impl SignedShift {
     fn find(trap: &Trap) -> Option<SignedShift> {
         let phi = if trap.cond.opcode_is(LLVMOpcode::LLVMAnd) {
-            trap.cond
-                .operands()
-                .find(|operand| operand.opcode_is(LLVMOpcode::LLVMPHI))?
+            trap.cond.operands().find(|operand| operand.opcode_is(LLVMOpcode::LLVMPHI))?
         } else {
             trap.cond
         };
@@ -510,13 +472,7 @@ impl SignedShift {
         };
         let small = before.terminator().operand(0);
         let is_claimed = trap.cond == phi || trap.cond.operands().any(|operand| operand == small);
-        (is_claimed && is_pure_block(look)).then_some(SignedShift {
-            before,
-            look,
-            small,
-            phi,
-            fits,
-        })
+        (is_claimed && is_pure_block(look)).then_some(SignedShift { before, look, small, phi, fits })
     }
 
     /// The value that is shifted, as long as it is not known to fit.
@@ -545,13 +501,7 @@ fn is_pure_block(block: Block) -> bool {
 
 /// What C says: the base is not negative, and the result fits, which is the overflow check of `shl` itself.
 fn signed_shift(shape: &mut Shape, trap: Trap, pattern: SignedShift) {
-    let SignedShift {
-        before,
-        look,
-        small,
-        phi,
-        fits,
-    } = pattern;
+    let SignedShift { before, look, small, phi, fits } = pattern;
     let base = pattern.base();
     let operation = trap
         .next
@@ -563,25 +513,11 @@ fn signed_shift(shape: &mut Shape, trap: Trap, pattern: SignedShift) {
     shape.skipped.insert(trap.cond);
     let Some(operation) = operation else {
         // The straight line says the same: the amount is small, the rest is not lost.
-        shape.checked.insert(
-            before,
-            Checked {
-                claims: claims_of(Check::ShiftOutOfRange, small),
-                next: look,
-            },
-        );
-        shape.checked.insert(
-            look,
-            Checked {
-                claims: smallvec![],
-                next: trap.block,
-            },
-        );
+        shape.checked.insert(before, Checked { claims: claims_of(Check::ShiftOutOfRange, small), next: look });
+        shape.checked.insert(look, Checked { claims: smallvec![], next: trap.block });
         return trap.replace(shape, claims_of(Check::SignedOverflow, fits));
     };
-    shape
-        .skipped
-        .extend(look.insts().filter(|inst| inst.opcode() != LLVMOpcode::LLVMBr));
+    shape.skipped.extend(look.insts().filter(|inst| inst.opcode() != LLVMOpcode::LLVMBr));
     let is_nonnegative = base.is_none_or(|base| base.signed_int().is_some_and(|value| value >= 0));
     let is_fusible =
         is_nonnegative && amount_of(small).is_some_and(|amount| is_same_amount(operation.operand(1), amount));
@@ -595,18 +531,9 @@ fn signed_shift(shape: &mut Shape, trap: Trap, pattern: SignedShift) {
         claims_of(Check::ShiftOutOfRange, small)
     };
     shape.fused.insert(operation, checks);
-    shape.checked.insert(
-        before,
-        Checked {
-            claims: amount_claims,
-            next: trap.block,
-        },
-    );
+    shape.checked.insert(before, Checked { claims: amount_claims, next: trap.block });
     let base_claims = match base {
-        Some(value) if !is_nonnegative => smallvec![Claim::NonNegative {
-            check: Check::SignedOverflow,
-            value
-        }],
+        Some(value) if !is_nonnegative => smallvec![Claim::NonNegative { check: Check::SignedOverflow, value }],
         _ => smallvec![],
     };
     trap.replace(shape, base_claims);
@@ -617,9 +544,5 @@ fn claims_of(check: Check, cond: Value) -> SmallVec<[Claim; 1]> {
     if cond.unsigned_int() == Some(1) {
         return smallvec![];
     }
-    smallvec![Claim::Holds {
-        check,
-        cond,
-        negated: false
-    }]
+    smallvec![Claim::Holds { check, cond, negated: false }]
 }

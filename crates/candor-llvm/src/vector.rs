@@ -25,15 +25,7 @@ pub(crate) fn extract_element(body: &mut Body<'_>, inst: Value) -> Supported<()>
             let mut chosen = body.konst(Const::Poison(ty));
             for (lane, value) in lanes.iter().enumerate() {
                 let cond = is_lane(body, inst.operand(1), lane)?;
-                chosen = body.temp(
-                    ty,
-                    InstKind::Select {
-                        ty,
-                        cond,
-                        a: *value,
-                        b: chosen,
-                    },
-                );
+                chosen = body.temp(ty, InstKind::Select { ty, cond, a: *value, b: chosen });
             }
             body.rename(inst, Regs::from_elem(chosen, 1));
         }
@@ -54,15 +46,7 @@ pub(crate) fn insert_element(body: &mut Body<'_>, inst: Value) -> Supported<()> 
         None => {
             for lane in 0..lanes.len() {
                 let cond = is_lane(body, inst.operand(2), lane)?;
-                lanes[lane] = body.temp(
-                    ty,
-                    InstKind::Select {
-                        ty,
-                        cond,
-                        a: value,
-                        b: lanes[lane],
-                    },
-                );
+                lanes[lane] = body.temp(ty, InstKind::Select { ty, cond, a: value, b: lanes[lane] });
             }
         }
     }
@@ -74,15 +58,7 @@ fn is_lane(body: &mut Body<'_>, index: Value, lane: usize) -> Supported<Operand>
     let width = index.ty().int_width();
     let a = body.scalar(index)?;
     let b = body.int(width, u64::try_from(lane).unwrap_or(u64::MAX));
-    Ok(body.temp(
-        Scalar::Int(1),
-        InstKind::Compare {
-            op: CmpOp::Eq,
-            ty: Scalar::Int(width),
-            a,
-            b,
-        },
-    ))
+    Ok(body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Eq, ty: Scalar::Int(width), a, b }))
 }
 
 pub(crate) fn shuffle(body: &mut Body<'_>, inst: Value) -> Supported<()> {
@@ -91,9 +67,7 @@ pub(crate) fn shuffle(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     sources.extend(body.regs(inst.operand(1))?);
     let poison = body.konst(Const::Poison(ty));
     let lanes = inst.shuffle_mask().into_iter();
-    let regs = lanes
-        .map(|lane| lane.and_then(|lane| sources.get(lane).copied()).unwrap_or(poison))
-        .collect();
+    let regs = lanes.map(|lane| lane.and_then(|lane| sources.get(lane).copied()).unwrap_or(poison)).collect();
     body.rename(inst, regs);
     Ok(())
 }
@@ -104,10 +78,7 @@ pub(crate) fn bitcast(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let regs = body.regs(inst.operand(0))?;
     let (from_lane, to_lane) = (body.lane_type(from)?, body.lane_type(to)?);
     if lanes(from) == lanes(to) {
-        let regs = regs
-            .into_iter()
-            .map(|reg| reinterpret(body, from_lane, to_lane, reg))
-            .collect();
+        let regs = regs.into_iter().map(|reg| reinterpret(body, from_lane, to_lane, reg)).collect();
         body.rename(inst, regs);
         return Ok(());
     }
@@ -127,30 +98,20 @@ pub(crate) fn bitcast(body: &mut Body<'_>, inst: Value) -> Supported<()> {
 }
 
 fn lanes(ty: Type) -> u32 {
-    if ty.is_vector() {
-        u32::try_from(ty.len()).unwrap_or(0)
-    } else {
-        1
-    }
+    if ty.is_vector() { u32::try_from(ty.len()).unwrap_or(0) } else { 1 }
 }
 
 /// One integer with the bits of all lanes.
 pub(crate) fn join_lanes(body: &mut Body<'_>, regs: &[Operand], lane: Scalar) -> Operand {
     let width = body.cx.program.target.bits_of(lane);
-    let ints: Vec<Operand> = regs
-        .iter()
-        .map(|reg| reinterpret(body, lane, Scalar::Int(width), *reg))
-        .collect();
+    let ints: Vec<Operand> = regs.iter().map(|reg| reinterpret(body, lane, Scalar::Int(width), *reg)).collect();
     body.join_ints(&ints, width)
 }
 
 fn split_lanes(body: &mut Body<'_>, whole: Operand, lane: Scalar, count: u32) -> Regs {
     let width = body.cx.program.target.bits_of(lane);
     let parts = body.split_int(whole, width, count);
-    parts
-        .into_iter()
-        .map(|part| reinterpret(body, Scalar::Int(width), lane, part))
-        .collect()
+    parts.into_iter().map(|part| reinterpret(body, Scalar::Int(width), lane, part)).collect()
 }
 
 fn reinterpret(body: &mut Body<'_>, from: Scalar, to: Scalar, value: Operand) -> Operand {

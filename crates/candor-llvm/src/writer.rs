@@ -53,13 +53,7 @@ pub fn write_llvm(program: &Program) -> String {
 pub fn write_llvm_with(program: &Program, options: &WriteOptions) -> String {
     let reached = reach::compute(program, options);
     let names = ModuleNames::new(program, &reached);
-    let mut module = Module {
-        program,
-        options,
-        reached: &reached,
-        names: &names,
-        intrinsics: BTreeSet::new(),
-    };
+    let mut module = Module { program, options, reached: &reached, names: &names, intrinsics: BTreeSet::new() };
     let mut bodies = String::new();
     for &func in &reached.functions {
         bodies.push('\n');
@@ -104,8 +98,7 @@ impl Module<'_> {
         if self.names.is_taken(name) {
             return;
         }
-        self.intrinsics
-            .insert(format!("declare {result} @{}({params})", names::quoted(name)));
+        self.intrinsics.insert(format!("declare {result} @{}({params})", names::quoted(name)));
     }
 }
 
@@ -129,11 +122,7 @@ fn header(module: &Module<'_>) -> String {
     }
     // LLVM runs constructors by ascending and destructors by descending priority; equal priorities have no order.
     let program = module.program;
-    text.push_str(&run_list(
-        module,
-        "llvm.global_ctors",
-        program.constructors.iter().rev(),
-    ));
+    text.push_str(&run_list(module, "llvm.global_ctors", program.constructors.iter().rev()));
     text.push_str(&run_list(module, "llvm.global_dtors", program.destructors.iter()));
     text
 }
@@ -145,20 +134,13 @@ fn run_list<'a>(module: &Module<'_>, name: &str, funcs: impl Iterator<Item = &'a
     let entries: Vec<_> = written
         .zip(priorities)
         .map(|(func, priority)| {
-            format!(
-                "{{ i32, ptr, ptr }} {{ i32 {priority}, ptr {}, ptr null }}",
-                module.names.func(func)
-            )
+            format!("{{ i32, ptr, ptr }} {{ i32 {priority}, ptr {}, ptr null }}", module.names.func(func))
         })
         .collect();
     if entries.is_empty() {
         return String::new();
     }
-    format!(
-        "@{name} = appending global [{} x {{ i32, ptr, ptr }}] [{}]\n",
-        entries.len(),
-        entries.join(", ")
-    )
+    format!("@{name} = appending global [{} x {{ i32, ptr, ptr }}] [{}]\n", entries.len(), entries.join(", "))
 }
 
 fn global_line(module: &Module<'_>, id: GlobalId) -> String {
@@ -166,22 +148,13 @@ fn global_line(module: &Module<'_>, id: GlobalId) -> String {
     let name = module.names.global(id);
     let thread_local = if global.thread_local { "thread_local " } else { "" };
     let kind = if global.constant { "constant" } else { "global" };
-    let init = global
-        .init
-        .as_ref()
-        .filter(|_| module.options.include_library || !global.library);
+    let init = global.init.as_ref().filter(|_| module.options.include_library || !global.library);
     match init {
-        None => format!(
-            "{name} = external {thread_local}{kind} [{} x i8], align {}\n",
-            global.size, global.align
-        ),
+        None => format!("{name} = external {thread_local}{kind} [{} x i8], align {}\n", global.size, global.align),
         Some(init) => {
             let linkage = if global.internal { "internal " } else { "" };
             let (ty, value) = constant::initializer(module, global.size, init);
-            format!(
-                "{name} = {linkage}{thread_local}{kind} {ty} {value}, align {}\n",
-                global.align
-            )
+            format!("{name} = {linkage}{thread_local}{kind} {ty} {value}, align {}\n", global.align)
         }
     }
 }
@@ -190,40 +163,25 @@ fn alias_line(module: &Module<'_>, name: &str, symbol: Symbol) -> String {
     let (ty, target) = match symbol {
         Symbol::Function(func) => {
             let signature = &module.program.functions[func].signature;
-            (
-                format!("{} ({})", result_type(signature), params_text(signature)),
-                module.names.func(func),
-            )
+            (format!("{} ({})", result_type(signature), params_text(signature)), module.names.func(func))
         }
-        Symbol::Global(global) => (
-            format!("[{} x i8]", module.program.globals[global].size),
-            module.names.global(global),
-        ),
+        Symbol::Global(global) => {
+            (format!("[{} x i8]", module.program.globals[global].size), module.names.global(global))
+        }
     };
     format!("@{} = alias {ty}, ptr {target}\n", names::quoted(name))
 }
 
 fn declaration(module: &Module<'_>, func: FuncId) -> String {
     let function = &module.program.functions[func];
-    let attribute = if returns_twice(&function.name) {
-        " returns_twice"
-    } else {
-        ""
-    };
+    let attribute = if returns_twice(&function.name) { " returns_twice" } else { "" };
     let params = params_text(&function.signature);
-    format!(
-        "declare {} {}({params}){attribute}\n",
-        result_type(&function.signature),
-        module.names.func(func)
-    )
+    format!("declare {} {}({params}){attribute}\n", result_type(&function.signature), module.names.func(func))
 }
 
 /// Without being told, LLVM would keep values in registers over a second return of these.
 fn returns_twice(name: &str) -> bool {
-    matches!(
-        name,
-        "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "vfork" | "getcontext"
-    )
+    matches!(name, "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "vfork" | "getcontext")
 }
 
 /// `ptr, i32, ...`: the parameter types of a signature.
@@ -240,9 +198,7 @@ fn params_text(signature: &Signature) -> String {
 }
 
 fn byval_text(byval: Option<candor_ir::ByVal>) -> String {
-    byval.map_or_else(String::new, |byval| {
-        format!(" byval([{} x i8]) align {}", byval.size, byval.align)
-    })
+    byval.map_or_else(String::new, |byval| format!(" byval([{} x i8]) align {}", byval.size, byval.align))
 }
 
 /// `void`, the type, or a struct of the types.

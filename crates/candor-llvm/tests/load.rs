@@ -35,10 +35,7 @@ impl Drop for Folder {
 }
 
 fn config() -> FrontendConfig {
-    FrontendConfig {
-        link_libc: false,
-        ..FrontendConfig::default()
-    }
+    FrontendConfig { link_libc: false, ..FrontendConfig::default() }
 }
 
 fn try_load(files: &[(&str, &str)], config: &FrontendConfig) -> Result<Program, FrontendError> {
@@ -64,17 +61,11 @@ fn load_ll(text: &str) -> Program {
 }
 
 fn error_of(files: &[(&str, &str)]) -> String {
-    try_load(files, &config())
-        .expect_err("this should not load")
-        .to_string()
+    try_load(files, &config()).expect_err("this should not load").to_string()
 }
 
 fn function<'a>(program: &'a Program, name: &str) -> &'a Function {
-    program
-        .functions
-        .values()
-        .find(|function| function.name == name)
-        .expect("the function")
+    program.functions.values().find(|function| function.name == name).expect("the function")
 }
 
 fn count(function: &Function, mut wanted: impl FnMut(&InstKind) -> bool) -> usize {
@@ -82,10 +73,7 @@ fn count(function: &Function, mut wanted: impl FnMut(&InstKind) -> bool) -> usiz
 }
 
 fn count_checks(function: &Function, check: Check) -> usize {
-    count(
-        function,
-        |kind| matches!(kind, InstKind::Check { check: found, .. } if *found == check),
-    )
+    count(function, |kind| matches!(kind, InstKind::Check { check: found, .. } if *found == check))
 }
 
 /// How many operations carry a check that is not natural for them.
@@ -97,12 +85,7 @@ fn count_fused(function: &Function, check: Check) -> usize {
 fn no_unsupported(program: &Program) {
     for function in program.functions.values() {
         for inst in function.insts.values() {
-            assert!(
-                !matches!(inst.kind, InstKind::Unsupported { .. }),
-                "{}: {:?}",
-                function.name,
-                inst.kind
-            );
+            assert!(!matches!(inst.kind, InstKind::Unsupported { .. }), "{}: {:?}", function.name, inst.kind);
         }
     }
 }
@@ -121,10 +104,7 @@ fn signed_arithmetic_is_one_checked_instruction() {
 fn unsigned_arithmetic_is_checked_on_request_only() {
     let text = "unsigned f(unsigned a, unsigned b) { return a + b; }";
     assert_eq!(count_fused(function(&load_c(text), "f"), Check::UnsignedWrap), 0);
-    let strict = FrontendConfig {
-        unsigned_wrap: true,
-        ..config()
-    };
+    let strict = FrontendConfig { unsigned_wrap: true, ..config() };
     let program = load_with(&[("test.c", text)], &strict);
     assert_eq!(count_fused(function(&program, "f"), Check::UnsignedWrap), 1);
 }
@@ -150,20 +130,12 @@ fn shifts_carry_their_checks() {
     for name in ["right", "left", "bit"] {
         let f = function(&program, name);
         assert_eq!(count_fused(f, Check::ShiftOutOfRange), 1, "{name}");
-        assert_eq!(
-            (f.blocks.len(), count(f, |kind| matches!(kind, InstKind::Check { .. }))),
-            (1, 0),
-            "{name}"
-        );
+        assert_eq!((f.blocks.len(), count(f, |kind| matches!(kind, InstKind::Check { .. }))), (1, 0), "{name}");
     }
     assert_eq!(count_fused(function(&program, "bit"), Check::SignedOverflow), 1);
     let both = function(&program, "both");
     assert_eq!(count_checks(both, Check::ShiftOutOfRange), 1);
-    assert_eq!(
-        count_checks(both, Check::SignedOverflow),
-        1,
-        "the base must not be negative"
-    );
+    assert_eq!(count_checks(both, Check::SignedOverflow), 1, "the base must not be negative");
     assert_eq!(count_fused(both, Check::SignedOverflow), 1);
     let fixed = function(&program, "fixed");
     assert_eq!(count_checks(fixed, Check::ShiftOutOfRange), 0);
@@ -192,13 +164,7 @@ fn other_instrumentation_becomes_checks() {
     assert_eq!(checks("clz", Check::BadStdlibArgument), 1);
     assert_eq!(checks("never", Check::UnreachableCode), 1);
     let divide = function(&program, "divide");
-    assert_eq!(
-        count(divide, |kind| matches!(
-            kind,
-            InstKind::Check { .. } | InstKind::Compare { .. }
-        )),
-        0
-    );
+    assert_eq!(count(divide, |kind| matches!(kind, InstKind::Check { .. } | InstKind::Compare { .. })), 0);
     assert_eq!(count_fused(divide, Check::DivisionOverflow), 1);
     no_unsupported(&program);
 }
@@ -206,10 +172,7 @@ fn other_instrumentation_becomes_checks() {
 #[test]
 fn an_index_is_widened_once() {
     let program = load_c("int a[4]; int f(int i) { return a[i]; }");
-    assert_eq!(
-        count(function(&program, "f"), |kind| matches!(kind, InstKind::Cast { .. })),
-        1
-    );
+    assert_eq!(count(function(&program, "f"), |kind| matches!(kind, InstKind::Cast { .. })), 1);
 }
 
 #[test]
@@ -218,15 +181,7 @@ fn a_missing_return_is_marked() {
         "int forgets(int a) { if (a) return 1; }
          int returns(int a) { if (a) return 1; return 2; }",
     );
-    let is_mark = |kind: &InstKind| {
-        matches!(
-            kind,
-            InstKind::Undef {
-                cause: UndefCause::MissingReturn,
-                ..
-            }
-        )
-    };
+    let is_mark = |kind: &InstKind| matches!(kind, InstKind::Undef { cause: UndefCause::MissingReturn, .. });
     assert_eq!(count(function(&program, "forgets"), is_mark), 1);
     assert_eq!(count(function(&program, "returns"), is_mark), 0);
 }
@@ -244,11 +199,8 @@ fn locals_have_lifetimes_and_names() {
     );
     let f = function(&program, "f");
     assert!(count(f, |kind| matches!(kind, InstKind::LifetimeEnd { .. })) >= 3);
-    let mut found: Vec<(&str, &str, u32)> = f
-        .vars
-        .values()
-        .map(|var| (var.name.as_str(), var.ty.as_str(), var.param))
-        .collect();
+    let mut found: Vec<(&str, &str, u32)> =
+        f.vars.values().map(|var| (var.name.as_str(), var.ty.as_str(), var.param)).collect();
     found.sort_unstable();
     let expected = [
         ("call", "int (*)(int, char *)", 2),
@@ -267,10 +219,7 @@ fn locals_have_lifetimes_and_names() {
 #[test]
 fn data_models_differ() {
     let text = "long f(long *p) { return sizeof(void *) + *p; }";
-    let narrow = FrontendConfig {
-        data_model: DataModel::Ilp32,
-        ..config()
-    };
+    let narrow = FrontendConfig { data_model: DataModel::Ilp32, ..config() };
     for (config, bits) in [(config(), 64), (narrow, 32)] {
         let program = load_with(&[("test.c", text)], &config);
         assert_eq!(program.target.pointer_bits, bits);
@@ -285,33 +234,15 @@ fn definitions_are_linked_across_files() {
     let other = "int number = 7; static int own(void) { return 2; } int answer(void) { return own(); }";
     let program = load_with(&[("main.c", main), ("other.c", other)], &config());
     assert!(program.functions.values().all(Function::is_defined));
-    assert_eq!(
-        program
-            .functions
-            .values()
-            .filter(|function| function.name == "own")
-            .count(),
-        2
-    );
-    let Some(Symbol::Global(number)) = program.symbols.get("number") else {
-        panic!("the number")
-    };
-    assert!(matches!(
-        &program.globals[*number].init.as_ref().expect("defined").chunks[..],
-        [(0, Chunk::Bytes(_))]
-    ));
+    assert_eq!(program.functions.values().filter(|function| function.name == "own").count(), 2);
+    let Some(Symbol::Global(number)) = program.symbols.get("number") else { panic!("the number") };
+    assert!(matches!(&program.globals[*number].init.as_ref().expect("defined").chunks[..], [(0, Chunk::Bytes(_))]));
 }
 
 #[test]
 fn two_definitions_are_an_error_with_both_files() {
-    let error = error_of(&[
-        ("one.c", "int f(void) { return 1; }"),
-        ("two.c", "int f(void) { return 2; }"),
-    ]);
-    assert!(
-        error.contains("`f`") && error.contains("one.c") && error.contains("two.c"),
-        "{error}"
-    );
+    let error = error_of(&[("one.c", "int f(void) { return 1; }"), ("two.c", "int f(void) { return 2; }")]);
+    assert!(error.contains("`f`") && error.contains("one.c") && error.contains("two.c"), "{error}");
 }
 
 #[test]
@@ -324,9 +255,7 @@ fn strong_definitions_win_over_weak_ones() {
         let InstKind::Return { values } = &program.functions[f].insts.values().last().expect("a return").kind else {
             panic!("f returns");
         };
-        let [candor_ir::Operand::Const(value)] = values[..] else {
-            panic!("a constant")
-        };
+        let [candor_ir::Operand::Const(value)] = values[..] else { panic!("a constant") };
         assert_eq!(*program.consts.get(value), Const::int(32, 2));
     }
 }
@@ -359,10 +288,7 @@ fn constructors_run_by_priority() {
          int main(void) { return n; }",
     );
     let name = |func: &candor_ir::FuncId| program.functions[*func].name.clone();
-    assert_eq!(
-        program.constructors.iter().map(name).collect::<Vec<_>>(),
-        ["early", "late"]
-    );
+    assert_eq!(program.constructors.iter().map(name).collect::<Vec<_>>(), ["early", "late"]);
     assert_eq!(program.destructors.iter().map(name).collect::<Vec<_>>(), ["end"]);
 }
 
@@ -373,11 +299,7 @@ fn initialisers_are_bytes_and_addresses() {
          int zeros[1000]; int sparse[1000] = { [500] = 1 };",
     );
     let chunks = |name: &str| {
-        let global = program
-            .globals
-            .values()
-            .find(|global| global.name == name)
-            .expect("the global");
+        let global = program.globals.values().find(|global| global.name == name).expect("the global");
         global.init.clone().expect("defined").chunks
     };
     let chunks_of_s = chunks("s");
@@ -397,10 +319,7 @@ fn aggregates_by_value_keep_their_size() {
     );
     let signature = &function(&program, "sum").signature;
     assert_eq!(signature.params[0].byval.expect("by value").size, 80);
-    assert_eq!(
-        signature.params.iter().map(|param| param.ty).collect::<Vec<_>>().len(),
-        3
-    );
+    assert_eq!(signature.params.iter().map(|param| param.ty).collect::<Vec<_>>().len(), 3);
     no_unsupported(&program);
 }
 
@@ -461,13 +380,7 @@ fn assembly_is_unsupported_but_a_barrier_is_nothing() {
     );
     let unsupported = |kind: &InstKind| matches!(kind, InstKind::Unsupported { what, .. } if what.contains("bswap"));
     assert_eq!(count(function(&program, "real"), unsupported), 1);
-    assert_eq!(
-        count(function(&program, "barrier"), |kind| matches!(
-            kind,
-            InstKind::Unsupported { .. }
-        )),
-        0
-    );
+    assert_eq!(count(function(&program, "barrier"), |kind| matches!(kind, InstKind::Unsupported { .. })), 0);
 }
 
 #[test]
@@ -487,14 +400,7 @@ fn foreign_flags_make_poison() {
             _ => None,
         })
         .collect();
-    assert_eq!(
-        poison,
-        [
-            vec![Check::SignedOverflow],
-            vec![Check::UnsignedWrap],
-            vec![Check::ShiftOutOfRange]
-        ]
-    );
+    assert_eq!(poison, [vec![Check::SignedOverflow], vec![Check::UnsignedWrap], vec![Check::ShiftOutOfRange]]);
 }
 
 #[test]
@@ -511,10 +417,7 @@ fn numbered_values_have_the_printers_numbers() {
     let f = function(&program, "f");
     let names: Vec<_> = f.values.values().filter_map(|value| value.name.as_deref()).collect();
     assert_eq!(names, ["0", "named", "4", "2"]);
-    assert_eq!(
-        f.blocks.values().map(|block| block.name.as_deref()).collect::<Vec<_>>(),
-        [Some("1"), Some("3")]
-    );
+    assert_eq!(f.blocks.values().map(|block| block.name.as_deref()).collect::<Vec<_>>(), [Some("1"), Some("3")]);
 }
 
 #[test]
@@ -553,13 +456,7 @@ fn wide_and_odd_constants_are_exact() {
          @o = global i37 -1
          define i128 @f() { ret i128 -170141183460469231731687303715884105728 }",
     );
-    let bytes = |name: &str| match &program
-        .globals
-        .values()
-        .find(|global| global.name == name)
-        .expect("it")
-        .init
-    {
+    let bytes = |name: &str| match &program.globals.values().find(|global| global.name == name).expect("it").init {
         Some(init) => match &init.chunks[..] {
             [(0, Chunk::Bytes(bytes))] => bytes.clone(),
             other => panic!("{other:?}"),
@@ -569,12 +466,7 @@ fn wide_and_odd_constants_are_exact() {
     assert_eq!(bytes("x"), [0x01, 0xf8, 0x28, 0x5c, 0x8f, 0xc2, 0xf5, 0xc8, 0x00, 0x40]);
     assert_eq!(bytes("i"), [0xff; 16]);
     assert_eq!(bytes("o"), [0xff, 0xff, 0xff, 0xff, 0x1f]);
-    assert!(
-        program
-            .consts
-            .iter()
-            .any(|(_, value)| *value == Const::Int(candor_ir::Bits::signed_min(128)))
-    );
+    assert!(program.consts.iter().any(|(_, value)| *value == Const::Int(candor_ir::Bits::signed_min(128))));
 }
 
 #[test]
@@ -616,13 +508,7 @@ fn exceptions_are_unsupported_where_they_stand() {
          declare void @g()
          declare i32 @p(...)",
     );
-    assert_eq!(
-        count(function(&program, "f"), |kind| matches!(
-            kind,
-            InstKind::Unsupported { .. }
-        )),
-        1
-    );
+    assert_eq!(count(function(&program, "f"), |kind| matches!(kind, InstKind::Unsupported { .. })), 1);
 }
 
 #[test]
@@ -653,43 +539,25 @@ fn errors_name_file_and_line() {
     let text = "define i32 @f(i1 %c) {\n br i1 %c, label %a, label %b\na:\n %x = add i32 1, 1\n br label %b\nb:\n ret i32 %x\n}";
     let error = error_of(&[("test.ll", text)]);
     assert!(error.contains("verifier") && error.contains("dominate"), "{error}");
-    let error = load(&[PathBuf::from("/nonexistent/x.c")], &config())
-        .expect_err("no such file")
-        .to_string();
+    let error = load(&[PathBuf::from("/nonexistent/x.c")], &config()).expect_err("no such file").to_string();
     assert_eq!(error, "/nonexistent/x.c: no such file");
     assert!(matches!(load(&[], &config()), Err(FrontendError::NoInput)));
     assert!(error_of(&[("test.txt", "")]).contains("unknown kind"));
-    assert!(matches!(
-        load(&[std::env::temp_dir()], &config()),
-        Err(FrontendError::IsDirectory { .. })
-    ));
+    assert!(matches!(load(&[std::env::temp_dir()], &config()), Err(FrontendError::IsDirectory { .. })));
 }
 
 #[test]
 fn a_missing_clang_names_the_package() {
-    let config = FrontendConfig {
-        clang: Some("/nonexistent/clang".into()),
-        ..config()
-    };
-    let error = try_load(&[("test.c", "int x;")], &config)
-        .expect_err("no clang")
-        .to_string();
-    assert!(
-        error.contains("/nonexistent/clang") && error.contains("clang-22"),
-        "{error}"
-    );
+    let config = FrontendConfig { clang: Some("/nonexistent/clang".into()), ..config() };
+    let error = try_load(&[("test.c", "int x;")], &config).expect_err("no clang").to_string();
+    assert!(error.contains("/nonexistent/clang") && error.contains("clang-22"), "{error}");
 }
 
 #[test]
 fn a_probe_that_dies_is_an_error() {
     let command = vec!["sh".to_owned(), "-c".to_owned(), "kill -SEGV $$".to_owned()];
-    let config = FrontendConfig {
-        probe_command: Some(command),
-        ..config()
-    };
-    let error = try_load(&[("test.ll", "")], &config)
-        .expect_err("the probe died")
-        .to_string();
+    let config = FrontendConfig { probe_command: Some(command), ..config() };
+    let error = try_load(&[("test.ll", "")], &config).expect_err("the probe died").to_string();
     assert!(error.contains("LLVM cannot read this file"), "{error}");
     assert!(probe(b"define void @f() { ret void }").is_ok());
     assert!(probe(b"define void @f() {").is_err());
@@ -706,13 +574,7 @@ fn models_of_the_library_are_linked_on_demand() {
     let with_libc = FrontendConfig::default();
     let text = "#include <string.h>\nint main(int argc, char **argv) { return (int)strlen(argv[0]); }";
     for data_model in [DataModel::Lp64, DataModel::Ilp32] {
-        let program = load_with(
-            &[("test.c", text)],
-            &FrontendConfig {
-                data_model,
-                ..with_libc.clone()
-            },
-        );
+        let program = load_with(&[("test.c", text)], &FrontendConfig { data_model, ..with_libc.clone() });
         let strlen = function(&program, "strlen");
         assert!(strlen.is_defined() && strlen.library);
         assert!(program.functions.values().all(|function| function.name != "printf"));
@@ -727,10 +589,7 @@ fn compile_commands_give_flags_and_files() {
     let folder = Folder::new();
     fs::create_dir_all(folder.0.join("src/include")).expect("folders");
     folder.write("src/include/number.h", "#define NUMBER 40\n");
-    folder.write(
-        "src/a.c",
-        "#include <number.h>\nint f(void);\nint main(void) { return NUMBER + f(); }",
-    );
+    folder.write("src/a.c", "#include <number.h>\nint f(void);\nint main(void) { return NUMBER + f(); }");
     folder.write("src/b.c", "int f(void) { return TWO; }");
     let src = folder.0.join("src");
     let database = format!(

@@ -135,26 +135,15 @@ impl Diagnostic {
                 Some("this is a bug in candor, not in your program; please report it".to_owned()),
             ),
         };
-        let check = if let Stop::Unchecked(check) = stop {
-            Some(*check)
-        } else {
-            None
-        };
-        Diagnostic {
-            check,
-            hint,
-            ..Diagnostic::at_stack(kind, text, stack, program)
-        }
+        let check = if let Stop::Unchecked(check) = stop { Some(*check) } else { None };
+        Diagnostic { check, hint, ..Diagnostic::at_stack(kind, text, stack, program) }
     }
 
     /// The diagnostic for a run that an assumption of the program excludes.
     pub fn from_failed_assumption(stack: &[StackEntry], program: &Program) -> Diagnostic {
         let text = "this run ended at an assumption that does not hold".to_owned();
         let hint = "choose other inputs with --seed or --inputs".to_owned();
-        Diagnostic {
-            hint: Some(hint),
-            ..Diagnostic::at_stack(Kind::Assumption, text, stack, program)
-        }
+        Diagnostic { hint: Some(hint), ..Diagnostic::at_stack(Kind::Assumption, text, stack, program) }
     }
 
     /// A message about nothing in the program's source. It may have several lines; the first one is the title.
@@ -186,11 +175,7 @@ impl Diagnostic {
 
 fn place(program: &Program, loc: Loc) -> Option<Place> {
     let file = program.source.files.get(loc.file)?;
-    Some(Place {
-        file: file.path.clone(),
-        line: loc.line,
-        column: loc.column,
-    })
+    Some(Place { file: file.path.clone(), line: loc.line, column: loc.column })
 }
 
 fn stack_frames(program: &Program, stack: &[StackEntry]) -> Vec<StackFrame> {

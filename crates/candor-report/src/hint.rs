@@ -5,10 +5,7 @@ use candor_ir::Check;
 
 /// The advice shown under a fault.
 pub fn hint(fault: &Fault) -> String {
-    let varargs = fault
-        .object
-        .as_ref()
-        .is_some_and(|note| note.kind == ObjectKind::VarArgs);
+    let varargs = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::VarArgs);
     let heap = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::Heap);
     let text = match fault.check {
         Check::NullDereference => "test the pointer before it is used, or find out why it was never set",

@@ -47,27 +47,15 @@ mod tests {
 
     #[test]
     fn a_normal_end() {
-        let text = render_json(&RunReport {
-            status: 3,
-            steps: 17,
-            diagnostic: None,
-        });
+        let text = render_json(&RunReport { status: 3, steps: 17, diagnostic: None });
         assert_eq!(text, r#"{"candor":1,"result":"exit","status":3,"steps":17}"#);
     }
 
     #[test]
     fn a_diagnostic_has_its_place_in_place() {
         let mut diagnostic = Diagnostic::bare(Kind::Limit, "1000 steps\nwere \"made\"");
-        diagnostic.place = Some(Place {
-            file: "a.c".into(),
-            line: 3,
-            column: 5,
-        });
-        let text = render_json(&RunReport {
-            status: 125,
-            steps: 1000,
-            diagnostic: Some(&diagnostic),
-        });
+        diagnostic.place = Some(Place { file: "a.c".into(), line: 3, column: 5 });
+        let text = render_json(&RunReport { status: 125, steps: 1000, diagnostic: Some(&diagnostic) });
         let expected = concat!(
             r#"{"candor":1,"result":"limit","status":125,"steps":1000,"diagnostic":{"kind":"limit","check":null,"#,
             "\"message\":\"1000 steps\\nwere \\\"made\\\"\",",

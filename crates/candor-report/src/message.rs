@@ -54,11 +54,8 @@ pub fn message(fault: &Fault) -> String {
 /// Makes text from outside safe to show: one line, no control characters, of bounded length.
 pub(crate) fn printable(text: &str) -> String {
     const LONGEST: usize = 2000;
-    let mut safe: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| if hostile(c) { char::REPLACEMENT_CHARACTER } else { c })
-        .collect();
+    let mut safe: String =
+        text.chars().take(LONGEST).map(|c| if hostile(c) { char::REPLACEMENT_CHARACTER } else { c }).collect();
     if text.chars().nth(LONGEST).is_some() {
         safe.push('…');
     }
@@ -68,11 +65,8 @@ pub(crate) fn printable(text: &str) -> String {
 /// The same for several lines, such as a compiler's messages.
 pub(crate) fn printable_lines(text: &str) -> String {
     const MOST_LINES: usize = 200;
-    let mut lines: Vec<String> = text
-        .lines()
-        .take(MOST_LINES)
-        .map(|line| printable(&line.replace('\t', "    ")))
-        .collect();
+    let mut lines: Vec<String> =
+        text.lines().take(MOST_LINES).map(|line| printable(&line.replace('\t', "    "))).collect();
     if text.lines().nth(MOST_LINES).is_some() {
         lines.push("...".to_owned());
     }
@@ -97,11 +91,7 @@ fn own_message(check: Check, text: &str) -> String {
 }
 
 fn bytes(n: u64) -> String {
-    if n == 1 {
-        "1 byte".to_owned()
-    } else {
-        format!("{n} bytes")
-    }
+    if n == 1 { "1 byte".to_owned() } else { format!("{n} bytes") }
 }
 
 /// "read of 4 bytes".
@@ -175,20 +165,15 @@ fn size_clause(note: &ObjectNote) -> String {
 }
 
 fn object(fault: &Fault, article: &str) -> String {
-    fault
-        .object
-        .as_ref()
-        .map_or_else(|| format!("{article}heap block"), |note| describe(note, article))
+    fault.object.as_ref().map_or_else(|| format!("{article}heap block"), |note| describe(note, article))
 }
 
 /// "at offset 16 of `a`", with a word before objects without a name.
 fn place_in(fault: &Fault, article: &str) -> String {
     match &fault.object {
-        Some(note) => format!(
-            "at offset {} of {}",
-            note.offset,
-            describe(note, if article.is_empty() { "a " } else { article })
-        ),
+        Some(note) => {
+            format!("at offset {} of {}", note.offset, describe(note, if article.is_empty() { "a " } else { article }))
+        }
         None => through(fault),
     }
 }
@@ -225,12 +210,9 @@ fn out_of_bounds(fault: &Fault) -> String {
 
 fn use_after_scope(fault: &Fault) -> String {
     match &fault.object {
-        Some(note) => format!(
-            "{} at offset {} of {}, which no longer exists",
-            action(fault),
-            note.offset,
-            describe(note, "a ")
-        ),
+        Some(note) => {
+            format!("{} at offset {} of {}, which no longer exists", action(fault), note.offset, describe(note, "a "))
+        }
         None => format!("{} of a local variable that no longer exists", action(fault)),
     }
 }
@@ -243,10 +225,7 @@ fn misaligned(fault: &Fault) -> String {
         Some(_) => place_in(fault, "a "),
         None => format!("at address {}", printable(address)),
     };
-    format!(
-        "{} {at}, but its type needs an address that is a multiple of {align}",
-        action(fault)
-    )
+    format!("{} {at}, but its type needs an address that is a multiple of {align}", action(fault))
 }
 
 fn array_index(fault: &Fault) -> String {
@@ -254,11 +233,7 @@ fn array_index(fault: &Fault) -> String {
         Detail::Arithmetic { operands, .. } => match operands.as_slice() {
             [index] => format!("index {} is outside the declared array", printable(index)),
             [index, bound, ..] => {
-                format!(
-                    "index {} is outside an array of {} elements",
-                    printable(index),
-                    printable(bound)
-                )
+                format!("index {} is outside an array of {} elements", printable(index), printable(bound))
             }
             [] => "index outside the declared array".to_owned(),
         },
@@ -292,11 +267,7 @@ fn pointer_arithmetic(fault: &Fault) -> String {
 fn invalid_free(fault: &Fault) -> String {
     match &fault.object {
         Some(note) if note.kind == ObjectKind::Heap && note.offset != 0 => {
-            format!(
-                "free of a pointer to offset {} of {}, not to its start",
-                note.offset,
-                describe(note, "a ")
-            )
+            format!("free of a pointer to offset {} of {}, not to its start", note.offset, describe(note, "a "))
         }
         Some(note) => format!("free of {}, which is not heap memory", describe(note, "a ")),
         None => match pointer(fault) {
@@ -310,22 +281,14 @@ fn leak(fault: &Fault, what: &str) -> String {
     match &fault.detail {
         Detail::Leak { blocks: 1, bytes: n } => format!("a heap block of {} {}", bytes(*n), leak_verb(what, "is ")),
         Detail::Leak { blocks, bytes: n } => {
-            format!(
-                "{blocks} heap blocks of {} in all {}",
-                bytes(*n),
-                leak_verb(what, "are ")
-            )
+            format!("{blocks} heap blocks of {} in all {}", bytes(*n), leak_verb(what, "are "))
         }
         _ => format!("{} {}", object(fault, "a "), leak_verb(what, "is ")),
     }
 }
 
 fn leak_verb(what: &str, verb: &str) -> String {
-    if what.starts_with("can ") {
-        what.to_owned()
-    } else {
-        format!("{verb}{what}")
-    }
+    if what.starts_with("can ") { what.to_owned() } else { format!("{verb}{what}") }
 }
 
 /// "2147483647 + 1", as the program would write it.
@@ -348,10 +311,7 @@ fn overflow(fault: &Fault, integer: &str) -> String {
             Some(_) | None => "left shift of a signed value that moves bits out of its type".to_owned(),
         },
         Detail::Arithmetic { op, operands, width } if !operands.is_empty() => {
-            format!(
-                "`{}` does not fit {integer} integer of {width} bits",
-                expression(op, operands)
-            )
+            format!("`{}` does not fit {integer} integer of {width} bits", expression(op, operands))
         }
         _ => format!("the result does not fit {integer} integer of its type"),
     }
@@ -381,11 +341,7 @@ fn shift(fault: &Fault) -> String {
 }
 
 fn amount(amount: &str, largest: u32) -> String {
-    format!(
-        "shift of a {}-bit value by {}; allowed are 0 to {largest}",
-        u64::from(largest) + 1,
-        printable(amount)
-    )
+    format!("shift of a {}-bit value by {}; allowed are 0 to {largest}", u64::from(largest) + 1, printable(amount))
 }
 
 fn invalid_call(fault: &Fault) -> String {
@@ -430,53 +386,27 @@ mod tests {
     use super::*;
 
     fn note(kind: ObjectKind, name: Option<&str>, size: u64, offset: i64) -> ObjectNote {
-        ObjectNote {
-            kind,
-            name: name.map(str::to_owned),
-            size: Some(size),
-            made: None,
-            ended: None,
-            offset,
-        }
+        ObjectNote { kind, name: name.map(str::to_owned), size: Some(size), made: None, ended: None, offset }
     }
 
     fn read(size: u64, pointer: &str) -> Detail {
-        Detail::Access {
-            write: false,
-            size: Some(size),
-            pointer: pointer.to_owned(),
-        }
+        Detail::Access { write: false, size: Some(size), pointer: pointer.to_owned() }
     }
 
     fn numbers(op: &'static str, operands: &[&str]) -> Detail {
-        Detail::Arithmetic {
-            op,
-            operands: operands.iter().map(|s| (*s).to_owned()).collect(),
-            width: 32,
-        }
+        Detail::Arithmetic { op, operands: operands.iter().map(|s| (*s).to_owned()).collect(), width: 32 }
     }
 
     #[track_caller]
     fn check(check: Check, detail: Detail, object: Option<ObjectNote>, expected: &str) {
-        let fault = Fault {
-            check,
-            detail,
-            object,
-            thread: 0,
-            stack: Vec::new(),
-        };
+        let fault = Fault { check, detail, object, thread: 0, stack: Vec::new() };
         assert_eq!(message(&fault), expected);
     }
 
     #[test]
     fn accesses_name_object_and_offset() {
         let a = note(ObjectKind::Stack, Some("a"), 16, 16);
-        check(
-            Check::OutOfBounds,
-            read(4, "a+16"),
-            Some(a),
-            "read of 4 bytes at offset 16 of `a`, which has 16 bytes",
-        );
+        check(Check::OutOfBounds, read(4, "a+16"), Some(a), "read of 4 bytes at offset 16 of `a`, which has 16 bytes");
         let block = note(ObjectKind::Heap, None, 8, -1);
         check(
             Check::OutOfBounds,
@@ -491,23 +421,9 @@ mod tests {
             "read of 1 byte at offset -1 of a freed heap block of 8 bytes",
         );
         let x = note(ObjectKind::Stack, Some("x"), 4, 0);
-        check(
-            Check::UseAfterScope,
-            read(4, ""),
-            Some(x),
-            "read of 4 bytes at offset 0 of `x`, which no longer exists",
-        );
-        let literal = note(
-            ObjectKind::Global(candor_ir::GlobalId::from_u32(0)),
-            Some(".str.3"),
-            4,
-            0,
-        );
-        let write = Detail::Access {
-            write: true,
-            size: Some(1),
-            pointer: String::new(),
-        };
+        check(Check::UseAfterScope, read(4, ""), Some(x), "read of 4 bytes at offset 0 of `x`, which no longer exists");
+        let literal = note(ObjectKind::Global(candor_ir::GlobalId::from_u32(0)), Some(".str.3"), 4, 0);
+        let write = Detail::Access { write: true, size: Some(1), pointer: String::new() };
         check(
             Check::WriteToConst,
             write,
@@ -518,12 +434,7 @@ mod tests {
 
     #[test]
     fn pointers_without_object() {
-        check(
-            Check::NullDereference,
-            read(4, "a null pointer"),
-            None,
-            "read of 4 bytes through a null pointer",
-        );
+        check(Check::NullDereference, read(4, "a null pointer"), None, "read of 4 bytes through a null pointer");
         check(
             Check::NullDereference,
             read(4, "address 0x8"),
@@ -531,12 +442,7 @@ mod tests {
             "read of 4 bytes at address 0x8, which was made from a null pointer",
         );
         let call = Detail::Call { callee: String::new() };
-        check(
-            Check::NullDereference,
-            call,
-            None,
-            "call through a null function pointer",
-        );
+        check(Check::NullDereference, call, None, "call through a null function pointer");
         let expected = "read of 4 bytes at address 0x1234, which is not the address of any object";
         check(Check::InvalidPointer, read(4, "address 0x1234"), None, expected);
     }
@@ -544,37 +450,17 @@ mod tests {
     #[test]
     fn arithmetic_shows_its_numbers() {
         let detail = numbers("+", &["2147483647", "1"]);
-        check(
-            Check::SignedOverflow,
-            detail,
-            None,
-            "`2147483647 + 1` does not fit a signed integer of 32 bits",
-        );
+        check(Check::SignedOverflow, detail, None, "`2147483647 + 1` does not fit a signed integer of 32 bits");
         let detail = numbers("-", &["0", "-2147483648"]);
-        check(
-            Check::SignedOverflow,
-            detail,
-            None,
-            "`-(-2147483648)` does not fit a signed integer of 32 bits",
-        );
-        check(
-            Check::SignedOverflow,
-            numbers("<", &["-3", "0"]),
-            None,
-            "left shift of the negative value -3",
-        );
+        check(Check::SignedOverflow, detail, None, "`-(-2147483648)` does not fit a signed integer of 32 bits");
+        check(Check::SignedOverflow, numbers("<", &["-3", "0"]), None, "left shift of the negative value -3");
         check(
             Check::UnsignedWrap,
             numbers("-", &["4", "5"]),
             None,
             "`4 - 5` does not fit an unsigned integer of 32 bits",
         );
-        check(
-            Check::DivisionByZero,
-            numbers("%", &["7", "0"]),
-            None,
-            "division by zero: `7 % 0`",
-        );
+        check(Check::DivisionByZero, numbers("%", &["7", "0"]), None, "division by zero: `7 % 0`");
         check(
             Check::ShiftOutOfRange,
             numbers("<<", &["1", "32"]),
@@ -589,32 +475,15 @@ mod tests {
         );
         let moved = "left shift of a signed value that moves bits out of its type";
         check(Check::ShiftOutOfRange, numbers("<", &["40", "0"]), None, moved);
-        check(
-            Check::ArrayIndex,
-            numbers("index", &["4", "4"]),
-            None,
-            "index 4 is outside an array of 4 elements",
-        );
-        check(
-            Check::VlaBound,
-            numbers("", &["-1"]),
-            None,
-            "a variable-length array needs a positive bound, not -1",
-        );
+        check(Check::ArrayIndex, numbers("index", &["4", "4"]), None, "index 4 is outside an array of 4 elements");
+        check(Check::VlaBound, numbers("", &["-1"]), None, "a variable-length array needs a positive bound, not -1");
     }
 
     #[test]
     fn frees_and_leaks() {
-        let free = || Detail::Free {
-            pointer: "0x10".to_owned(),
-        };
+        let free = || Detail::Free { pointer: "0x10".to_owned() };
         let block = |offset| Some(note(ObjectKind::Heap, None, 8, offset));
-        check(
-            Check::DoubleFree,
-            free(),
-            block(0),
-            "free of a heap block of 8 bytes that is already freed",
-        );
+        check(Check::DoubleFree, free(), block(0), "free of a heap block of 8 bytes that is already freed");
         check(
             Check::InvalidFree,
             free(),
@@ -623,12 +492,7 @@ mod tests {
         );
         let x = Some(note(ObjectKind::Stack, Some("x"), 4, 0));
         check(Check::InvalidFree, free(), x, "free of `x`, which is not heap memory");
-        check(
-            Check::InvalidFree,
-            free(),
-            None,
-            "free of 0x10, which is not the address of a heap block",
-        );
+        check(Check::InvalidFree, free(), None, "free of 0x10, which is not the address of a heap block");
         let two = Detail::Leak { blocks: 2, bytes: 20 };
         check(
             Check::MemoryCleanup,
@@ -637,22 +501,12 @@ mod tests {
             "2 heap blocks of 20 bytes in all are still allocated when the program ends",
         );
         let one = Detail::Leak { blocks: 1, bytes: 1 };
-        check(
-            Check::MemoryLeak,
-            one,
-            None,
-            "a heap block of 1 byte can no longer be reached and can never be freed",
-        );
+        check(Check::MemoryLeak, one, None, "a heap block of 1 byte can no longer be reached and can never be freed");
     }
 
     #[test]
     fn the_programs_own_words() {
-        check(
-            Check::Assertion,
-            Detail::Message("x == 4".to_owned()),
-            None,
-            "assertion failed: `x == 4`",
-        );
+        check(Check::Assertion, Detail::Message("x == 4".to_owned()), None, "assertion failed: `x == 4`");
         let words = Detail::Message("base must be 0 or from 2 to 36".to_owned());
         check(Check::BadStdlibArgument, words, None, "base must be 0 or from 2 to 36");
     }
@@ -661,12 +515,7 @@ mod tests {
     fn every_check_has_words_whatever_the_detail() {
         let details = [
             read(4, "p"),
-            Detail::Misaligned {
-                write: true,
-                size: 4,
-                align: 4,
-                address: "0x1".to_owned(),
-            },
+            Detail::Misaligned { write: true, size: 4, align: 4, address: "0x1".to_owned() },
             numbers("+", &[]),
             numbers("-", &["1"]),
             Detail::FloatCast,
@@ -679,18 +528,9 @@ mod tests {
         for &check in Check::ALL {
             for detail in &details {
                 for object in [None, Some(note(ObjectKind::Heap, None, 8, 3))] {
-                    let fault = Fault {
-                        check,
-                        detail: detail.clone(),
-                        object,
-                        thread: 0,
-                        stack: Vec::new(),
-                    };
+                    let fault = Fault { check, detail: detail.clone(), object, thread: 0, stack: Vec::new() };
                     let text = message(&fault);
-                    assert!(
-                        text.len() > 8 && !text.contains("  ") && !text.ends_with(' '),
-                        "{check}: {text:?}"
-                    );
+                    assert!(text.len() > 8 && !text.contains("  ") && !text.ends_with(' '), "{check}: {text:?}");
                 }
             }
         }

@@ -20,11 +20,7 @@ const LONGEST_LINE: usize = 4000;
 
 impl<'r> SourceCache<'r> {
     pub fn new(read: impl FnMut(&str) -> Option<Vec<u8>> + 'r) -> SourceCache<'r> {
-        SourceCache {
-            read: Box::new(read),
-            base: None,
-            files: BTreeMap::new(),
-        }
+        SourceCache { read: Box::new(read), base: None, files: BTreeMap::new() }
     }
 
     /// A cache without any files.
@@ -48,8 +44,7 @@ impl<'r> SourceCache<'r> {
     pub(crate) fn lines(&mut self, path: &str) -> Option<&[String]> {
         if !self.files.contains_key(path) {
             let text = (self.read)(path).filter(|bytes| bytes.len() <= LARGEST_FILE);
-            self.files
-                .insert(path.to_owned(), text.map(|bytes| split_lines(&bytes)));
+            self.files.insert(path.to_owned(), text.map(|bytes| split_lines(&bytes)));
         }
         self.files.get(path)?.as_deref()
     }
@@ -65,9 +60,7 @@ impl<'r> SourceCache<'r> {
 /// Each byte that is no UTF-8 becomes `?`, so that columns, which count bytes, stay right.
 fn split_lines(bytes: &[u8]) -> Vec<String> {
     let lines = bytes.split(|&byte| byte == b'\n');
-    lines
-        .map(|line| decode(line.strip_suffix(b"\r").unwrap_or(line)))
-        .collect()
+    lines.map(|line| decode(line.strip_suffix(b"\r").unwrap_or(line))).collect()
 }
 
 fn decode(line: &[u8]) -> String {

@@ -22,10 +22,7 @@ pub struct TerminalStyle {
 
 impl Default for TerminalStyle {
     fn default() -> TerminalStyle {
-        TerminalStyle {
-            colors: false,
-            width: 120,
-        }
+        TerminalStyle { colors: false, width: 120 }
     }
 }
 
@@ -40,11 +37,7 @@ struct Mark {
 pub fn render_terminal(diagnostic: &Diagnostic, sources: &mut SourceCache<'_>, style: &TerminalStyle) -> String {
     let text = title(diagnostic);
     let (title, details) = text.split_once('\n').unwrap_or((&text, ""));
-    let level = if diagnostic.kind == Kind::Assumption {
-        Level::WARNING
-    } else {
-        Level::ERROR
-    };
+    let level = if diagnostic.kind == Kind::Assumption { Level::WARNING } else { Level::ERROR };
     let mut heading = level.primary_title(title);
     if let (Kind::Fault, Some(check)) = (diagnostic.kind, diagnostic.check) {
         heading = heading.id(check.id());
@@ -65,11 +58,7 @@ pub fn render_terminal(diagnostic: &Diagnostic, sources: &mut SourceCache<'_>, s
     if let (Kind::Fault, Some(check)) = (diagnostic.kind, diagnostic.check) {
         group = group.element(Level::HELP.message(format!("`candor explain {check}` says more about this check")));
     }
-    let renderer = if style.colors {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
+    let renderer = if style.colors { Renderer::styled() } else { Renderer::plain() };
     let mut rendered = renderer.term_width(style.width).render(&[group]);
     rendered.push('\n');
     if !details.is_empty() {
@@ -94,15 +83,8 @@ fn title(diagnostic: &Diagnostic) -> String {
 fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some(place) = &diagnostic.place {
-        let label = diagnostic
-            .library_function
-            .as_ref()
-            .map(|function| format!("in `{function}`, called here"));
-        marks.push(Mark {
-            place: place.clone(),
-            primary: true,
-            label,
-        });
+        let label = diagnostic.library_function.as_ref().map(|function| format!("in `{function}`, called here"));
+        marks.push(Mark { place: place.clone(), primary: true, label });
     }
     if let Some(object) = &diagnostic.object {
         object_marks(object, diagnostic.check, &mut marks);
@@ -125,20 +107,12 @@ fn object_marks(object: &ObjectInfo, check: Option<Check>, marks: &mut Vec<Mark>
         _ => ("is declared", "went out of scope"),
     };
     if let Some(place) = &object.made {
-        marks.push(Mark {
-            place: place.clone(),
-            primary: false,
-            label: Some(format!("{what} {made} here")),
-        });
+        marks.push(Mark { place: place.clone(), primary: false, label: Some(format!("{what} {made} here")) });
     }
     if let Some(place) = &object.ended {
         let first = if check == Some(Check::DoubleFree) { "first " } else { "" };
         let ended = ended.replace("freed", &format!("{first}freed"));
-        marks.push(Mark {
-            place: place.clone(),
-            primary: false,
-            label: Some(format!("{what} {ended} here")),
-        });
+        marks.push(Mark { place: place.clone(), primary: false, label: Some(format!("{what} {ended} here")) });
     }
 }
 
@@ -188,11 +162,7 @@ fn origin(place: &Place, sources: &SourceCache<'_>) -> Origin<'static> {
 fn snippet(cluster: &[Mark], sources: &mut SourceCache<'_>) -> Option<Snippet<'static, Annotation<'static>>> {
     let file = &cluster[0].place.file;
     sources.line(file, cluster[0].place.line)?;
-    let first = cluster
-        .iter()
-        .map(|mark| mark.place.line)
-        .filter(|&line| line > 0)
-        .min()?;
+    let first = cluster.iter().map(|mark| mark.place.line).filter(|&line| line > 0).min()?;
     let last = cluster.iter().map(|mark| mark.place.line).max()?;
     let mut text = String::new();
     let mut line_starts = Vec::new();
@@ -205,21 +175,12 @@ fn snippet(cluster: &[Mark], sources: &mut SourceCache<'_>) -> Option<Snippet<'s
     let path = printable(sources.display_path(file));
     let mut snippet = Snippet::source(text.clone()).line_start(to_usize(first)).path(path);
     for mark in cluster {
-        let Some(start) = mark
-            .place
-            .line
-            .checked_sub(first)
-            .and_then(|idx| line_starts.get(to_usize(idx)))
-        else {
+        let Some(start) = mark.place.line.checked_sub(first).and_then(|idx| line_starts.get(to_usize(idx))) else {
             continue;
         };
         let line = text[*start..].lines().next().unwrap_or("");
         let span = span_at(line, to_usize(mark.place.column));
-        let kind = if mark.primary {
-            AnnotationKind::Primary
-        } else {
-            AnnotationKind::Context
-        };
+        let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
         let mut annotation = kind.span(start + span.start..start + span.end);
         if let Some(label) = &mark.label {
             annotation = annotation.label(label.clone());
@@ -237,9 +198,7 @@ fn span_at(line: &str, column: usize) -> Range<usize> {
     }
     let start = (0..column).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
     let rest = &line[start..];
-    let word = rest
-        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .unwrap_or(rest.len());
+    let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
     if word == 0 {
         let width = rest.chars().next().map_or(0, char::len_utf8);
         return start..start + width;
@@ -276,10 +235,7 @@ fn call_notes(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> Vec<String>
     let mut calls: Vec<(String, usize)> = Vec::new();
     for pair in user.windows(2) {
         let (callee, caller) = (pair[0], pair[1]);
-        let place = caller
-            .place
-            .as_ref()
-            .map_or_else(String::new, |place| format!(" at {}", short(place, sources)));
+        let place = caller.place.as_ref().map_or_else(String::new, |place| format!(" at {}", short(place, sources)));
         let note = format!("`{}` was called from `{}`{place}", callee.function, caller.function);
         match calls.last_mut() {
             Some((last, count)) if *last == note => *count += 1,
@@ -290,13 +246,7 @@ fn call_notes(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> Vec<String>
     let mut notes: Vec<String> = calls
         .into_iter()
         .take(MOST_CALLS)
-        .map(|(note, count)| {
-            if count == 1 {
-                note
-            } else {
-                format!("{note} ({count} times)")
-            }
-        })
+        .map(|(note, count)| if count == 1 { note } else { format!("{note} ({count} times)") })
         .collect();
     if n_more > 0 {
         notes.push(format!("... and {n_more} more calls"));

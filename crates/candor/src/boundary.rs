@@ -22,10 +22,7 @@ pub(crate) fn guarded(format: Format, work: impl FnOnce() -> u8 + Send + 'static
     panic::set_hook(Box::new(move |info| {
         *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(describe(info));
     }));
-    let spawned = thread::Builder::new()
-        .name("candor".into())
-        .stack_size(STACK_BYTES)
-        .spawn(work);
+    let spawned = thread::Builder::new().name("candor".into()).stack_size(STACK_BYTES).spawn(work);
     let message = match spawned.map(thread::JoinHandle::join) {
         Ok(Ok(code)) => return ExitCode::from(code),
         Ok(Err(_)) => last_panic.lock().unwrap_or_else(PoisonError::into_inner).take(),
@@ -40,13 +37,9 @@ pub(crate) fn guarded(format: Format, work: impl FnOnce() -> u8 + Send + 'static
 
 fn describe(info: &PanicHookInfo<'_>) -> String {
     let payload = info.payload();
-    let text = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    let place = info.location().map_or_else(String::new, |location| {
-        format!(" ({}:{})", location.file(), location.line())
-    });
+    let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    let place =
+        info.location().map_or_else(String::new, |location| format!(" ({}:{})", location.file(), location.line()));
     let backtrace = Backtrace::capture();
     let trace = match backtrace.status() {
         std::backtrace::BacktraceStatus::Captured => format!("\n{backtrace}"),

@@ -31,9 +31,7 @@ struct Line {
 
 /// The log as text.
 pub(crate) fn write(log: &[RecordedChoice]) -> String {
-    let mut text = to_json(&Header {
-        candor_choices: VERSION,
-    });
+    let mut text = to_json(&Header { candor_choices: VERSION });
     for choice in log {
         let line = Line {
             kind: choice.kind.name().to_owned(),
@@ -58,19 +56,13 @@ fn to_json(line: &impl Serialize) -> String {
 /// The choices in a log, or what is wrong with it and in which line.
 pub(crate) fn read(text: &str) -> Result<Vec<RecordedChoice>, String> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let header = lines
-        .next()
-        .and_then(|(_, line)| serde_json::from_str::<Header>(line).ok());
+    let header = lines.next().and_then(|(_, line)| serde_json::from_str::<Header>(line).ok());
     match header {
-        Some(Header {
-            candor_choices: VERSION,
-        }) => {}
+        Some(Header { candor_choices: VERSION }) => {}
         Some(Header { candor_choices }) => return Err(format!("version {candor_choices} of the log is not known")),
         None => return Err("this is not a log written by --record".to_owned()),
     }
-    lines
-        .map(|(idx, line)| choice(line).map_err(|error| format!("line {}: {error}", idx + 1)))
-        .collect()
+    lines.map(|(idx, line)| choice(line).map_err(|error| format!("line {}: {error}", idx + 1))).collect()
 }
 
 fn choice(line: &str) -> Result<RecordedChoice, String> {
@@ -140,14 +132,9 @@ mod tests {
     #[test]
     fn broken_logs_are_refused() {
         let good = write(&[choice(8, 200)]);
-        for (from, to) in [
-            ("0xc8", "0x1c8"),
-            ("0xc8", "200"),
-            ("0xc8", "0x"),
-            ("input", "imput"),
-            (":8", ":0"),
-            ("}", ""),
-        ] {
+        for (from, to) in
+            [("0xc8", "0x1c8"), ("0xc8", "200"), ("0xc8", "0x"), ("input", "imput"), (":8", ":0"), ("}", "")]
+        {
             let bad = good.replacen(from, to, if from == "}" { 2 } else { 1 });
             assert!(read(&bad).is_err(), "{bad}");
         }

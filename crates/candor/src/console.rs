@@ -151,15 +151,7 @@ pub(crate) fn report(report: &RunReport<'_>, format: Format, color: Color) {
 /// Reports what happened outside of any run.
 pub(crate) fn report_bare(diagnostic: &Diagnostic, format: Format) {
     let status = i32::from(status::of(diagnostic.kind));
-    report(
-        &RunReport {
-            status,
-            steps: 0,
-            diagnostic: Some(diagnostic),
-        },
-        format,
-        Color::Auto,
-    );
+    report(&RunReport { status, steps: 0, diagnostic: Some(diagnostic) }, format, Color::Auto);
 }
 
 fn style(color: Color) -> TerminalStyle {
@@ -172,12 +164,6 @@ fn style(color: Color) -> TerminalStyle {
             io::stderr().is_terminal() && !refused && !dumb
         }
     };
-    let width = env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok())
-        .filter(|&width| width >= 40);
-    TerminalStyle {
-        colors,
-        width: width.unwrap_or(TerminalStyle::default().width),
-    }
+    let width = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|&width| width >= 40);
+    TerminalStyle { colors, width: width.unwrap_or(TerminalStyle::default().width) }
 }

@@ -42,13 +42,7 @@ pub(crate) fn probe(file: &Path) -> u8 {
 
 /// Functions of external linkage go before those of one file.
 fn find(program: &Program, name: &str) -> Option<FuncId> {
-    let internal = || {
-        program
-            .functions
-            .iter()
-            .find(|(_, function)| function.name == name)
-            .map(|(func, _)| func)
-    };
+    let internal = || program.functions.iter().find(|(_, function)| function.name == name).map(|(func, _)| func);
     program.function_named(name).or_else(internal)
 }
 

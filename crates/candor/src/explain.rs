@@ -63,10 +63,7 @@ mod tests {
     fn every_page_is_the_page_of_its_check() {
         for &check in Check::ALL {
             let heading = format!("# {check}\n");
-            assert!(
-                page(check).starts_with(&heading),
-                "docs/checks/{check}.md must start with {heading:?}"
-            );
+            assert!(page(check).starts_with(&heading), "docs/checks/{check}.md must start with {heading:?}");
         }
     }
 }

@@ -8,10 +8,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<i128>, String> {
     let mut numbers = Vec::new();
     for (idx, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("");
-        for word in line
-            .split(|c: char| c == ',' || c.is_whitespace())
-            .filter(|word| !word.is_empty())
-        {
+        for word in line.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty()) {
             let number = number(word).ok_or_else(|| format!("line {}: `{word}` is not a number", idx + 1))?;
             numbers.push(number);
         }
@@ -44,29 +41,14 @@ mod tests {
     #[test]
     fn lists() {
         assert_eq!(parse("1, -2\n0x1F # 9 9\n\t+3,,4"), Ok(vec![1, -2, 31, 3, 4]));
-        assert_eq!(
-            parse("-0x80000000 18446744073709551615"),
-            Ok(vec![-0x8000_0000, 18_446_744_073_709_551_615])
-        );
+        assert_eq!(parse("-0x80000000 18446744073709551615"), Ok(vec![-0x8000_0000, 18_446_744_073_709_551_615]));
         assert_eq!(parse(""), Ok(vec![]));
     }
 
     #[test]
     fn mistakes_have_a_line() {
-        for word in [
-            "x",
-            "1x",
-            "0x",
-            "--1",
-            "+-1",
-            "0x-1",
-            "1.5",
-            "999999999999999999999999999999999999999999",
-        ] {
-            assert_eq!(
-                parse(&format!("1\n{word}")),
-                Err(format!("line 2: `{word}` is not a number"))
-            );
+        for word in ["x", "1x", "0x", "--1", "+-1", "0x-1", "1.5", "999999999999999999999999999999999999999999"] {
+            assert_eq!(parse(&format!("1\n{word}")), Err(format!("line 2: `{word}` is not a number")));
         }
     }
 }

@@ -43,11 +43,7 @@ fn dispatch(options: &Options) -> u8 {
 
 /// Help and version are no errors, all else is a usage error.
 fn usage(error: &clap::Error) -> ExitCode {
-    let code = if error.use_stderr() {
-        status::BAD_INPUT
-    } else {
-        status::SUCCESS
-    };
+    let code = if error.use_stderr() { status::BAD_INPUT } else { status::SUCCESS };
     // A closed pipe is the reader's choice and changes nothing about the usage.
     match error.print() {
         Ok(()) | Err(_) => ExitCode::from(code),

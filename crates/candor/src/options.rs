@@ -20,11 +20,7 @@ Exit status: the program's own; 134 when it has a fault; 125 when candor cannot 
 
 /// Runs C programs and stops at the first undefined behaviour, with a message that explains it.
 #[derive(Debug, Parser)]
-#[command(
-    name = "candor",
-    version,
-    after_help = "`candor run --help` has examples. `candor checks` lists all checks."
-)]
+#[command(name = "candor", version, after_help = "`candor run --help` has examples. `candor checks` lists all checks.")]
 pub(crate) struct Options {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -196,9 +192,7 @@ impl From<Model> for DataModel {
 
 /// Check ids, so that a wrong one is answered with the one that was probably meant.
 fn check_parser() -> impl TypedValueParser<Value = Check> {
-    let ids = Check::ALL
-        .iter()
-        .map(|check| PossibleValue::new(check.id()).help(check.summary()));
+    let ids = Check::ALL.iter().map(|check| PossibleValue::new(check.id()).help(check.summary()));
     clap::builder::PossibleValuesParser::new(ids)
         .try_map(|id| Check::from_id(&id).ok_or_else(|| format!("there is no check `{id}`")))
 }
@@ -216,10 +210,7 @@ mod tests {
 
     fn run(args: &[&str]) -> Result<Box<RunOptions>, String> {
         let args = ["candor", "run"].iter().chain(args);
-        match Options::try_parse_from(args)
-            .map_err(|error| error.to_string())?
-            .command
-        {
+        match Options::try_parse_from(args).map_err(|error| error.to_string())?.command {
             Command::Run(run) => Ok(run),
             other => Err(format!("{other:?}")),
         }
@@ -227,16 +218,7 @@ mod tests {
 
     #[test]
     fn checks_are_switched() {
-        let run = run(&[
-            "--check",
-            "unsigned-wrap",
-            "--no-check=assertion",
-            "a.c",
-            "--",
-            "-x",
-            "y",
-        ])
-        .expect("is valid");
+        let run = run(&["--check", "unsigned-wrap", "--no-check=assertion", "a.c", "--", "-x", "y"]).expect("is valid");
         assert!(run.checks().contains(Check::UnsignedWrap));
         assert!(!run.checks().contains(Check::Assertion));
         assert_eq!(run.args, ["-x", "y"]);
@@ -244,16 +226,8 @@ mod tests {
 
     #[test]
     fn mistakes_are_explained() {
-        assert!(
-            run(&["--check", "out-of-bound", "a.c"])
-                .unwrap_err()
-                .contains("'out-of-bounds'")
-        );
+        assert!(run(&["--check", "out-of-bound", "a.c"]).unwrap_err().contains("'out-of-bounds'"));
         assert!(run(&[]).unwrap_err().contains("FILES"));
-        assert!(
-            run(&["--seed", "1", "--replay", "x", "a.c"])
-                .unwrap_err()
-                .contains("cannot be used with")
-        );
+        assert!(run(&["--seed", "1", "--replay", "x", "a.c"]).unwrap_err().contains("cannot be used with"));
     }
 }

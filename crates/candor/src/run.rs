@@ -45,9 +45,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         max_steps: options.max_steps,
         max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(memory_in_use))),
         malloc_may_fail: options.malloc_may_fail,
-        stdin: Box::new(ConsoleInput {
-            console: Rc::clone(console),
-        }),
+        stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
         output: Box::new(move |fd, byte| output.borrow_mut().put(fd, byte)),
         ..RunConfig::default()
     };
@@ -58,18 +56,14 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
 fn memory_in_use() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line
-        .and_then(|line| line.split_whitespace().next())
-        .and_then(|number| number.parse::<u64>().ok());
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse::<u64>().ok());
     kilobytes.unwrap_or(0).saturating_mul(1024)
 }
 
 /// `argv`: the first file's name stands for the program.
 fn program_args(options: &RunOptions) -> Vec<Vec<u8>> {
     let name = options.frontend.files.first().map(|file| file.with_extension(""));
-    let name = name
-        .map(|name| name.into_os_string().into_encoded_bytes())
-        .unwrap_or_default();
+    let name = name.map(|name| name.into_os_string().into_encoded_bytes()).unwrap_or_default();
     let rest = options.args.iter().map(|arg| arg.clone().into_encoded_bytes());
     std::iter::once(name).chain(rest).collect()
 }
@@ -80,9 +74,7 @@ fn choice_source(options: &RunOptions) -> Result<ChoiceSource, String> {
     }
     if let Some(path) = &options.inputs {
         let numbers = parse_file(path, inputs::parse)?;
-        return Ok(ChoiceSource::Inputs(
-            numbers.into_iter().map(|number| Bits::from_i128(128, number)).collect(),
-        ));
+        return Ok(ChoiceSource::Inputs(numbers.into_iter().map(|number| Bits::from_i128(128, number)).collect()));
     }
     match &options.replay {
         Some(path) => Ok(ChoiceSource::Replay(parse_file(path, choices::read)?.into())),
@@ -107,32 +99,20 @@ fn conclude(options: &RunOptions, program: &Program, result: &RunResult) -> u8 {
             Some(message) => finish(options, result.steps, &Diagnostic::bare(Kind::Limit, &message)),
             None => {
                 let code = status::of_program(*program_status);
-                let report = RunReport {
-                    status: i32::from(code),
-                    steps: result.steps,
-                    diagnostic: None,
-                };
+                let report = RunReport { status: i32::from(code), steps: result.steps, diagnostic: None };
                 console::report(&report, options.format, options.color);
                 code
             }
         },
         End::Fault(fault) => finish(options, result.steps, &Diagnostic::from_fault(fault, program)),
-        End::Assumption(stack) => finish(
-            options,
-            result.steps,
-            &Diagnostic::from_failed_assumption(stack, program),
-        ),
+        End::Assumption(stack) => finish(options, result.steps, &Diagnostic::from_failed_assumption(stack, program)),
         End::Stop(stop, stack) => finish(options, result.steps, &Diagnostic::from_stop(stop, stack, program)),
     }
 }
 
 fn finish(options: &RunOptions, steps: u64, diagnostic: &Diagnostic) -> u8 {
     let code = status::of(diagnostic.kind);
-    let report = RunReport {
-        status: i32::from(code),
-        steps,
-        diagnostic: Some(diagnostic),
-    };
+    let report = RunReport { status: i32::from(code), steps, diagnostic: Some(diagnostic) };
     console::report(&report, options.format, options.color);
     code
 }
@@ -149,8 +129,6 @@ fn left_over(options: &RunOptions, result: &RunResult) -> Option<String> {
     match result.n_unused {
         0 => None,
         1 => Some(format!("{path}: the program ended without using the last entry")),
-        n_unused => Some(format!(
-            "{path}: the program ended without using the last {n_unused} entries"
-        )),
+        n_unused => Some(format!("{path}: the program ended without using the last {n_unused} entries")),
     }
 }

@@ -7,11 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 fn candor(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
-    command
-        .args(args)
-        .stdin(Stdio::null())
-        .output()
-        .expect("candor can be started")
+    command.args(args).stdin(Stdio::null()).output().expect("candor can be started")
 }
 
 /// A file with this text in a folder of the test's own.
@@ -48,26 +44,17 @@ fn the_programs_own_status_and_output() {
 
 #[test]
 fn arguments_and_several_files() {
-    let main = file(
-        "main.c",
-        "int twice(int); int main(int argc, char **argv) { return twice(argc) + argv[2][0] - 'y'; }\n",
-    );
+    let main =
+        file("main.c", "int twice(int); int main(int argc, char **argv) { return twice(argc) + argv[2][0] - 'y'; }\n");
     let twice = file("twice.c", "int twice(int x) { return 2 * x; }\n");
     check(&candor(&["run", &main, &twice, "--", "-x", "y"]), 6, "");
 }
 
 #[test]
 fn a_fault_after_output() {
-    let path = file(
-        "fault.c",
-        "#include <stdio.h>\nint main(void) { int *p = 0; printf(\"before\"); return *p; }\n",
-    );
+    let path = file("fault.c", "#include <stdio.h>\nint main(void) { int *p = 0; printf(\"before\"); return *p; }\n");
     let output = candor(&["run", &path]);
-    check(
-        &output,
-        134,
-        "error[null-dereference]: read of 4 bytes through a null pointer",
-    );
+    check(&output, 134, "error[null-dereference]: read of 4 bytes through a null pointer");
     assert_eq!(text(&output.stdout), "before");
 }
 
@@ -90,35 +77,22 @@ fn json_has_the_same_data() {
     assert_eq!(record["diagnostic"]["stack"][0]["function"], "main");
     let output = candor(&["run", "--format", "json", "missing.c"]);
     let record: serde_json::Value = serde_json::from_slice(&output.stderr).expect("one JSON object");
-    assert_eq!(
-        (record["result"].as_str(), record["status"].as_i64()),
-        (Some("input-error"), Some(126))
-    );
+    assert_eq!((record["result"].as_str(), record["status"].as_i64()), (Some("input-error"), Some(126)));
 }
 
 #[test]
 fn checks_are_switched() {
     let path = file("wrap.c", "int main(void) { unsigned x = 0; x--; return x != 0; }\n");
     check(&candor(&["run", &path]), 1, "");
-    check(
-        &candor(&["run", "--check", "unsigned-wrap", &path]),
-        134,
-        "error[unsigned-wrap]",
-    );
-    let path = file(
-        "overflow.c",
-        "int main(void) { int x = 2147483647; x++; return x < 0; }\n",
-    );
+    check(&candor(&["run", "--check", "unsigned-wrap", &path]), 134, "error[unsigned-wrap]");
+    let path = file("overflow.c", "int main(void) { int x = 2147483647; x++; return x < 0; }\n");
     check(&candor(&["run", &path]), 134, "error[signed-overflow]");
     check(&candor(&["run", "--no-check", "signed-overflow", &path]), 1, "");
 }
 
 #[test]
 fn the_data_model() {
-    let path = file(
-        "model.c",
-        "int main(void) { return sizeof(long) * 10 + sizeof(void *); }\n",
-    );
+    let path = file("model.c", "int main(void) { return sizeof(long) * 10 + sizeof(void *); }\n");
     check(&candor(&["run", &path]), 88, "");
     check(&candor(&["run", "--data-model", "ILP32", &path]), 44, "");
     let path = file("define.c", "int main(void) { return X + __STDC_VERSION__ / 10000; }\n");
@@ -140,53 +114,22 @@ fn usage_mistakes() {
 fn inputs_that_are_no_programs() {
     check(&candor(&["run", "no-such-file.c"]), 126, "no-such-file.c: no such file");
     check(&candor(&["run", env!("CARGO_TARGET_TMPDIR")]), 126, "is a directory");
-    check(
-        &candor(&["run", &file("junk.bc", b"BC\xc0\xde\x01\x02\x03garbage")]),
-        126,
-        "junk.bc",
-    );
-    check(
-        &candor(&["run", &file("junk.ll", "define i32 @main( {")]),
-        126,
-        "junk.ll",
-    );
+    check(&candor(&["run", &file("junk.bc", b"BC\xc0\xde\x01\x02\x03garbage")]), 126, "junk.bc");
+    check(&candor(&["run", &file("junk.ll", "define i32 @main( {")]), 126, "junk.ll");
     check(&candor(&["run", &file("empty.bc", "")]), 126, "empty.bc");
     check(&candor(&["run", &file("junk.c", b"\xff\xfe\x00int x")]), 126, "junk.c");
-    check(
-        &candor(&["run", &file("syntax.c", "int main(void) { return 1 +; }\n")]),
-        126,
-        "expected expression",
-    );
-    check(
-        &candor(&["run", &file("nomain.c", "int f(void) { return 0; }\n")]),
-        126,
-        "main",
-    );
+    check(&candor(&["run", &file("syntax.c", "int main(void) { return 1 +; }\n")]), 126, "expected expression");
+    check(&candor(&["run", &file("nomain.c", "int f(void) { return 0; }\n")]), 126, "main");
     check(&candor(&["run", &file("unknown.xyz", "")]), 126, "unknown kind of file");
-    check(
-        &candor(&["run", "--clang", "/no/such/clang", &file("noclang.c", HELLO)]),
-        126,
-        "clang",
-    );
+    check(&candor(&["run", "--clang", "/no/such/clang", &file("noclang.c", HELLO)]), 126, "clang");
 }
 
 #[test]
 fn programs_that_would_never_end() {
     let path = file("loop.c", "int main(void) { for (;;) ; }\n");
-    check(
-        &candor(&["run", "--max-steps", "100000", &path]),
-        125,
-        "limit reached: 100000 steps",
-    );
-    let path = file(
-        "recursion.c",
-        "int f(int n) { return f(n + 1) + 1; }\nint main(void) { return f(0); }\n",
-    );
-    check(
-        &candor(&["run", "--no-check", "signed-overflow", &path]),
-        125,
-        "limit reached",
-    );
+    check(&candor(&["run", "--max-steps", "100000", &path]), 125, "limit reached: 100000 steps");
+    let path = file("recursion.c", "int f(int n) { return f(n + 1) + 1; }\nint main(void) { return f(0); }\n");
+    check(&candor(&["run", "--no-check", "signed-overflow", &path]), 125, "limit reached");
     let path = file(
         "allocate.c",
         "#include <stdlib.h>\n#include <string.h>\nint main(void) { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }\n",
@@ -214,11 +157,7 @@ fn lists_of_inputs_are_strict() {
     check(&run("5"), 125, "no input is left");
     check(&run("5 6 7"), 125, "without using the last entry");
     check(&run("5 x"), 126, "line 1: `x` is not a number");
-    check(
-        &candor(&["run", "--inputs", "no-such-list", &path]),
-        126,
-        "no-such-list",
-    );
+    check(&candor(&["run", "--inputs", "no-such-list", &path]), 126, "no-such-list");
     check(&candor(&["run", &path]), 0, "");
 }
 
@@ -230,34 +169,17 @@ fn a_recorded_run_can_be_replayed() {
     assert_eq!(candor(&["run", "--replay", &log, &path]).status.code(), status);
     let text = fs::read_to_string(&log).expect("the log was written");
     let short: Vec<&str> = text.lines().take(2).collect();
-    check(
-        &candor(&["run", "--replay", &file("short.log", short.join("\n")), &path]),
-        125,
-        "log has no choice left",
-    );
-    let other = file(
-        "other.c",
-        ASKS_TWICE.replace("int a = __VERIFIER_nondet_int()", "int a = __VERIFIER_nondet_uchar()"),
-    );
+    check(&candor(&["run", "--replay", &file("short.log", short.join("\n")), &path]), 125, "log has no choice left");
+    let other =
+        file("other.c", ASKS_TWICE.replace("int a = __VERIFIER_nondet_int()", "int a = __VERIFIER_nondet_uchar()"));
     check(&candor(&["run", "--replay", &log, &other]), 125, "diverges");
-    check(
-        &candor(&["run", "--replay", &file("bad.log", "hello"), &path]),
-        126,
-        "not a log",
-    );
-    check(
-        &candor(&["run", "--record", "/no/such/folder/log", &path]),
-        126,
-        "/no/such/folder/log",
-    );
+    check(&candor(&["run", "--replay", &file("bad.log", "hello"), &path]), 126, "not a log");
+    check(&candor(&["run", "--record", "/no/such/folder/log", &path]), 126, "/no/such/folder/log");
 }
 
 #[test]
 fn a_failed_assumption_is_no_fault() {
-    let path = file(
-        "assume.c",
-        "void __VERIFIER_assume(int);\nint main(void) { __VERIFIER_assume(0); return 1; }\n",
-    );
+    let path = file("assume.c", "void __VERIFIER_assume(int);\nint main(void) { __VERIFIER_assume(0); return 1; }\n");
     check(&candor(&["run", &path]), 125, "assumption");
 }
 
@@ -274,12 +196,7 @@ fn standard_input_is_the_programs() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("candor can be started");
-    child
-        .stdin
-        .take()
-        .expect("is piped")
-        .write_all(b"one\ntwo")
-        .expect("candor reads");
+    child.stdin.take().expect("is piped").write_all(b"one\ntwo").expect("candor reads");
     let output = child.wait_with_output().expect("candor ends");
     assert_eq!(text(&output.stdout), "one\ntwo");
 }
@@ -287,25 +204,15 @@ fn standard_input_is_the_programs() {
 #[test]
 fn a_full_disk_is_reported() {
     let path = file("full.c", HELLO);
-    let full = fs::OpenOptions::new()
-        .write(true)
-        .open("/dev/full")
-        .expect("the system has /dev/full");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("the system has /dev/full");
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
-    let output = command
-        .args(["run", &path])
-        .stdout(full)
-        .output()
-        .expect("candor can be started");
+    let output = command.args(["run", &path]).stdout(full).output().expect("candor can be started");
     check(&output, 125, "cannot write to standard output");
 }
 
 #[test]
 fn a_closed_pipe_ends_an_endless_writer() {
-    let path = file(
-        "yes.c",
-        "#include <stdio.h>\nint main(void) { for (;;) puts(\"y\"); }\n",
-    );
+    let path = file("yes.c", "#include <stdio.h>\nint main(void) { for (;;) puts(\"y\"); }\n");
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
     let mut child = command
         .args(["run", &path])
@@ -326,28 +233,18 @@ fn a_closed_pipe_ends_an_endless_writer() {
 #[test]
 fn checks_and_their_pages() {
     let table = text(&candor(&["checks"]).stdout);
-    assert!(
-        table.contains("null-dereference") && table.contains("unsigned-wrap"),
-        "{table}"
-    );
+    assert!(table.contains("null-dereference") && table.contains("unsigned-wrap"), "{table}");
     let page = text(&candor(&["explain", "double-free"]).stdout);
     assert!(page.starts_with("# double-free\n"), "{page}");
 }
 
 #[test]
 fn programs_can_be_looked_at() {
-    let path = file(
-        "dump.c",
-        "static int twice(int x) { return 2 * x; }\nint main(void) { return twice(4); }\n",
-    );
+    let path = file("dump.c", "static int twice(int x) { return 2 * x; }\nint main(void) { return twice(4); }\n");
     assert!(text(&candor(&["dump", &path]).stdout).contains("twice"));
     let one = text(&candor(&["dump", "--function", "twice", &path]).stdout);
     assert!(one.contains("twice") && !one.contains("@main"), "{one}");
-    check(
-        &candor(&["dump", "--function", "thrice", &path]),
-        126,
-        "there is no function `thrice`",
-    );
+    check(&candor(&["dump", "--function", "thrice", &path]), 126, "there is no function `thrice`");
     let llvm = file("dumped.ll", &candor(&["dump", "--llvm", &path]).stdout);
     check(&candor(&["run", &llvm]), 8, "");
 }

@@ -41,20 +41,9 @@ pub(super) fn names(root: &Path, complaints: &mut Vec<String>) -> Result<(), Str
 
 /// The rows of the table under a heading: the first cell's name, and the names in the second cell.
 fn table(text: &str, heading: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let section = text
-        .lines()
-        .skip_while(|line| !(line.starts_with('#') && line.contains(heading)))
-        .skip(1);
-    let rows = section
-        .take_while(|line| !line.starts_with('#'))
-        .filter(|line| line.starts_with("| `"));
-    let names = |cell: &str| {
-        cell.split('`')
-            .skip(1)
-            .step_by(2)
-            .map(str::to_owned)
-            .collect::<BTreeSet<String>>()
-    };
+    let section = text.lines().skip_while(|line| !(line.starts_with('#') && line.contains(heading))).skip(1);
+    let rows = section.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| `"));
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<BTreeSet<String>>();
     rows.filter_map(|row| {
         let mut cells = row.split('|').skip(1);
         let first = names(cells.next()?).into_iter().next()?;
@@ -70,17 +59,10 @@ type Used = (BTreeSet<String>, BTreeSet<String>);
 fn dependencies(root: &Path) -> Result<BTreeMap<String, Used>, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command
-        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
-        .current_dir(root);
-    let output = command
-        .output()
-        .map_err(|error| format!("cannot run cargo metadata: {error}"))?;
+    command.args(["metadata", "--no-deps", "--format-version", "1", "--offline"]).current_dir(root);
+    let output = command.output().map_err(|error| format!("cannot run cargo metadata: {error}"))?;
     if !output.status.success() {
-        return Err(format!(
-            "cargo metadata failed: {}",
-            String::from_utf8_lossy(&output.stderr)
-        ));
+        return Err(format!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr)));
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let mut crates = BTreeMap::new();
@@ -110,23 +92,17 @@ pub(super) fn edges(root: &Path, complaints: &mut Vec<String>) -> Result<(), Str
     let crates = dependencies(root)?;
     for (name, (own, outside)) in &crates {
         let Some(allowed) = allowed.get(name) else {
-            complaints.push(format!(
-                "{DOCUMENT}: `{name}` is not in the table of allowed crate edges"
-            ));
+            complaints.push(format!("{DOCUMENT}: `{name}` is not in the table of allowed crate edges"));
             continue;
         };
         for edge in own.difference(allowed) {
-            complaints.push(format!(
-                "{name}: the edge to `{edge}` is not in the table of {DOCUMENT}"
-            ));
+            complaints.push(format!("{name}: the edge to `{edge}` is not in the table of {DOCUMENT}"));
         }
         for edge in allowed.difference(own) {
             complaints.push(format!("{DOCUMENT}: `{name}` does not use `{edge}`"));
         }
         for name_outside in outside.difference(&known) {
-            complaints.push(format!(
-                "{name}: the outside crate `{name_outside}` is not in the table of {DOCUMENT}"
-            ));
+            complaints.push(format!("{name}: the outside crate `{name_outside}` is not in the table of {DOCUMENT}"));
         }
         used.extend(outside.iter().cloned());
     }

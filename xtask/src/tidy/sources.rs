@@ -22,9 +22,7 @@ pub(super) fn file_lengths(files: &[SourceFile], complaints: &mut Vec<String>) {
         let n_lines = file.text.lines().count();
         if n_lines > MOST_LINES && !file.text.contains(LENGTH_WAIVER) {
             let path = &file.path;
-            complaints.push(format!(
-                "{path}: {n_lines} lines; split it, or say why not after `{LENGTH_WAIVER}`"
-            ));
+            complaints.push(format!("{path}: {n_lines} lines; split it, or say why not after `{LENGTH_WAIVER}`"));
         }
     }
 }
@@ -43,10 +41,7 @@ pub(super) fn fixmes(files: &[SourceFile], complaints: &mut Vec<String>) {
             let is_word = !line[..at].ends_with(char::is_alphanumeric)
                 && !line[at + mark.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
             if is_word && !(numbered && mark == marks[0]) {
-                complaints.push(format!(
-                    "{}:{number}: write {}(#number): what is left to do",
-                    file.path, marks[0]
-                ));
+                complaints.push(format!("{}:{number}: write {}(#number): what is left to do", file.path, marks[0]));
             }
         }
     });
@@ -55,20 +50,11 @@ pub(super) fn fixmes(files: &[SourceFile], complaints: &mut Vec<String>) {
 /// What must not be in any Rust file: skipped tests, unwritten code, results thrown away without a word.
 pub(super) fn forbidden(files: &[SourceFile], complaints: &mut Vec<String>) {
     let words = [
-        (
-            concat!("#[ign", "ore"),
-            "a test that does not run; pin today's result under tests/known-wrong",
-        ),
+        (concat!("#[ign", "ore"), "a test that does not run; pin today's result under tests/known-wrong"),
         (concat!("tod", "o!("), "unwritten code"),
         (concat!("unimpl", "emented!("), "unwritten code"),
-        (
-            concat!("let ", "_ ="),
-            "a result thrown away; a lost `Step` loses a fault, so match on it and say why",
-        ),
-        (
-            concat!(".ok", "();"),
-            "a result thrown away; a lost `Step` loses a fault, so match on it and say why",
-        ),
+        (concat!("let ", "_ ="), "a result thrown away; a lost `Step` loses a fault, so match on it and say why"),
+        (concat!(".ok", "();"), "a result thrown away; a lost `Step` loses a fault, so match on it and say why"),
         (concat!("drop", "(Step"), "a result thrown away"),
     ];
     each_line(files, |file, number, line| {
@@ -100,13 +86,7 @@ mod tests {
 
     fn complaints(rule: fn(&[SourceFile], &mut Vec<String>), text: &str) -> usize {
         let mut complaints = Vec::new();
-        rule(
-            &[SourceFile {
-                path: "a.rs".into(),
-                text: text.into(),
-            }],
-            &mut complaints,
-        );
+        rule(&[SourceFile { path: "a.rs".into(), text: text.into() }], &mut complaints);
         complaints.len()
     }
 
@@ -130,9 +110,6 @@ mod tests {
         assert_eq!(complaints(module_headers, "//! What it is.\n"), 0);
         assert_eq!(complaints(module_headers, "use x;\n"), 1);
         assert_eq!(complaints(file_lengths, &"\n".repeat(1001)), 1);
-        assert_eq!(
-            complaints(file_lengths, &format!("{LENGTH_WAIVER} a table\n{}", "\n".repeat(1001))),
-            0
-        );
+        assert_eq!(complaints(file_lengths, &format!("{LENGTH_WAIVER} a table\n{}", "\n".repeat(1001))), 0);
     }
 }

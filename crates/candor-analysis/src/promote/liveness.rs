@@ -15,21 +15,11 @@ const BATCH: usize = 64;
 /// Drops slots that may be accessed after the end of their life.
 pub(super) fn reject_dead_accesses(cfg: &Cfg, slots: &mut Slots) {
     let has_end = |slot: &Slot| slot.events.iter().any(|event| event.action == Action::End);
-    let mortal: Vec<SlotId> = slots
-        .slots
-        .iter()
-        .filter(|(_, slot)| has_end(slot))
-        .map(|(id, _)| id)
-        .collect();
+    let mortal: Vec<SlotId> = slots.slots.iter().filter(|(_, slot)| has_end(slot)).map(|(id, _)| id).collect();
     let mut dead = Vec::new();
     let mut flow = Flow::new(cfg);
     for batch in mortal.chunks(BATCH) {
-        flow.run(
-            slots,
-            batch,
-            &[Action::Load, Action::Store],
-            &[Action::Start, Action::End],
-        );
+        flow.run(slots, batch, &[Action::Load, Action::Store], &[Action::Start, Action::End]);
         for (bit, &id) in batch.iter().enumerate() {
             if is_accessed_dead(cfg, &flow, &slots.slots[id], bit) {
                 dead.push(id);
@@ -109,10 +99,7 @@ impl<'a> Flow<'a> {
 
     /// Whether a slot is wanted at the end of a reachable block.
     fn is_wanted_after(&self, bb: BlockId, bit: usize) -> bool {
-        self.cfg
-            .successors(bb)
-            .iter()
-            .any(|link| self.is_wanted_at(link.block, bit))
+        self.cfg.successors(bb).iter().any(|link| self.is_wanted_at(link.block, bit))
     }
 
     fn add_events(&mut self, slot: &Slot, mask: u64, wanted: &[Action], hiding: &[Action]) {
@@ -153,11 +140,7 @@ struct Wanted {
 
 impl Wanted {
     fn new(n_blocks: usize) -> Wanted {
-        Wanted {
-            slots: vec![0; n_blocks],
-            news: vec![0; n_blocks.div_ceil(64)],
-            n_news: 0,
-        }
+        Wanted { slots: vec![0; n_blocks], news: vec![0; n_blocks.div_ceil(64)], n_news: 0 }
     }
 
     #[inline]

@@ -34,21 +34,12 @@ impl Plan {
 
 pub(super) fn place(cfg: &Cfg, dominators: &Dominators, slots: &Slots, keeps_dead: impl Fn(Scalar) -> bool) -> Plan {
     let frontiers = dominators.frontiers(cfg);
-    let mut plan = Plan {
-        params: vec![Vec::new(); cfg.n_blocks()],
-        unknown: Vec::new(),
-    };
+    let mut plan = Plan { params: vec![Vec::new(); cfg.n_blocks()], unknown: Vec::new() };
     let mut reached = vec![None; cfg.n_blocks()];
     for_each_live(cfg, slots, |id, bit, flow| {
         let slot = &slots.slots[id];
         let Some(ty) = slot.ty else { return };
-        let mut place = Place {
-            flow,
-            bit,
-            frontiers: &frontiers,
-            reached: &mut reached,
-            plan: &mut plan,
-        };
+        let mut place = Place { flow, bit, frontiers: &frontiers, reached: &mut reached, plan: &mut plan };
         place.one(cfg, slot, id, ty, keeps_dead(ty));
     });
     plan
@@ -66,10 +57,7 @@ struct Place<'a> {
 impl Place<'_> {
     fn one(&mut self, cfg: &Cfg, slot: &Slot, id: SlotId, ty: Scalar, keep_dead: bool) {
         // The entry block changes every slot, but nothing comes back to it: its frontier is empty.
-        let changes = slot
-            .events
-            .iter()
-            .filter(|event| event.action != Action::Load && cfg.is_reachable(event.bb));
+        let changes = slot.events.iter().filter(|event| event.action != Action::Load && cfg.is_reachable(event.bb));
         let mut work: Vec<BlockId> = changes.map(|event| event.bb).collect();
         work.dedup();
         while let Some(bb) = work.pop() {

@@ -119,9 +119,7 @@ impl Evaluator<'_> {
     }
 
     fn object(&mut self, ptr: Operand) -> &mut Object {
-        let Value::Place(index) = self.read(ptr) else {
-            panic!("no pointer")
-        };
+        let Value::Place(index) = self.read(ptr) else { panic!("no pointer") };
         &mut self.objects[index]
     }
 
@@ -130,16 +128,8 @@ impl Evaluator<'_> {
         let result = match &data.kind {
             InstKind::Alloca { .. } => {
                 let name = self.function.values[data.result.expect("a pointer")].name.as_deref();
-                let cause = if name == Some("retval") {
-                    UndefCause::MissingReturn
-                } else {
-                    UndefCause::Uninitialized
-                };
-                self.objects.push(Object {
-                    alive: true,
-                    value: None,
-                    cause,
-                });
+                let cause = if name == Some("retval") { UndefCause::MissingReturn } else { UndefCause::Uninitialized };
+                self.objects.push(Object { alive: true, value: None, cause });
                 Value::Place(self.objects.len() - 1)
             }
             InstKind::Load { ptr, .. } => match self.load(*ptr) {
@@ -150,11 +140,7 @@ impl Evaluator<'_> {
                 let value = self.read(*value);
                 let object = self.object(*ptr);
                 object.value = Some(value);
-                return if object.alive {
-                    Go::On
-                } else {
-                    Go::End(Happening::UseAfterScope)
-                };
+                return if object.alive { Go::On } else { Go::End(Happening::UseAfterScope) };
             }
             InstKind::LifetimeStart { ptr } => return self.mark(*ptr, true),
             InstKind::LifetimeEnd { ptr } => return self.mark(*ptr, false),
@@ -172,9 +158,7 @@ impl Evaluator<'_> {
             }
             InstKind::Jump { edge } => return Go::To(*edge),
             InstKind::Branch { cond, then, or_else } => {
-                let Value::Number(cond) = self.read(*cond) else {
-                    panic!("inputs are numbers")
-                };
+                let Value::Number(cond) = self.read(*cond) else { panic!("inputs are numbers") };
                 return Go::To(if cond != 0 { *then } else { *or_else });
             }
             InstKind::Return { .. } => return Go::End(Happening::Return),
@@ -217,14 +201,7 @@ impl Evaluator<'_> {
                 // Sums of undefined values are told apart only by what they are made of, and numbers of those differ
                 // between runs.
                 let is_sum = id % 0x1_0001 != 0;
-                Seen::Undef(
-                    cause,
-                    if is_sum {
-                        usize::MAX
-                    } else {
-                        *self.seen.entry(id).or_insert(n_seen)
-                    },
-                )
+                Seen::Undef(cause, if is_sum { usize::MAX } else { *self.seen.entry(id).or_insert(n_seen) })
             }
             Value::Place(_) => panic!("pointers are not observed"),
         };
@@ -259,10 +236,7 @@ fn shown(function: &Function, var: VarId, at: InstId) -> Option<Operand> {
     blocks.find_map(|bb| {
         let last = if bb == home { at } else { function.terminator(bb) };
         let here = |at: InstId| function.blocks[bb].first <= at && at <= last;
-        let found = function
-            .debug_values
-            .iter()
-            .rfind(|value| value.var == var && here(value.at));
+        let found = function.debug_values.iter().rfind(|value| value.var == var && here(value.at));
         found.map(|found| found.value)
     })
 }
@@ -278,20 +252,15 @@ enum Scope {
 fn random_function(random: &mut Random) -> Program {
     let mut build = Build::new();
     let n_blocks = 2 + random.below(7);
-    let params: Vec<Option<_>> = (0..n_blocks)
-        .map(|bb| (bb > 0 && random.one_in(4)).then(|| build.value(I32)))
-        .collect();
+    let params: Vec<Option<_>> =
+        (0..n_blocks).map(|bb| (bb > 0 && random.one_in(4)).then(|| build.value(I32))).collect();
     let mut vars = Vec::new();
     for bb in 0..n_blocks {
         build.block(params[bb].as_slice());
         if bb == 0 {
             for index in 0..1 + random.below(4) {
                 let scope = [Scope::Unmarked, Scope::StartsOnly, Scope::StartsAndEnds][random.below(3)];
-                let name = if index == 2 {
-                    "retval".into()
-                } else {
-                    format!("x{index}")
-                };
+                let name = if index == 2 { "retval".into() } else { format!("x{index}") };
                 vars.push((build.variable(&name), scope));
             }
         }
@@ -302,10 +271,7 @@ fn random_function(random: &mut Random) -> Program {
         }
         let edge = |build: &mut Build, random: &mut Random| {
             let target = 1 + random.below(n_blocks - 1);
-            let args: Vec<_> = params[target]
-                .map(|_| values[random.below(values.len())])
-                .into_iter()
-                .collect();
+            let args: Vec<_> = params[target].map(|_| values[random.below(values.len())]).into_iter().collect();
             build.edge(target, &args)
         };
         match random.below(5) {
@@ -350,11 +316,7 @@ fn assert_same(before: &[Happening], after: &[Happening], context: &dyn Fn() -> 
             (Happening::Observe(before, vars_before), Happening::Observe(after, vars_after)) => {
                 assert_eq!(before, after, "{}", context());
                 for (before, after) in vars_before.iter().zip(vars_after) {
-                    assert!(
-                        after.is_none() || before == after,
-                        "{before:?} but {after:?}\n{}",
-                        context()
-                    );
+                    assert!(after.is_none() || before == after, "{before:?} but {after:?}\n{}", context());
                 }
             }
             (before, after) => assert_eq!(before, after, "{}", context()),
@@ -388,10 +350,8 @@ fn random_functions_do_the_same() {
         for run_idx in 0..4 {
             let before = run(&original, run_idx);
             n_faults += usize::from(before.last() == Some(&Happening::UseAfterScope));
-            n_undefs += before
-                .iter()
-                .filter(|happening| matches!(happening, Happening::Observe(Seen::Undef(..), _)))
-                .count();
+            n_undefs +=
+                before.iter().filter(|happening| matches!(happening, Happening::Observe(Seen::Undef(..), _))).count();
             for after in [&promoted, &tidied] {
                 let context = || {
                     let (before, after) = (candor_ir::dump_program(&original), candor_ir::dump_program(after));

@@ -32,10 +32,7 @@ pub(super) fn rename(
         undefs: SecondaryMap::new(),
         removed: SecondaryMap::new(),
         debug_values: Vec::new(),
-        promoted: Promoted {
-            variables: slots.slots.len(),
-            ..Promoted::default()
-        },
+        promoted: Promoted { variables: slots.slots.len(), ..Promoted::default() },
     };
     walk(&mut cx, dominators);
     rewrite_unreachable(&mut cx);
@@ -286,17 +283,8 @@ fn describe_variables(cx: &mut Renamer<'_>) {
     }
     let replaced = |operand| cx.replacement(operand);
     let old = cx.function.debug_values.iter();
-    let mut all: Vec<(Moment, DebugValue)> = old
-        .map(|old| {
-            (
-                (old.at, false),
-                DebugValue {
-                    value: replaced(old.value),
-                    ..*old
-                },
-            )
-        })
-        .collect();
+    let mut all: Vec<(Moment, DebugValue)> =
+        old.map(|old| ((old.at, false), DebugValue { value: replaced(old.value), ..*old })).collect();
     for &((inst, after), slot, value) in &cx.debug_values {
         let at = InstId::new(inst.index() + usize::from(after));
         let vars = slots.slots[slot].vars.iter();

@@ -102,30 +102,16 @@ pub(super) fn find(function: &mut Function, consts: &ConstPool, target: &Target)
 /// Fixed-size allocas of the entry block, which are executed once. What is allocated after a `stacksave` may end at a
 /// `stackrestore`.
 fn candidates(function: &Function) -> Slots {
-    let mut slots = Slots {
-        slots: PrimaryMap::new(),
-        of_pointer: SecondaryMap::new(),
-    };
+    let mut slots = Slots { slots: PrimaryMap::new(), of_pointer: SecondaryMap::new() };
     for alloca in function.block_insts(function.entry()) {
         let inst = &function.insts[alloca];
         match (&inst.kind, inst.result) {
             (InstKind::StackSave, _) => break,
             (InstKind::Alloca { count: None, .. }, Some(pointer)) => {
                 let is_result = function.values[pointer].name.as_deref() == Some("retval");
-                let cause = if is_result {
-                    UndefCause::MissingReturn
-                } else {
-                    UndefCause::Uninitialized
-                };
+                let cause = if is_result { UndefCause::MissingReturn } else { UndefCause::Uninitialized };
                 let (vars, events) = (Vec::new(), Vec::new());
-                let id = slots.slots.push(Slot {
-                    alloca,
-                    pointer,
-                    ty: None,
-                    cause,
-                    vars,
-                    events,
-                });
+                let id = slots.slots.push(Slot { alloca, pointer, ty: None, cause, vars, events });
                 slots.of_pointer[pointer] = id.into();
             }
             _ => {}

@@ -44,17 +44,7 @@ fn a_load_becomes_the_stored_value() {
         let value = build.load(x);
         build.observe(value);
     });
-    check(
-        build,
-        &[
-            "bb0:",
-            "# x = 1",
-            "v0 = add i32 1, 1",
-            "# x = v0",
-            "call @observe(i32 v0)",
-            "return",
-        ],
-    );
+    check(build, &["bb0:", "# x = 1", "v0 = add i32 1, 1", "# x = v0", "call @observe(i32 v0)", "return"]);
 }
 
 #[test]
@@ -66,13 +56,7 @@ fn names_and_homes_are_moved() {
     })
     .finish();
     let promoted = promote_function(&mut program, FuncId::from_u32(0));
-    let expected = Promoted {
-        variables: 1,
-        loads: 1,
-        stores: 0,
-        params: 0,
-        undefs: 1,
-    };
+    let expected = Promoted { variables: 1, loads: 1, stores: 0, params: 0, undefs: 1 };
     assert_eq!(promoted, expected);
     let function = f(&program);
     assert_eq!(function.removed_names.iter().collect::<Vec<_>>(), ["0", "x"]);
@@ -256,16 +240,7 @@ fn the_return_slot_lacks_a_return() {
     let value = build.load(slot);
     build.observe(value);
     build.ret(&[]);
-    check(
-        build,
-        &[
-            "bb0:",
-            "v0 = undef i32 missing-return",
-            "# retval = v0",
-            "call @observe(i32 v0)",
-            "return",
-        ],
-    );
+    check(build, &["bb0:", "v0 = undef i32 missing-return", "# retval = v0", "call @observe(i32 v0)", "return"]);
 }
 
 #[test]
@@ -416,22 +391,9 @@ fn a_write_after_the_end_stays_too() {
 fn addresses_that_are_used_otherwise_stay() {
     check_stays(one_block(|build, x| build.observe_pointer(x)));
     check_stays(one_block(|build, x| {
-        _ = build.inst(
-            InstKind::Store {
-                ty: Scalar::Ptr,
-                ptr: x,
-                value: x,
-                flags: plain(),
-            },
-            None,
-        )
+        _ = build.inst(InstKind::Store { ty: Scalar::Ptr, ptr: x, value: x, flags: plain() }, None)
     }));
-    let offset = |base| InstKind::PtrAdd {
-        base,
-        offset: 0,
-        index: None,
-        inbounds: true,
-    };
+    let offset = |base| InstKind::PtrAdd { base, offset: 0, index: None, inbounds: true };
     check_stays(one_block(|build, x| _ = build.op(Scalar::Ptr, offset(x))));
     check_stays({
         let mut build = Build::new();
@@ -450,15 +412,9 @@ fn addresses_that_are_used_otherwise_stay() {
 fn accesses_that_are_not_simple_stay() {
     let i64 = Scalar::Int(64);
     let load = |ty, ptr, flags| InstKind::Load { ty, ptr, flags };
-    let volatile = AccessFlags {
-        volatile: true,
-        ..plain()
-    };
+    let volatile = AccessFlags { volatile: true, ..plain() };
     check_stays(one_block(|build, x| _ = build.op(I32, load(I32, x, volatile))));
-    let atomic = AccessFlags {
-        ordering: Ordering::SeqCst,
-        ..plain()
-    };
+    let atomic = AccessFlags { ordering: Ordering::SeqCst, ..plain() };
     check_stays(one_block(|build, x| _ = build.op(I32, load(I32, x, atomic))));
     let aligned = AccessFlags { align: 8, ..plain() };
     check_stays(one_block(|build, x| _ = build.op(I32, load(I32, x, aligned))));
@@ -494,35 +450,16 @@ fn with_leak_checks_pointers_are_kept_while_dead() {
         let mut build = Build::new();
         let null = build.program.consts.add(Const::Null);
         build.block(&[]);
-        let p = build.op(
-            Scalar::Ptr,
-            InstKind::Alloca {
-                size: 8,
-                count: None,
-                align: 8,
-            },
-        );
+        let p = build.op(Scalar::Ptr, InstKind::Alloca { size: 8, count: None, align: 8 });
         build.jump(1, &[]);
         build.block(&[]);
         build.fork(2, 1);
         build.block(&[]);
-        build.inst(
-            InstKind::Store {
-                ty: Scalar::Ptr,
-                ptr: p,
-                value: null.into(),
-                flags,
-            },
-            None,
-        );
+        build.inst(InstKind::Store { ty: Scalar::Ptr, ptr: p, value: null.into(), flags }, None);
         build.jump(1, &[]);
         let mut program = build.finish();
         let last = f(&program).insts.keys().next_back().expect("a jump");
-        let checks = if leaks {
-            CheckSet::of(Check::MemoryLeak)
-        } else {
-            CheckSet::EMPTY
-        };
+        let checks = if leaks { CheckSet::of(Check::MemoryLeak) } else { CheckSet::EMPTY };
         program.functions[FuncId::from_u32(0)].insts[last].checks = checks;
         let promoted = promote(&mut program);
         verify(&program);
@@ -539,18 +476,8 @@ fn large_functions_take_no_time() {
     let mut build = Build::new();
     let one = build.int(32, 1);
     build.block(&[]);
-    let vars: Vec<_> = (0..n_vars)
-        .map(|_| {
-            build.op(
-                Scalar::Ptr,
-                InstKind::Alloca {
-                    size: 4,
-                    count: None,
-                    align: 4,
-                },
-            )
-        })
-        .collect();
+    let vars: Vec<_> =
+        (0..n_vars).map(|_| build.op(Scalar::Ptr, InstKind::Alloca { size: 4, count: None, align: 4 })).collect();
     vars.iter().for_each(|&x| _ = build.start(x));
     build.jump(1, &[]);
     for index in 0..n_diamonds {
@@ -565,11 +492,7 @@ fn large_functions_take_no_time() {
         build.jump(first + 2, &[]);
         build.block(&[]);
         // Back from time to time, so that there are loops.
-        if index % 1000 == 999 {
-            build.fork(first - 3 * 900, first + 3)
-        } else {
-            _ = build.jump(first + 3, &[])
-        }
+        if index % 1000 == 999 { build.fork(first - 3 * 900, first + 3) } else { _ = build.jump(first + 3, &[]) }
     }
     build.block(&[]);
     vars.iter().for_each(|&x| _ = build.end(x));

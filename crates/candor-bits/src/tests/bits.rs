@@ -7,10 +7,7 @@ const WIDTHS: [u32; 13] = [1, 2, 7, 8, 33, 63, 64, 65, 80, 127, 128, 129, 200];
 
 /// The pattern as text, most significant bit first: the slow and obvious way.
 fn text(bits: &Bits) -> String {
-    (0..bits.width())
-        .rev()
-        .map(|bit_idx| if bits.bit(bit_idx) { '1' } else { '0' })
-        .collect()
+    (0..bits.width()).rev().map(|bit_idx| if bits.bit(bit_idx) { '1' } else { '0' }).collect()
 }
 
 #[test]
@@ -31,10 +28,7 @@ fn resizing_and_pieces() {
             let start = usize::try_from(width - low_idx - piece_width).unwrap();
             let end = usize::try_from(width - low_idx).unwrap();
             assert_eq!(text(&a.extract(low_idx, piece_width)), digits[start..end]);
-            assert_eq!(
-                text(&a.trunc(piece_width)),
-                digits[digits.len() - usize::try_from(piece_width).unwrap()..]
-            );
+            assert_eq!(text(&a.trunc(piece_width)), digits[digits.len() - usize::try_from(piece_width).unwrap()..]);
             let b = random.bits(piece_width);
             assert_eq!(text(&Bits::concat(&a, &b)), digits.clone() + &text(&b));
             assert_eq!(text(&Bits::concat(&b, &a)), text(&b) + &digits);
@@ -53,11 +47,7 @@ fn counting_and_single_bits() {
             assert_eq!(usize::try_from(a.count_ones()).unwrap(), n_ones);
             let leading = digits.find('1').unwrap_or(digits.len());
             assert_eq!(usize::try_from(a.leading_zeros()).unwrap(), leading);
-            let trailing = digits
-                .chars()
-                .rev()
-                .position(|digit| digit == '1')
-                .unwrap_or(digits.len());
+            let trailing = digits.chars().rev().position(|digit| digit == '1').unwrap_or(digits.len());
             assert_eq!(usize::try_from(a.trailing_zeros()).unwrap(), trailing);
             assert_eq!(a.is_zero(), n_ones == 0);
             assert_eq!(a.is_ones(), n_ones == digits.len());

@@ -25,13 +25,7 @@ fn integers_to_integers() {
                     assert_eq!(get(CastOp::SExt).to_ibig(), a.to_ibig());
                 }
                 if from <= 64 && to <= 64 {
-                    for op in [
-                        CastOp::Trunc,
-                        CastOp::ZExt,
-                        CastOp::SExt,
-                        CastOp::PtrToInt,
-                        CastOp::BitCast,
-                    ] {
+                    for op in [CastOp::Trunc, CastOp::ZExt, CastOp::SExt, CastOp::PtrToInt, CastOp::BitCast] {
                         let result = small::cast_int(op, from, to, a.limb(0));
                         assert_eq!(Bits::new(to, result), get(op), "{op} {a:?} to i{to}");
                     }
@@ -39,13 +33,7 @@ fn integers_to_integers() {
             }
         }
     }
-    let ptr = cast(
-        CastOp::IntToPtr,
-        Scalar::Int(64),
-        Scalar::Ptr,
-        32,
-        &Bits::new(64, 0x1_2345_6789),
-    );
+    let ptr = cast(CastOp::IntToPtr, Scalar::Int(64), Scalar::Ptr, 32, &Bits::new(64, 0x1_2345_6789));
     assert_eq!(ptr, Bits::new(32, 0x2345_6789));
 }
 
@@ -69,18 +57,9 @@ fn integers_to_floats() {
         let unsigned = a.to_u128().unwrap();
         let f32_pattern = |value: f32| Bits::new(32, u64::from(value.to_bits()));
         let f64_pattern = |value: f64| Bits::new(64, value.to_bits());
-        assert_eq!(
-            wide_int_to_float(FloatKind::Single, false, &a),
-            f32_pattern(unsigned as f32)
-        );
-        assert_eq!(
-            wide_int_to_float(FloatKind::Double, false, &a),
-            f64_pattern(unsigned as f64)
-        );
-        assert_eq!(
-            wide_int_to_float(FloatKind::Double, true, &a),
-            f64_pattern(unsigned.cast_signed() as f64)
-        );
+        assert_eq!(wide_int_to_float(FloatKind::Single, false, &a), f32_pattern(unsigned as f32));
+        assert_eq!(wide_int_to_float(FloatKind::Double, false, &a), f64_pattern(unsigned as f64));
+        assert_eq!(wide_int_to_float(FloatKind::Double, true, &a), f64_pattern(unsigned.cast_signed() as f64));
     }
 }
 
@@ -126,25 +105,13 @@ fn floats_to_integers() {
                 assert_eq!(float_to_int_fits(kind, &a, width, false), fits_unsigned, "{message}");
                 assert_eq!(float_to_int_fits(kind, &a, width, true), fits_signed, "{message}");
                 if fits_unsigned {
-                    assert_eq!(
-                        to_int(kind, &a, width),
-                        Bits::from_u128(width, truncated as u128),
-                        "{message}"
-                    );
+                    assert_eq!(to_int(kind, &a, width), Bits::from_u128(width, truncated as u128), "{message}");
                 }
                 if fits_signed {
-                    assert_eq!(
-                        to_int(kind, &a, width),
-                        Bits::from_i128(width, truncated as i128),
-                        "{message}"
-                    );
+                    assert_eq!(to_int(kind, &a, width), Bits::from_i128(width, truncated as i128), "{message}");
                 }
                 // Out of range too: what a wider integer holds, cut to the width.
-                assert_eq!(
-                    to_int(kind, &a, width),
-                    to_int(kind, &a, 1200).trunc(width),
-                    "{message}"
-                );
+                assert_eq!(to_int(kind, &a, width), to_int(kind, &a, 1200).trunc(width), "{message}");
             }
         }
     }
@@ -163,11 +130,7 @@ fn floats_out_of_range() {
     }
     let check = |value: f64, width, signed, expected| {
         let a = float_from_f64(FloatKind::X87, value);
-        assert_eq!(
-            float_to_int_fits(FloatKind::X87, &a, width, signed),
-            expected,
-            "{value} to i{width}"
-        );
+        assert_eq!(float_to_int_fits(FloatKind::X87, &a, width, signed), expected, "{value} to i{width}");
     };
     check(-0.9, 8, false, true);
     check(-1.0, 8, false, false);
@@ -182,31 +145,18 @@ fn floats_out_of_range() {
     check(-1e300, 1000, true, true);
     check(128_f64.exp2(), 128, false, false);
     check(-(127_f64.exp2()), 128, true, true);
-    assert_eq!(
-        to_int(FloatKind::Double, &Bits::new(64, 300_f64.to_bits()), 8),
-        Bits::new(8, 44)
-    );
-    assert_eq!(
-        to_int(FloatKind::Double, &Bits::new(64, (-300_f64).to_bits()), 8),
-        Bits::new(8, 212)
-    );
+    assert_eq!(to_int(FloatKind::Double, &Bits::new(64, 300_f64.to_bits()), 8), Bits::new(8, 44));
+    assert_eq!(to_int(FloatKind::Double, &Bits::new(64, (-300_f64).to_bits()), 8), Bits::new(8, 212));
 }
 
 #[test]
 fn floats_to_floats() {
     let mut random = Random(10);
     for _ in 0..3000 {
-        for (from, to) in [
-            (FloatKind::Single, FloatKind::Double),
-            (FloatKind::Double, FloatKind::Single),
-        ] {
+        for (from, to) in [(FloatKind::Single, FloatKind::Double), (FloatKind::Double, FloatKind::Single)] {
             let a = random.float(from);
             let host = small::float_to_float(from, to, a.limb(0));
-            assert_eq!(
-                soft::convert(from, to, u128::from(a.limb(0))),
-                u128::from(host),
-                "{a:?}"
-            );
+            assert_eq!(soft::convert(from, to, u128::from(a.limb(0))), u128::from(host), "{a:?}");
         }
         for (from, to) in [
             (FloatKind::Half, FloatKind::Single),
@@ -218,19 +168,9 @@ fn floats_to_floats() {
         ] {
             let a = random.float(from);
             let widened = cast(CastOp::FpExt, Scalar::Float(from), Scalar::Float(to), to.bits(), &a);
-            let back = cast(
-                CastOp::FpTrunc,
-                Scalar::Float(to),
-                Scalar::Float(from),
-                from.bits(),
-                &widened,
-            );
+            let back = cast(CastOp::FpTrunc, Scalar::Float(to), Scalar::Float(from), from.bits(), &widened);
             let is_nan = crate::compare(crate::CmpOp::FUno, Scalar::Float(from), &a, &a);
-            let expected = if is_nan {
-                float_from_f64(from, f64::NAN)
-            } else {
-                a.clone()
-            };
+            let expected = if is_nan { float_from_f64(from, f64::NAN) } else { a.clone() };
             // The x87 has two patterns for some numbers; through another format comes the usual one.
             if from != FloatKind::X87 || crate::compare(crate::CmpOp::FUne, Scalar::Float(from), &back, &expected) {
                 assert_eq!(back, expected, "{from} {a:?} through {to}");
@@ -239,13 +179,7 @@ fn floats_to_floats() {
     }
     for kind in FloatKind::ALL.iter().copied() {
         for a in special_floats(kind) {
-            let same = cast(
-                CastOp::BitCast,
-                Scalar::Float(kind),
-                Scalar::Int(kind.bits()),
-                kind.bits(),
-                &a,
-            );
+            let same = cast(CastOp::BitCast, Scalar::Float(kind), Scalar::Int(kind.bits()), kind.bits(), &a);
             assert_eq!(same, a);
         }
     }

@@ -69,11 +69,7 @@ fn mathematics_against_the_host() {
             }
             let exponent = i64::from(random.next().to_le_bytes()[0].cast_signed());
             let power = small::math_float(MathOp::Powi, kind, [limbs[0], exponent.cast_unsigned(), 0]);
-            assert_eq!(
-                u128::from(power),
-                soft::powi(kind, u128::from(limbs[0]), exponent),
-                "{args:?}"
-            );
+            assert_eq!(u128::from(power), soft::powi(kind, u128::from(limbs[0]), exponent), "{args:?}");
         }
     }
 }
@@ -224,22 +220,12 @@ fn powers_and_scaling() {
     assert_eq!(with_int(MathOp::Powi, f64::NAN, 0, 32), 1.0);
     assert_eq!(with_int(MathOp::Powi, -1.0, i64::MIN, 64), 1.0);
     assert_eq!(with_int(MathOp::Ldexp, 0.75, 4, 32), 12.0);
-    assert_eq!(
-        with_int(MathOp::Ldexp, -1.0, i64::from(i32::MAX), 32),
-        f64::NEG_INFINITY
-    );
-    assert_eq!(
-        with_int(MathOp::Ldexp, -1.0, i64::MIN, 64).to_bits(),
-        (-0.0_f64).to_bits()
-    );
+    assert_eq!(with_int(MathOp::Ldexp, -1.0, i64::from(i32::MAX), 32), f64::NEG_INFINITY);
+    assert_eq!(with_int(MathOp::Ldexp, -1.0, i64::MIN, 64).to_bits(), (-0.0_f64).to_bits());
     // 3 * 2^-1075 is one and a half of the least number: rounded once, to even.
     assert_eq!(with_int(MathOp::Ldexp, 3.0, -1075, 32).to_bits(), 2);
     assert_eq!(
-        small::math_float(
-            MathOp::Ldexp,
-            FloatKind::Single,
-            [0x3F80_0000, (-1_i64).cast_unsigned(), 0]
-        ),
+        small::math_float(MathOp::Ldexp, FloatKind::Single, [0x3F80_0000, (-1_i64).cast_unsigned(), 0]),
         0x3F00_0000
     );
     let wide_exponent = Bits::signed_min(100);

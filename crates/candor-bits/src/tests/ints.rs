@@ -16,11 +16,7 @@ impl Number {
     }
 
     fn signed(self) -> i128 {
-        if self.unsigned >= self.modulus() / 2 {
-            self.unsigned - self.modulus()
-        } else {
-            self.unsigned
-        }
+        if self.unsigned >= self.modulus() / 2 { self.unsigned - self.modulus() } else { self.unsigned }
     }
 
     fn wrap(self, value: i128) -> u64 {
@@ -177,16 +173,7 @@ fn each_narrow_pair(f: impl Fn(Number, Number)) {
     for width in 1..=6 {
         for unsigned_a in 0..1 << width {
             for unsigned_b in 0..1 << width {
-                f(
-                    Number {
-                        width,
-                        unsigned: unsigned_a,
-                    },
-                    Number {
-                        width,
-                        unsigned: unsigned_b,
-                    },
-                );
+                f(Number { width, unsigned: unsigned_a }, Number { width, unsigned: unsigned_b });
             }
         }
     }
@@ -205,24 +192,12 @@ fn all_narrow_pairs_against_the_reference() {
             };
             let message = format!("{op} i{width} {bits_a} {bits_b}");
             assert_eq!(small::binary(op, width, small_a, small_b), expected, "{message}");
-            assert_eq!(
-                wide::binary(op, &bits_a, &bits_b),
-                Bits::new(width, expected),
-                "{message}"
-            );
-            assert_eq!(
-                binary(op, ty, &bits_a, &bits_b),
-                Bits::new(width, expected),
-                "{message}"
-            );
+            assert_eq!(wide::binary(op, &bits_a, &bits_b), Bits::new(width, expected), "{message}");
+            assert_eq!(binary(op, ty, &bits_a, &bits_b), Bits::new(width, expected), "{message}");
         }
         for op in int_comparisons() {
             let expected = reference_compare(op, a, b);
-            assert_eq!(
-                compare(op, ty, &bits_a, &bits_b),
-                expected,
-                "{op} i{width} {bits_a} {bits_b}"
-            );
+            assert_eq!(compare(op, ty, &bits_a, &bits_b), expected, "{op} i{width} {bits_a} {bits_b}");
         }
         for p in Pred::ALL.iter().copied() {
             let expected = reference_predicate(p, a, b);
@@ -240,10 +215,7 @@ fn all_narrow_mathematics_against_the_reference() {
         let width = a.width;
         // The third operand is a shift amount: a few beyond the width are enough.
         for amount in [0, 1, 2, 3, 5, 6, 7, 13, 62] {
-            let c = Number {
-                width,
-                unsigned: amount % a.modulus(),
-            };
+            let c = Number { width, unsigned: amount % a.modulus() };
             let all = [a.bits(), b.bits(), c.bits()];
             for op in int_math_ops().filter(|op| amount == 0 || op.arity() == 3) {
                 let expected = reference_math(op, a, b, c).unwrap();
@@ -252,11 +224,7 @@ fn all_narrow_mathematics_against_the_reference() {
                 let limbs = [all[0].limb(0), all[1].limb(0), all[2].limb(0)];
                 assert_eq!(small::math_int(op, width, limbs), expected, "{message}");
                 assert_eq!(wide::math(op, &args), Bits::new(width, expected), "{message}");
-                assert_eq!(
-                    math(op, Scalar::Int(width), &args),
-                    Bits::new(width, expected),
-                    "{message}"
-                );
+                assert_eq!(math(op, Scalar::Int(width), &args), Bits::new(width, expected), "{message}");
             }
         }
     });
@@ -316,15 +284,9 @@ fn random_pairs_of_128_bits_against_the_host() {
         }
         if y != 0 {
             let quotient = signed_x.wrapping_div(signed_y);
-            assert_eq!(
-                binary(BinOp::SDiv, Scalar::Int(128), &a, &b),
-                Bits::from_i128(128, quotient)
-            );
+            assert_eq!(binary(BinOp::SDiv, Scalar::Int(128), &a, &b), Bits::from_i128(128, quotient));
             let remainder = signed_x.wrapping_rem(signed_y);
-            assert_eq!(
-                binary(BinOp::SRem, Scalar::Int(128), &a, &b),
-                Bits::from_i128(128, remainder)
-            );
+            assert_eq!(binary(BinOp::SRem, Scalar::Int(128), &a, &b), Bits::from_i128(128, remainder));
         }
         let answers = [
             (Pred::UAddOverflow, x.checked_add(y).is_none()),

@@ -54,11 +54,7 @@ fn x87_mathematics() {
     check(MathOp::Sqrt, &[&of(-1.0)], 0x7FFF_C000_0000_0000_0000);
     let hundredth = x87(0x3FF8_A3D7_0A3D_70A3_D70A);
     let minus_hundredth = math(MathOp::FNeg, X87, &[&hundredth]);
-    check(
-        MathOp::Fma,
-        &[&x87(TENTH), &x87(TENTH), &minus_hundredth],
-        0x3FB8_8F5C_28F5_C28F_5C29,
-    );
+    check(MathOp::Fma, &[&x87(TENTH), &x87(TENTH), &minus_hundredth], 0x3FB8_8F5C_28F5_C28F_5C29);
     check(MathOp::Remainder, &[&of(10.0), &of(3.0)], 0x3FFF_8000_0000_0000_0000);
     check(MathOp::Rint, &[&of(2.5)], 0x4000_8000_0000_0000_0000);
     check(MathOp::Round, &[&of(2.5)], 0x4000_C000_0000_0000_0000);
@@ -70,37 +66,19 @@ fn x87_casts() {
     assert_eq!(of(0.1), x87(0x3FFB_CCCC_CCCC_CCCC_D000));
     let to_x87 = |op, from: Scalar, a: &Bits| cast(op, from, X87, 80, a);
     let tenth = Bits::new(32, u64::from(0.1_f32.to_bits()));
-    assert_eq!(
-        to_x87(CastOp::FpExt, Scalar::F32, &tenth),
-        x87(0x3FFB_CCCC_CD00_0000_0000)
-    );
-    assert_eq!(
-        to_x87(CastOp::UiToFp, Scalar::I64, &Bits::ones(64)),
-        x87(0x403E_FFFF_FFFF_FFFF_FFFF)
-    );
-    assert_eq!(
-        to_x87(CastOp::SiToFp, Scalar::I64, &Bits::signed_min(64)),
-        x87(0xC03E_8000_0000_0000_0000)
-    );
+    assert_eq!(to_x87(CastOp::FpExt, Scalar::F32, &tenth), x87(0x3FFB_CCCC_CD00_0000_0000));
+    assert_eq!(to_x87(CastOp::UiToFp, Scalar::I64, &Bits::ones(64)), x87(0x403E_FFFF_FFFF_FFFF_FFFF));
+    assert_eq!(to_x87(CastOp::SiToFp, Scalar::I64, &Bits::signed_min(64)), x87(0xC03E_8000_0000_0000_0000));
     let third = cast(CastOp::FpTrunc, X87, Scalar::F64, 64, &x87(THIRD));
     assert_eq!(f64::from_bits(third.limb(0)), 1.0 / 3.0);
-    let max = cast(
-        CastOp::FpToUi,
-        X87,
-        Scalar::Int(64),
-        64,
-        &x87(0x403E_FFFF_FFFF_FFFF_FFFF),
-    );
+    let max = cast(CastOp::FpToUi, X87, Scalar::Int(64), 64, &x87(0x403E_FFFF_FFFF_FFFF_FFFF));
     assert_eq!(max, Bits::ones(64));
 }
 
 #[test]
 fn x87_patterns_without_integer_bit() {
     // An "unnormal": the hardware refuses it, LLVM and we call it a NaN.
-    assert_eq!(
-        float_class(FloatKind::X87, &x87(0x3FFF_4000_0000_0000_0000)),
-        FloatClass::QuietNan
-    );
+    assert_eq!(float_class(FloatKind::X87, &x87(0x3FFF_4000_0000_0000_0000)), FloatClass::QuietNan);
     let sum = binary(BinOp::FAdd, X87, &x87(0x3FFF_4000_0000_0000_0000), &of(1.0));
     assert_eq!(sum, x87(0x7FFF_C000_0000_0000_0000));
     // A "pseudo-denormal" is a number: the least normal one, written in another way.
@@ -111,26 +89,11 @@ fn x87_patterns_without_integer_bit() {
 #[test]
 fn quad_arithmetic() {
     let check = |result: Bits, expected| assert_eq!(result, Bits::from_u128(128, expected));
-    check(
-        binary(BinOp::FDiv, QUAD, &quad(1.0), &quad(3.0)),
-        0x3FFD_5555_5555_5555_5555_5555_5555_5555,
-    );
+    check(binary(BinOp::FDiv, QUAD, &quad(1.0), &quad(3.0)), 0x3FFD_5555_5555_5555_5555_5555_5555_5555);
     let tenth = binary(BinOp::FDiv, QUAD, &quad(1.0), &quad(10.0));
     check(tenth.clone(), 0x3FFB_9999_9999_9999_9999_9999_9999_999A);
-    check(
-        binary(BinOp::FMul, QUAD, &tenth, &tenth),
-        0x3FF8_47AE_147A_E147_AE14_7AE1_47AE_147C,
-    );
-    check(
-        math(MathOp::Sqrt, QUAD, &[&quad(2.0)]),
-        0x3FFF_6A09_E667_F3BC_C908_B2FB_1366_EA95,
-    );
-    check(
-        math(MathOp::Sqrt, QUAD, &[&quad(3.0)]),
-        0x3FFF_BB67_AE85_84CA_A73B_2574_2D70_78B8,
-    );
-    check(
-        math(MathOp::Sqrt, QUAD, &[&Bits::one(128)]),
-        0x1FC8_0000_0000_0000_0000_0000_0000_0000,
-    );
+    check(binary(BinOp::FMul, QUAD, &tenth, &tenth), 0x3FF8_47AE_147A_E147_AE14_7AE1_47AE_147C);
+    check(math(MathOp::Sqrt, QUAD, &[&quad(2.0)]), 0x3FFF_6A09_E667_F3BC_C908_B2FB_1366_EA95);
+    check(math(MathOp::Sqrt, QUAD, &[&quad(3.0)]), 0x3FFF_BB67_AE85_84CA_A73B_2574_2D70_78B8);
+    check(math(MathOp::Sqrt, QUAD, &[&Bits::one(128)]), 0x1FC8_0000_0000_0000_0000_0000_0000_0000);
 }

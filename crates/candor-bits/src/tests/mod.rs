@@ -69,12 +69,7 @@ fn special_floats(kind: FloatKind) -> Vec<Bits> {
     let nan = of(f64::NAN);
     let signaling = nan.with_bit(kind.precision() - 2, false).with_bit(0, true);
     let least = Bits::one(kind.bits());
-    let below_infinity = crate::binary(
-        crate::BinOp::Sub,
-        crate::Scalar::Int(kind.bits()),
-        &of(f64::INFINITY),
-        &least,
-    );
+    let below_infinity = crate::binary(crate::BinOp::Sub, crate::Scalar::Int(kind.bits()), &of(f64::INFINITY), &least);
     let greatest = match kind {
         // The subtraction borrowed from the integer bit instead of the exponent.
         FloatKind::X87 => below_infinity.with_bit(63, true).with_bit(64, false),

@@ -34,11 +34,7 @@ fn types_read_back() {
 #[test]
 fn swapped_and_negated_comparisons() {
     for op in CmpOp::ALL.iter().copied() {
-        let ty = if op.is_float() {
-            Scalar::Float(FloatKind::Half)
-        } else {
-            Scalar::Int(16)
-        };
+        let ty = if op.is_float() { Scalar::Float(FloatKind::Half) } else { Scalar::Int(16) };
         let values = [0, 1, 0x3C00, 0x7C00, 0x7E00, 0x8000, 0xBC00, 0xFC00, 0xFFFF].map(|value| Bits::new(16, value));
         for a in &values {
             for b in &values {

@@ -234,7 +234,9 @@ pub fn join(bytes: &[Value]) -> Value {
         Some(object) if width <= 64 => Value::addr(object, number.to_u64_wrapping()),
         _ => Value::from_bits(&number),
     };
-    let Some(cause) = bytes.iter().find_map(cause_of) else { return value };
+    let Some(cause) = bytes.iter().find_map(cause_of) else {
+        return value;
+    };
     let masks: SmallVec<[u8; 16]> = bytes
         .iter()
         .map(|byte| u8::try_from(mask_of(byte, 8).to_u64_wrapping() & 0xFF).expect("masked to a byte"))

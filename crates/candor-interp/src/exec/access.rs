@@ -506,12 +506,7 @@ pub(super) fn stack_save<C: Control>(image: &Image<C>, cx: &mut C, state: &mut S
     set_result(state, inst, mark);
 }
 
-pub(super) fn stack_restore<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    mark: Operand,
-) -> Step<()> {
+pub(super) fn stack_restore<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, mark: Operand) -> Step<()> {
     let mark = cx.plain(state.read(image, mark)).and_then(|mark| u32::try_from(mark).ok());
     let Some(mark) = mark else {
         return Err(Halt::unsupported("stackrestore with a mark that differs between paths"));

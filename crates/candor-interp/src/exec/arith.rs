@@ -1,8 +1,6 @@
 //! Instructions that compute a value from values.
 
-use candor_ir::{
-    BinOp, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause,
-};
+use candor_ir::{BinOp, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause};
 use smallvec::SmallVec;
 
 use super::{require, set_result, usable};

@@ -1,6 +1,9 @@
 //! Calls and returns, and how a program starts and ends.
 
-use candor_ir::{Arg, Bits, ByVal, Call, Callee, Check, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Scalar, SigParam, Target, UndefCause};
+use candor_ir::{
+    Arg, Bits, ByVal, Call, Callee, Check, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Scalar,
+    SigParam, Target, UndefCause,
+};
 use smallvec::SmallVec;
 use triomphe::Arc;
 
@@ -80,7 +83,8 @@ pub(crate) fn current_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>
 /// Whether the machine's calling convention makes the call work although the types may differ.
 fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
     let params = &callee.signature.params;
-    let enough = if callee.signature.variadic { call.args.len() >= params.len() } else { call.args.len() == params.len() };
+    let enough =
+        if callee.signature.variadic { call.args.len() >= params.len() } else { call.args.len() == params.len() };
     let same = |a: Scalar, b: Scalar| a == b || (is_word(target, a) && is_word(target, b));
     let fits = |(arg, param): (&Arg, &SigParam)| {
         same(arg.ty, param.ty) && arg.byval.map(|byval| byval.size) == param.byval.map(|byval| byval.size)
@@ -152,8 +156,7 @@ fn copy_argument<C: Control>(
 ) -> Step<C::Value> {
     let size = cx.constant(&Bits::new(image.program.target.pointer_bits, byval.size));
     let name = next_name(state);
-    let request =
-        Allocation { kind: ObjectKind::Stack, size: size.clone(), align: byval.align, zeroed: false, name };
+    let request = Allocation { kind: ObjectKind::Stack, size: size.clone(), align: byval.align, zeroed: false, name };
     let copy = cx.allocate(state, request)?;
     locals.push(copy.object);
     copy_memory(cx, state, inst, &copy.pointer, source, &size, /* may_overlap */ false)?;

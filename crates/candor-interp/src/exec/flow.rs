@@ -76,7 +76,6 @@ pub(super) fn enter<C: Control>(image: &Image<C>, state: &mut State<C>, edge: Ed
     frame.pc = moves.target;
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline]
 pub(super) fn branch<C: Control>(
     image: &Image<C>,

@@ -47,6 +47,7 @@ pub(crate) enum Flow<C: Values> {
     Next,
     /// The program counter has been set.
     Moved,
+    #[expect(clippy::box_collection, reason = "so that the result of every step fits in two registers")]
     Fork(Box<Vec<(C::Bool, Resume)>>),
     Exit(Box<C::Value>),
 }
@@ -112,12 +113,7 @@ fn advance<C: Control>(state: &mut State<C>) {
 
 /// The meaning of every instruction: one arm, one call.
 #[inline]
-fn execute<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-) -> Step<Flow<C>> {
+fn execute<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, inst: &Inst) -> Step<Flow<C>> {
     match &inst.kind {
         InstKind::Binary { op, ty, a, b, poison } => arith::binary(image, cx, state, inst, *op, *ty, *a, *b, *poison)?,
         InstKind::Predicate { pred, width, a, b } => arith::predicate(image, cx, state, inst, *pred, *width, *a, *b),
@@ -145,7 +141,9 @@ fn execute<C: Control>(
         InstKind::MemCopy { dst, src, len, width, may_overlap } => {
             access::mem_copy(image, cx, state, inst, *dst, *src, *len, *width, *may_overlap)?;
         }
-        InstKind::MemFill { dst, byte, len, width } => access::mem_fill(image, cx, state, inst, *dst, *byte, *len, *width)?,
+        InstKind::MemFill { dst, byte, len, width } => {
+            access::mem_fill(image, cx, state, inst, *dst, *byte, *len, *width)?
+        }
         InstKind::LifetimeStart { ptr } => access::lifetime(image, cx, state, *ptr, /* alive */ true),
         InstKind::LifetimeEnd { ptr } => access::lifetime(image, cx, state, *ptr, /* alive */ false),
         InstKind::Call(call) => return call::call(image, cx, state, inst, call),

@@ -37,8 +37,12 @@ pub fn load<D: Domain>(
     demand(cx, state, &targets, access, mode)?;
     let mut result: Option<D::Value> = None;
     for target in &targets {
-        let Place::Object(object, offset) = target.place else { continue };
-        let Some(offset) = valid_offset(state, object, offset, size) else { continue };
+        let Place::Object(object, offset) = target.place else {
+            continue;
+        };
+        let Some(offset) = valid_offset(state, object, offset, size) else {
+            continue;
+        };
         let value = load_at(cx, state, object, offset, ty)?;
         result = Some(match (result, &target.guard) {
             (None, _) | (_, None) => value,
@@ -63,8 +67,12 @@ pub fn store<D: Domain>(
     let access = Access { size, align, write: true };
     demand(cx, state, &targets, access, mode)?;
     for target in &targets {
-        let Place::Object(object, offset) = target.place else { continue };
-        let Some(offset) = valid_offset(state, object, offset, size) else { continue };
+        let Place::Object(object, offset) = target.place else {
+            continue;
+        };
+        let Some(offset) = valid_offset(state, object, offset, size) else {
+            continue;
+        };
         let value = match &target.guard {
             None => value.clone(),
             Some(guard) => {
@@ -188,7 +196,9 @@ pub(super) fn range_is_inside<D: Domain>(
     size: u64,
 ) -> D::Bool {
     let end = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(size));
-    let Some((end, found)) = end.zip(state.memory.get(object)) else { return cx.boolean(false) };
+    let Some((end, found)) = end.zip(state.memory.get(object)) else {
+        return cx.boolean(false);
+    };
     if let Some(plain) = found.plain_size {
         return cx.boolean(end <= plain);
     }
@@ -225,7 +235,9 @@ pub(super) fn load_at<D: Domain>(
     let endian = cx.endian();
     let size = cx.program().target.store_bytes(ty);
     let width = cx.program().target.bits_of(ty);
-    let Some(found) = state.memory.get(object) else { return Err(Stop::Bug("a load from no object".into())) };
+    let Some(found) = state.memory.get(object) else {
+        return Err(Stop::Bug("a load from no object".into()));
+    };
     let value = match found.contents.view(offset, size, endian) {
         View::Plain(word) => return Ok(cx.constant(&Bits::new(width, word & candor_bits::small::mask(width)))),
         View::Cell(value) => value.clone(),
@@ -277,7 +289,9 @@ pub(super) fn load_byte<D: Domain>(
     at: u64,
     endian: Endian,
 ) -> Result<D::Value, Stop> {
-    let Some(found) = state.memory.get(object) else { return Err(Stop::Bug("a load from no object".into())) };
+    let Some(found) = state.memory.get(object) else {
+        return Err(Stop::Bug("a load from no object".into()));
+    };
     match found.contents.byte(at) {
         ByteView::Plain(byte) => Ok(cx.constant(&Bits::new(8, u64::from(byte)))),
         ByteView::Part { value, index, size } => {
@@ -320,7 +334,9 @@ pub(super) fn store_at<D: Domain>(
 ) {
     let endian = cx.endian();
     let plain = cx.plain(&value);
-    let Some(found) = state.memory.get_mut(object) else { return };
+    let Some(found) = state.memory.get_mut(object) else {
+        return;
+    };
     let value = match plain.filter(|_| size <= 8) {
         Some(word) => {
             if found.contents.put_plain(offset, size, word, endian) {
@@ -340,7 +356,9 @@ pub(super) fn store_at<D: Domain>(
 /// Cells that the ends of a range cut are put back as single bytes outside it.
 pub(super) fn split_cells<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, offset: u64, len: u64) {
     let endian = cx.endian();
-    let Some(found) = state.memory.get_mut(object) else { return };
+    let Some(found) = state.memory.get_mut(object) else {
+        return;
+    };
     for (start, size, value) in found.contents.take_straddling(offset, len) {
         for index in 0..size {
             let at = start + u64::from(index);
@@ -355,7 +373,9 @@ pub(super) fn split_cells<D: Domain>(cx: &mut D, state: &mut State<D>, object: O
 /// Writes a single byte where no cell is in the way.
 pub(super) fn put_byte<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, at: u64, byte: D::Value) {
     let plain = cx.plain(&byte);
-    let Some(found) = state.memory.get_mut(object) else { return };
+    let Some(found) = state.memory.get_mut(object) else {
+        return;
+    };
     match plain {
         Some(word) => {
             let done = found.contents.put_plain(at, 1, word, Endian::Little);
@@ -369,14 +389,7 @@ pub(super) fn put_byte<D: Domain>(cx: &mut D, state: &mut State<D>, object: Obje
 }
 
 /// Writes a value byte by byte, as when it crosses a page.
-fn store_bytes<D: Domain>(
-    cx: &mut D,
-    state: &mut State<D>,
-    object: ObjectId,
-    offset: u64,
-    size: u64,
-    value: D::Value,
-) {
+fn store_bytes<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, offset: u64, size: u64, value: D::Value) {
     let endian = cx.endian();
     let n_bytes = u32::try_from(size).expect("scalars are small");
     // A whole word may fit now that no cell is cut any more.

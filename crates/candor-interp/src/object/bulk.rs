@@ -41,8 +41,12 @@ pub fn copy<D: Domain>(
     let mut moves = Vec::new();
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
         for from in &src {
-            let Some((object, offset)) = valid_place(state, from, *n_bytes) else { continue };
-            let Some(found) = state.memory.get(object) else { continue };
+            let Some((object, offset)) = valid_place(state, from, *n_bytes) else {
+                continue;
+            };
+            let Some(found) = state.memory.get(object) else {
+                continue;
+            };
             let pieces = found.contents.pieces(offset, *n_bytes);
             for to in &dst {
                 if let Some((object, offset)) = valid_place(state, to, *n_bytes) {
@@ -80,7 +84,9 @@ pub fn fill<D: Domain>(
     }
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
         for to in &dst {
-            let Some((object, offset)) = valid_place(state, to, *n_bytes) else { continue };
+            let Some((object, offset)) = valid_place(state, to, *n_bytes) else {
+                continue;
+            };
             let guard = conjunction(cx, [len_guard.as_ref(), to.guard.as_ref(), None]);
             fill_at(cx, state, guard.as_ref(), object, offset, *n_bytes, byte)?;
         }
@@ -95,7 +101,9 @@ fn lengths<D: Domain>(cx: &mut D, state: &State<D>, len: &D::Value) -> Result<Ve
 }
 
 fn valid_place<D: Domain>(state: &State<D>, target: &Target<D::Bool>, n_bytes: u64) -> Option<(ObjectId, u64)> {
-    let Place::Object(object, offset) = target.place else { return None };
+    let Place::Object(object, offset) = target.place else {
+        return None;
+    };
     valid_offset(state, object, offset, n_bytes).map(|offset| (object, offset))
 }
 
@@ -145,7 +153,9 @@ fn overlap_conditions<D: Domain>(
 ) {
     for to in dst {
         for from in src {
-            let (Place::Object(a, at), Place::Object(b, bt)) = (to.place, from.place) else { continue };
+            let (Place::Object(a, at), Place::Object(b, bt)) = (to.place, from.place) else {
+                continue;
+            };
             // Copying a range onto itself is forbidden by the letter, but compilers emit it for `*p = *p`.
             if a != b || at == bt || at.abs_diff(bt) >= n_bytes {
                 continue;

@@ -37,7 +37,11 @@ pub enum ByteView<'c, V> {
     Uninitialized,
     Plain(u8),
     /// The byte at `index` (in address order) of a cell of `size` bytes.
-    Part { value: &'c V, index: u32, size: u32 },
+    Part {
+        value: &'c V,
+        index: u32,
+        size: u32,
+    },
 }
 
 /// A stretch of contents on its way to another place.
@@ -45,9 +49,16 @@ pub enum ByteView<'c, V> {
 pub enum Piece<V> {
     Bytes(Vec<u8>),
     Uninitialized(u64),
-    Cell { size: u32, value: V },
+    Cell {
+        size: u32,
+        value: V,
+    },
     /// A byte of a cell that is only partly in the range.
-    Part { value: V, index: u32, size: u32 },
+    Part {
+        value: V,
+        index: u32,
+        size: u32,
+    },
 }
 
 /// The contents of an object.

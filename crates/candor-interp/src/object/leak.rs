@@ -53,7 +53,9 @@ fn reachable<D: Domain>(cx: &mut D, state: &mut State<D>, roots: &[D::Value]) ->
     }
     while let Some((value, guard)) = work.pop() {
         for target in cx.targets(&state.path, &value) {
-            let Place::Object(object, _) = target.place else { continue };
+            let Place::Object(object, _) = target.place else {
+                continue;
+            };
             let mut when = guard.clone();
             if let Some(here) = &target.guard {
                 when = cx.logic(Logic::And, &when, here);

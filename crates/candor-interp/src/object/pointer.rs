@@ -33,8 +33,19 @@ pub fn allocate<D: Domain>(
     let live = cx.boolean(true);
     let made = user_site(cx, state);
     let contents = Contents::new(capacity, fresh);
-    let new =
-        Object { kind, size, plain_size, align, live, constant, base: None, exposed: false, contents, made, ended: None };
+    let new = Object {
+        kind,
+        size,
+        plain_size,
+        align,
+        live,
+        constant,
+        base: None,
+        exposed: false,
+        contents,
+        made,
+        ended: None,
+    };
     state.memory.insert(object, new);
     let pointer = cx.pointer(object, 0);
     Ok(Allocated { object, pointer })
@@ -70,8 +81,12 @@ pub fn free<D: Domain>(
     }
     let site = user_site(cx, state);
     for target in &targets {
-        let Place::Object(object, _) = target.place else { continue };
-        let Some(found) = state.memory.get(object) else { continue };
+        let Place::Object(object, _) = target.place else {
+            continue;
+        };
+        let Some(found) = state.memory.get(object) else {
+            continue;
+        };
         let live = match &target.guard {
             None => cx.boolean(false),
             Some(guard) => {
@@ -117,7 +132,9 @@ fn free_conditions<D: Domain>(
 pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, alive: bool) {
     let live = cx.boolean(alive);
     let site = (!alive).then(|| user_site(cx, state));
-    let Some(found) = state.memory.get_mut(object) else { return };
+    let Some(found) = state.memory.get_mut(object) else {
+        return;
+    };
     let capacity = found.plain_size.unwrap_or(u64::MAX);
     found.live = live;
     found.ended = site;
@@ -126,6 +143,9 @@ pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, 
         state.memory.bury(object);
     }
 }
+
+/// Every object starts at a multiple of this.
+const MIN_ALIGN: u32 = 16;
 
 /// The address of an object's first byte, chosen when first asked for.
 pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
@@ -136,12 +156,9 @@ pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectI
         },
         None => (0, 1),
     };
-    // No more aligned than it must be: what works only by luck should not work here.
-    let align = u64::from(align.max(1));
-    let mut address = state.memory.next_address.next_multiple_of(align);
-    if address.is_multiple_of(2 * align) && align < 16 {
-        address += align;
-    }
+    // As compilers and allocators place things: what is not aligned by its type is usually aligned all the same.
+    let align = u64::from(align.max(MIN_ALIGN));
+    let address = state.memory.next_address.next_multiple_of(align);
     state.memory.next_address = address.saturating_add(size.max(1)).saturating_add(16);
     let width = cx.pointer_bits();
     let base = cx.constant(&Bits::new(width, address & candor_bits::small::mask(width)));
@@ -239,9 +256,7 @@ fn compare_places<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, a: Pla
             let op = signed(op);
             cx.boolean(candor_bits::small::compare(op, 64, at, bt))
         }
-        (Place::Address(one), Place::Address(other)) => {
-            cx.boolean(candor_bits::small::compare(op, 64, one, other))
-        }
+        (Place::Address(one), Place::Address(other)) => cx.boolean(candor_bits::small::compare(op, 64, one, other)),
         (Place::Object(..), Place::Address(0)) | (Place::Address(0), Place::Object(..)) if equality => {
             cx.boolean(op == CmpOp::Ne)
         }
@@ -270,7 +285,9 @@ fn signed(op: CmpOp) -> CmpOp {
 
 /// Plainly alive, and the offset is that of a byte of it.
 fn is_live_inside<D: Domain>(cx: &D, state: &State<D>, object: ObjectId, offset: i64) -> bool {
-    let Some(found) = state.memory.get(object) else { return false };
+    let Some(found) = state.memory.get(object) else {
+        return false;
+    };
     let inside = u64::try_from(offset).is_ok_and(|offset| found.plain_size.is_some_and(|size| offset < size));
     inside && cx.known(&found.live) == Some(true)
 }
@@ -318,7 +335,9 @@ pub fn in_bounds<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) ->
 /// Size of the object and offset into it, when the pointer has one target.
 pub fn extent<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Option<(D::Value, D::Value)> {
     let targets = cx.targets(&state.path, ptr);
-    let [Target { place: Place::Object(object, offset), .. }] = targets[..] else { return None };
+    let [Target { place: Place::Object(object, offset), .. }] = targets[..] else {
+        return None;
+    };
     let size = state.memory.get(object)?.size.clone();
     let width = cx.pointer_bits();
     Some((size, cx.constant(&Bits::from_i64(width, offset))))

@@ -65,7 +65,13 @@ impl<V, B> Clone for Chunk<V, B> {
 impl<V, B> Default for ObjectMemory<V, B> {
     fn default() -> Self {
         // Low addresses stay free, so that small integers never name an object.
-        ObjectMemory { chunks: Vec::new(), len: 0, next_address: 0x1_0000, exposed: Vec::new(), graves: FxHashMap::default() }
+        ObjectMemory {
+            chunks: Vec::new(),
+            len: 0,
+            next_address: 0x1_0000,
+            exposed: Vec::new(),
+            graves: FxHashMap::default(),
+        }
     }
 }
 
@@ -105,9 +111,15 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
     /// Lets a dead object that nobody has seen the address of share its memory with others like it.
     pub fn bury(&mut self, id: ObjectId) {
         let idx = id.0 as usize;
-        let Some(chunk) = self.chunks.get_mut(idx / CHUNK) else { return };
-        let Some(object) = &mut Arc::make_mut(chunk).0[idx % CHUNK] else { return };
-        let Some(size) = object.plain_size.filter(|_| object.base.is_none()) else { return };
+        let Some(chunk) = self.chunks.get_mut(idx / CHUNK) else {
+            return;
+        };
+        let Some(object) = &mut Arc::make_mut(chunk).0[idx % CHUNK] else {
+            return;
+        };
+        let Some(size) = object.plain_size.filter(|_| object.base.is_none()) else {
+            return;
+        };
         let grave = Grave { made: object.made, ended: object.ended, size };
         match self.graves.get(&grave) {
             Some(shared) => *object = shared.clone(),

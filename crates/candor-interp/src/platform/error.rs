@@ -55,11 +55,7 @@ pub(super) fn assert_fail<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
 }
 
 /// Reaching it is the error. Unchecked, a body runs if there is one; otherwise the program aborts.
-pub(super) fn error_call<C: Control>(
-    at: &mut Site<'_, C>,
-    cx: &mut C,
-    state: &mut State<C>,
-) -> Step<Option<Flow<C>>> {
+pub(super) fn error_call<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Option<Flow<C>>> {
     if at.inst.checks.contains(Check::ErrorCall) {
         let never = cx.boolean(false);
         cx.check(state, Check::ErrorCall, &never)?;
@@ -79,10 +75,14 @@ pub(super) fn unsupported<C: Control>(at: &Site<'_, C>) -> Halt {
 /// The text of a string literal that an operand points to.
 pub(crate) fn string_literal(program: &Program, operand: Operand) -> Option<String> {
     let Operand::Const(constant) = operand else { return None };
-    let Const::Global(global, start) = *program.consts.get(constant) else { return None };
+    let Const::Global(global, start) = *program.consts.get(constant) else {
+        return None;
+    };
     let start = usize::try_from(start).ok()?;
     let init = program.globals[global].init.as_ref()?;
-    let [(0, Chunk::Bytes(bytes))] = &init.chunks[..] else { return None };
+    let [(0, Chunk::Bytes(bytes))] = &init.chunks[..] else {
+        return None;
+    };
     let text: Vec<u8> = bytes.get(start..)?.iter().copied().take_while(|&byte| byte != 0).collect();
     String::from_utf8(text).ok()
 }

@@ -30,7 +30,9 @@ pub enum Native {
     Free,
     AlignedAlloc,
     /// `memcpy`, or `memmove` with overlap.
-    MemCopy { may_overlap: bool },
+    MemCopy {
+        may_overlap: bool,
+    },
     MemFill,
     Put,
     Get,
@@ -78,7 +80,9 @@ pub fn lookup(name: &str) -> Option<Native> {
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Native::SetJmp,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Native::LongJmp,
         "__candor_check" => Native::Check,
-        "__candor_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "__llbmc_assume" => Native::Assume,
+        "__candor_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "__llbmc_assume" => {
+            Native::Assume
+        }
         "__VERIFIER_assert" | "__CPROVER_assert" | "__llbmc_assert" => Native::Assert,
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" | "klee_report_error" => Native::AssertFail,
         "reach_error" | "__VERIFIER_error" => Native::ErrorCall,
@@ -89,7 +93,9 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_begin" | "__CPROVER_atomic_end" => {
             Native::Nothing
         }
-        _ => return nondet::lookup(name).map(Native::Nondet).or_else(|| math::lookup(name).map(Native::Math)),
+        _ => {
+            return nondet::lookup(name).map(Native::Nondet).or_else(|| math::lookup(name).map(Native::Math));
+        }
     };
     Some(native)
 }

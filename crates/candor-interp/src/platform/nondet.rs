@@ -22,11 +22,54 @@ pub(super) fn lookup(name: &str) -> Option<NondetType> {
     const PREFIXES: [&str; 5] =
         ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_", "__llbmc_nondef_", "__candor_nondet_"];
     const TYPES: [&str; 48] = [
-        "bool", "_Bool", "char", "schar", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
-        "float", "double", "pointer", "size_t", "ssize_t", "unsigned", "unsigned_char", "unsigned_short", "unsigned_int",
-        "unsigned_long", "unsigned_long_long", "signed_char", "long_long", "int8_t", "uint8_t", "int16_t", "uint16_t",
-        "int32_t", "uint32_t", "int64_t", "uint64_t", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "charp", "pchar",
-        "loff_t", "sector_t", "int128", "uint128",
+        "bool",
+        "_Bool",
+        "char",
+        "schar",
+        "uchar",
+        "short",
+        "ushort",
+        "int",
+        "uint",
+        "long",
+        "ulong",
+        "longlong",
+        "ulonglong",
+        "float",
+        "double",
+        "pointer",
+        "size_t",
+        "ssize_t",
+        "unsigned",
+        "unsigned_char",
+        "unsigned_short",
+        "unsigned_int",
+        "unsigned_long",
+        "unsigned_long_long",
+        "signed_char",
+        "long_long",
+        "int8_t",
+        "uint8_t",
+        "int16_t",
+        "uint16_t",
+        "int32_t",
+        "uint32_t",
+        "int64_t",
+        "uint64_t",
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "s8",
+        "s16",
+        "s32",
+        "s64",
+        "charp",
+        "pchar",
+        "loff_t",
+        "sector_t",
+        "int128",
+        "uint128",
     ];
     let ty = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix))?;
     match ty {
@@ -41,7 +84,9 @@ pub(super) fn nondet<C: Control>(
     state: &mut State<C>,
     ty: NondetType,
 ) -> Step<Done<C>> {
-    let Some(&result) = at.call.signature.results.first() else { return Ok(Done::Nothing) };
+    let Some(&result) = at.call.signature.results.first() else {
+        return Ok(Done::Nothing);
+    };
     let value = match (ty, result) {
         (NondetType::Bool, Scalar::Int(width)) if width > 1 => {
             let bit = cx.choose(state, ChoiceKind::Input, Scalar::I1)?;
@@ -54,7 +99,9 @@ pub(super) fn nondet<C: Control>(
 
 pub(super) fn nondet_bits<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let bits = cx.plain(at.arg(0)?).and_then(|bits| u32::try_from(bits).ok()).filter(|bits| (1..=64).contains(bits));
-    let Some(bits) = bits else { return Err(Halt::unsupported("`__candor_nondet` with a width that is not 1 to 64")) };
+    let Some(bits) = bits else {
+        return Err(Halt::unsupported("`__candor_nondet` with a width that is not 1 to 64"));
+    };
     let value = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
     if bits == 64 {
         return Ok(Done::Value(value));

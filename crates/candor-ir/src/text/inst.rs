@@ -72,69 +72,28 @@ pub(super) fn show(names: &Names<'_>, function: &Function, kind: &InstKind) -> S
         InstKind::IsFpClass { kind, value, mask } => format!("{word} {kind} {}, {mask:#x}", op(value)),
         InstKind::Undef { ty, cause } => format!("{word} {ty} {}", show_cause(*cause)),
         InstKind::Freeze { ty, value } => format!("{word} {ty} {}", op(value)),
-        InstKind::PtrAdd {
-            base,
-            offset,
-            index,
-            inbounds,
-        } => {
+        InstKind::PtrAdd { base, offset, index, inbounds } => {
             let flag = if *inbounds { " inbounds" } else { "" };
-            format!(
-                "{word}{flag} {}{}",
-                op(base),
-                show_distance(names, *offset, index.as_ref())
-            )
+            format!("{word}{flag} {}{}", op(base), show_distance(names, *offset, index.as_ref()))
         }
-        InstKind::Alloca {
-            size,
-            count: None,
-            align,
-        } => format!("{word} {size}, align {align}"),
-        InstKind::Alloca {
-            size,
-            count: Some((count, width)),
-            align,
-        } => {
+        InstKind::Alloca { size, count: None, align } => format!("{word} {size}, align {align}"),
+        InstKind::Alloca { size, count: Some((count, width)), align } => {
             format!("{word} {size} * i{width} {}, align {align}", op(count))
         }
         InstKind::Load { ty, ptr, flags } => format!("{word} {ty} {}{}", op(ptr), show_flags(*flags)),
         InstKind::Store { ty, ptr, value, flags } => {
             format!("{word} {ty} {} to {}{}", op(value), op(ptr), show_flags(*flags))
         }
-        InstKind::AtomicRmw {
-            op: rmw,
-            ty,
-            ptr,
-            value,
-            flags,
-        } => {
-            format!(
-                "{word} {} {ty} {}, {}{}",
-                atomic_name(*rmw),
-                op(ptr),
-                op(value),
-                show_flags(*flags)
-            )
+        InstKind::AtomicRmw { op: rmw, ty, ptr, value, flags } => {
+            format!("{word} {} {ty} {}, {}{}", atomic_name(*rmw), op(ptr), op(value), show_flags(*flags))
         }
-        InstKind::AtomicCas {
-            ty,
-            ptr,
-            expected,
-            new,
-            flags,
-        } => {
-            format!(
-                "{word} {ty} {}, {}, {}{}",
-                op(ptr),
-                op(expected),
-                op(new),
-                show_flags(*flags)
-            )
+        InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
+            format!("{word} {ty} {}, {}, {}{}", op(ptr), op(expected), op(new), show_flags(*flags))
         }
         InstKind::Fence { ordering } => format!("{word} {}", ordering_name(*ordering)),
-        InstKind::MemCopy {
-            dst, src, len, width, ..
-        } => format!("{word} {}, {}, i{width} {}", op(dst), op(src), op(len)),
+        InstKind::MemCopy { dst, src, len, width, .. } => {
+            format!("{word} {}, {}, i{width} {}", op(dst), op(src), op(len))
+        }
         InstKind::MemFill { dst, byte, len, width } => {
             format!("{word} {}, {}, i{width} {}", op(dst), op(byte), op(len))
         }
@@ -165,23 +124,14 @@ pub(super) fn show(names: &Names<'_>, function: &Function, kind: &InstKind) -> S
 fn show_edge(names: &Names<'_>, function: &Function, edge: EdgeId) -> String {
     let edge = &function.edges[edge];
     let args: Vec<_> = edge.args.iter().map(|&arg| names.operand(arg)).collect();
-    if args.is_empty() {
-        edge.target.to_string()
-    } else {
-        format!("{}({})", edge.target, args.join(", "))
-    }
+    if args.is_empty() { edge.target.to_string() } else { format!("{}({})", edge.target, args.join(", ")) }
 }
 
 fn show_switch(names: &Names<'_>, function: &Function, switch: &Switch) -> String {
     let case = |(value, edge): &(_, EdgeId)| format!("{}: {}", show_int(value), show_edge(names, function, *edge));
     let cases: Vec<_> = switch.cases.iter().map(case).collect();
     let default = show_edge(names, function, switch.default);
-    format!(
-        "switch i{} {} [{}] else {default}",
-        switch.width,
-        names.operand(switch.value),
-        cases.join(", ")
-    )
+    format!("switch i{} {} [{}] else {default}", switch.width, names.operand(switch.value), cases.join(", "))
 }
 
 /// The call's own signature is shown unless it is plainly that of the function it names.
@@ -192,18 +142,12 @@ fn show_call(names: &Names<'_>, call: &Call) -> String {
     };
     let args: Vec<_> = call.args.iter().map(|arg| show_arg(names, arg)).collect();
     let plain = expected == Some(&call.signature);
-    let signature = if plain {
-        String::new()
-    } else {
-        format!(" as {}", show_signature(&call.signature))
-    };
+    let signature = if plain { String::new() } else { format!(" as {}", show_signature(&call.signature)) };
     format!("call {callee}({}){signature}", args.join(", "))
 }
 
 fn show_arg(names: &Names<'_>, arg: &Arg) -> String {
-    let byval = arg.byval.map_or_else(String::new, |byval| {
-        format!(" byval({}, align {})", byval.size, byval.align)
-    });
+    let byval = arg.byval.map_or_else(String::new, |byval| format!(" byval({}, align {})", byval.size, byval.align));
     format!("{}{byval} {}", arg.ty, names.operand(arg.value))
 }
 
@@ -229,11 +173,7 @@ fn show_flags(flags: AccessFlags) -> String {
 }
 
 fn show_poison(poison: CheckSet) -> String {
-    if poison.is_empty() {
-        String::new()
-    } else {
-        format!(" poison({})", list(poison, "").join(" "))
-    }
+    if poison.is_empty() { String::new() } else { format!(" poison({})", list(poison, "").join(" ")) }
 }
 
 fn show_cause(cause: UndefCause) -> String {
@@ -285,11 +225,7 @@ pub(super) fn show_checks(inst: &Inst) -> String {
     let natural = inst.kind.natural_checks();
     let usual = natural.intersection(CheckSet::default_on());
     if inst.checks.is_empty() {
-        return if usual.is_empty() {
-            String::new()
-        } else {
-            "  ; none".into()
-        };
+        return if usual.is_empty() { String::new() } else { "  ; none".into() };
     }
     let relative = |word: &str, base: CheckSet| {
         let mut words = vec![word.to_owned()];

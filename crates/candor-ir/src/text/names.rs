@@ -19,11 +19,7 @@ pub(super) struct Names<'a> {
 
 impl<'a> Names<'a> {
     pub(super) fn new(program: &'a Program) -> Names<'a> {
-        let mut names = Names {
-            program,
-            n_bearers: FxHashMap::default(),
-            n_files: FxHashMap::default(),
-        };
+        let mut names = Names { program, n_bearers: FxHashMap::default(), n_files: FxHashMap::default() };
         let functions = program.functions.values().map(|function| &function.name);
         for name in functions.chain(program.globals.values().map(|global| &global.name)) {
             *names.n_bearers.entry(name).or_default() += 1;
@@ -43,11 +39,7 @@ impl<'a> Names<'a> {
     }
 
     fn global_name(&self, name: &str, id: String) -> String {
-        if self.n_bearers.get(name) == Some(&1) {
-            format!("@{name}")
-        } else {
-            format!("@{name}#{id}")
-        }
+        if self.n_bearers.get(name) == Some(&1) { format!("@{name}") } else { format!("@{name}#{id}") }
     }
 
     /// `  @ file.c:3:5`, or nothing.
@@ -66,11 +58,7 @@ impl<'a> Names<'a> {
     fn file(&self, file: FileId) -> &'a str {
         let path = &self.program.source.files[file].path;
         let short = last_component(path);
-        if self.n_files.get(short) == Some(&1) {
-            short
-        } else {
-            path
-        }
+        if self.n_files.get(short) == Some(&1) { short } else { path }
     }
 
     pub(super) fn operand(&self, operand: Operand) -> String {

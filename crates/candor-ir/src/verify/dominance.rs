@@ -29,28 +29,12 @@ pub(super) fn check(cx: &mut Verifier<'_>) {
     for bb in function.blocks.keys().filter(|&bb| dominators.is_reachable(bb)) {
         for inst in function.block_insts(bb) {
             function.insts[inst].kind.for_each_operand(|operand| {
-                check_use(
-                    cx,
-                    &dominators,
-                    &definitions,
-                    operand,
-                    bb,
-                    Some(inst),
-                    place_of(function, inst),
-                );
+                check_use(cx, &dominators, &definitions, operand, bb, Some(inst), place_of(function, inst));
             });
         }
         for edge in function.successors(bb) {
             for &arg in &function.edges[edge].args {
-                check_use(
-                    cx,
-                    &dominators,
-                    &definitions,
-                    arg,
-                    bb,
-                    None,
-                    format_args!("{edge} from {bb}"),
-                );
+                check_use(cx, &dominators, &definitions, arg, bb, None, format_args!("{edge} from {bb}"));
             }
         }
     }
@@ -87,9 +71,7 @@ fn check_use(
         Definition::Inst(home, inst) if home == bb => at.is_none_or(|at| inst < at),
         Definition::Inst(home, _) => dominators.dominates(home, bb),
     };
-    cx.expect(ok, place, || {
-        format!("uses {value}, {definition}, which does not dominate this use")
-    });
+    cx.expect(ok, place, || format!("uses {value}, {definition}, which does not dominate this use"));
 }
 
 impl fmt::Display for Definition {
@@ -120,19 +102,13 @@ impl Dominators {
                 predecessors[function.edges[edge].target].push(bb);
             }
         }
-        let mut dominators = Dominators {
-            idom: SecondaryMap::new(),
-            order,
-        };
+        let mut dominators = Dominators { idom: SecondaryMap::new(), order };
         dominators.idom[function.entry()] = Some(function.entry());
         let mut changed = true;
         while changed {
             changed = false;
             for &bb in blocks.iter().skip(1) {
-                let known = predecessors[bb]
-                    .iter()
-                    .copied()
-                    .filter(|&pred| dominators.is_reachable(pred));
+                let known = predecessors[bb].iter().copied().filter(|&pred| dominators.is_reachable(pred));
                 let idom = known.reduce(|a, b| dominators.common(a, b));
                 if dominators.idom[bb] != idom {
                     dominators.idom[bb] = idom;

@@ -11,11 +11,7 @@ use crate::program::{Chunk, Global, Program, Symbol};
 pub(super) fn check(program: &Program) -> Vec<VerifyError> {
     let mut errors = Vec::new();
     let mut report = |place: String, message: String| {
-        errors.push(VerifyError {
-            function: String::new(),
-            place,
-            message,
-        });
+        errors.push(VerifyError { function: String::new(), place, message });
     };
     for (id, _) in program.consts.iter() {
         if let Err(message) = check_const(program, id) {
@@ -58,9 +54,7 @@ pub(super) fn check_const(program: &Program, id: ConstId) -> Result<(), String> 
         Const::BlockAddress(func, bb) => {
             check_func_id(program, *func)?;
             let function = &program.functions[*func];
-            require(function.blocks.is_valid(*bb), || {
-                format!("{} has no block {bb}", function.name)
-            })
+            require(function.blocks.is_valid(*bb), || format!("{} has no block {bb}", function.name))
         }
         Const::Expr(expr) => check_expr(program, id, expr),
     }
@@ -69,17 +63,11 @@ pub(super) fn check_const(program: &Program, id: ConstId) -> Result<(), String> 
 fn check_expr(program: &Program, id: ConstId, expr: &ConstExpr) -> Result<(), String> {
     let operand = |operand: ConstId, wanted: Option<Scalar>| {
         // Older constants only: otherwise an expression could contain itself.
-        require(operand < id, || {
-            format!("{id} is made of {operand}, which is not older")
-        })?;
+        require(operand < id, || format!("{id} is made of {operand}, which is not older"))?;
         let given = const_type(program, operand);
         match wanted {
-            Some(wanted) => require(given == wanted, || {
-                format!("{operand} in {id} is {given}, not {wanted}")
-            }),
-            None => require(given.int_width().is_some(), || {
-                format!("{operand} in {id} is {given}, not an integer")
-            }),
+            Some(wanted) => require(given == wanted, || format!("{operand} in {id} is {given}, not {wanted}")),
+            None => require(given.int_width().is_some(), || format!("{operand} in {id} is {given}, not an integer")),
         }
     };
     match expr {
@@ -116,18 +104,14 @@ pub(super) fn const_type(program: &Program, id: ConstId) -> Scalar {
 }
 
 fn check_global(program: &Program, global: &Global) -> Result<(), String> {
-    require(global.align.is_power_of_two(), || {
-        format!("the alignment {} is no power of two", global.align)
-    })?;
+    require(global.align.is_power_of_two(), || format!("the alignment {} is no power of two", global.align))?;
     let Some(init) = &global.init else { return Ok(()) };
     let mut next = 0;
     for (offset, chunk) in &init.chunks {
         require(*offset >= next, || {
             format!("the chunk at offset {offset} starts before {next}, where the last one ends")
         })?;
-        let end = offset
-            .checked_add(chunk_size(program, chunk)?)
-            .filter(|&end| end <= global.size);
+        let end = offset.checked_add(chunk_size(program, chunk)?).filter(|&end| end <= global.size);
         next = end.ok_or_else(|| format!("the chunk at offset {offset} leaves the {} bytes", global.size))?;
     }
     Ok(())
@@ -157,9 +141,7 @@ fn check_symbol(program: &Program, name: &str, symbol: Symbol) -> Result<(), Str
             (&program.globals[global].name, program.globals[global].internal)
         }
     };
-    require(own_name != name || !internal, || {
-        "stands for something internal to its file".into()
-    })
+    require(own_name != name || !internal, || "stands for something internal to its file".into())
 }
 
 fn check_func_id(program: &Program, func: FuncId) -> Result<(), String> {

@@ -30,14 +30,10 @@ fn check_operands(cx: &mut Verifier<'_>, place: InstPlace<'_>, inst: InstId) {
     let mut given = Vec::new();
     kind.for_each_operand(|operand| given.push(operand_type(cx, operand)));
     let (n_given, n_wanted) = (given.len(), wanted.len());
-    cx.expect(n_given == n_wanted, place, || {
-        format!("has {n_given} operands instead of {n_wanted}")
-    });
+    cx.expect(n_given == n_wanted, place, || format!("has {n_given} operands instead of {n_wanted}"));
     for (index, (given, wanted)) in given.into_iter().zip(wanted).enumerate() {
         let ok = wanted.accepts(given);
-        cx.expect(ok, place, || {
-            format!("operand {} is {given}, not {}", index + 1, wanted.describe())
-        });
+        cx.expect(ok, place, || format!("operand {} is {given}, not {}", index + 1, wanted.describe()));
     }
 }
 
@@ -53,9 +49,7 @@ fn check_result(cx: &mut Verifier<'_>, place: InstPlace<'_>, inst: InstId) {
 
 fn check_value_type(cx: &mut Verifier<'_>, place: InstPlace<'_>, value: ValueId, wanted: Scalar) {
     let given = cx.function.type_of(value);
-    cx.expect(given == wanted, place, || {
-        format!("its result {value} is {given}, not {wanted}")
-    });
+    cx.expect(given == wanted, place, || format!("its result {value} is {given}, not {wanted}"));
 }
 
 /// What may stand in an operand's place.
@@ -98,10 +92,7 @@ fn operand_types(cx: &Verifier<'_>, kind: &InstKind) -> Vec<Wanted> {
         InstKind::Freeze { ty, .. } => vec![exactly(*ty)],
         InstKind::PtrAdd { index: Some(index), .. } => vec![PTR, int(index.width)],
         InstKind::PtrAdd { index: None, .. } => vec![PTR],
-        InstKind::Alloca {
-            count: Some((_, width)),
-            ..
-        } => vec![int(*width)],
+        InstKind::Alloca { count: Some((_, width)), .. } => vec![int(*width)],
         InstKind::Alloca { count: None, .. } => vec![],
         InstKind::Load { .. } | InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } => vec![PTR],
         InstKind::Store { ty, .. } | InstKind::AtomicRmw { ty, .. } => vec![PTR, exactly(*ty)],
@@ -110,10 +101,7 @@ fn operand_types(cx: &Verifier<'_>, kind: &InstKind) -> Vec<Wanted> {
         InstKind::MemFill { width, .. } => vec![PTR, int(8), int(*width)],
         InstKind::Call(call) => {
             let callee = matches!(call.callee, Callee::Indirect(_)).then_some(PTR);
-            callee
-                .into_iter()
-                .chain(call.args.iter().map(|arg| exactly(arg.ty)))
-                .collect()
+            callee.into_iter().chain(call.args.iter().map(|arg| exactly(arg.ty))).collect()
         }
         InstKind::VaStart { .. } | InstKind::VaEnd { .. } | InstKind::ObjectSize { .. } => vec![PTR],
         InstKind::VaCopy { .. } => vec![PTR, PTR],
@@ -179,9 +167,7 @@ fn check_shape(cx: &mut Verifier<'_>, place: InstPlace<'_>, kind: &InstKind) {
         }
         InstKind::AtomicRmw { op, ty, flags, .. } => {
             check_access(cx, place, *flags);
-            cx.expect(atomic_fits(*op, *ty), place, || {
-                format!("{op:?} has no meaning on {ty}")
-            });
+            cx.expect(atomic_fits(*op, *ty), place, || format!("{op:?} has no meaning on {ty}"));
             check_atomic(cx, place, flags.ordering);
         }
         InstKind::AtomicCas { ty, flags, .. } => {
@@ -265,9 +251,7 @@ fn is_int(ty: Scalar) -> bool {
 }
 
 pub(super) fn check_align(cx: &mut Verifier<'_>, place: impl fmt::Display, align: u32) {
-    cx.expect(align.is_power_of_two(), place, || {
-        format!("the alignment {align} is no power of two")
-    });
+    cx.expect(align.is_power_of_two(), place, || format!("the alignment {align} is no power of two"));
 }
 
 fn check_access(cx: &mut Verifier<'_>, place: InstPlace<'_>, flags: AccessFlags) {
@@ -281,14 +265,8 @@ fn check_atomic(cx: &mut Verifier<'_>, place: InstPlace<'_>, ordering: Ordering)
 
 fn check_call(cx: &mut Verifier<'_>, place: InstPlace<'_>, call: &Call) {
     let (n_args, n_params) = (call.args.len(), call.signature.params.len());
-    let enough = if call.signature.variadic {
-        n_args >= n_params
-    } else {
-        n_args == n_params
-    };
-    cx.expect(enough, place, || {
-        format!("passes {n_args} arguments for {n_params} parameters of the call's signature")
-    });
+    let enough = if call.signature.variadic { n_args >= n_params } else { n_args == n_params };
+    cx.expect(enough, place, || format!("passes {n_args} arguments for {n_params} parameters of the call's signature"));
     for (index, (arg, param)) in call.args.iter().zip(&call.signature.params).enumerate() {
         let number = index + 1;
         let (given, wanted) = (arg.ty, param.ty);
@@ -303,14 +281,10 @@ fn check_call(cx: &mut Verifier<'_>, place: InstPlace<'_>, call: &Call) {
         check_align(cx, place, byval.align);
     }
     for arg in call.args.iter().filter(|arg| arg.byval.is_some()) {
-        cx.expect(arg.ty == Scalar::Ptr, place, || {
-            format!("passes {} by value through memory", arg.ty)
-        });
+        cx.expect(arg.ty == Scalar::Ptr, place, || format!("passes {} by value through memory", arg.ty));
     }
     let (n_results, n_wanted) = (call.results.len(), call.signature.results.len());
-    cx.expect(n_results == n_wanted, place, || {
-        format!("has {n_results} results, the call's signature {n_wanted}")
-    });
+    cx.expect(n_results == n_wanted, place, || format!("has {n_results} results, the call's signature {n_wanted}"));
     for (&value, &wanted) in call.results.iter().zip(&call.signature.results) {
         check_value_type(cx, place, value, wanted);
     }
@@ -319,15 +293,11 @@ fn check_call(cx: &mut Verifier<'_>, place: InstPlace<'_>, call: &Call) {
 fn check_switch(cx: &mut Verifier<'_>, place: InstPlace<'_>, switch: &Switch) {
     for (case, _) in &switch.cases {
         let (given, wanted) = (case.width(), switch.width);
-        cx.expect(given == wanted, place, || {
-            format!("case {case} has {given} bits, the value {wanted}")
-        });
+        cx.expect(given == wanted, place, || format!("case {case} has {given} bits, the value {wanted}"));
     }
     for pair in switch.cases.windows(2) {
         let (before, after) = (&pair[0].0, &pair[1].0);
         let ascending = before.width() != after.width() || before.cmp_unsigned(after).is_lt();
-        cx.expect(ascending, place, || {
-            format!("case {after} must not come after case {before}")
-        });
+        cx.expect(ascending, place, || format!("case {after} must not come after case {before}"));
     }
 }

@@ -14,17 +14,8 @@ pub(crate) fn find_tool(variable: &str, candidates: &[&str]) -> String {
     if let Ok(tool) = env::var(variable) {
         return tool;
     }
-    let runs = |tool: &&&str| {
-        Command::new(tool)
-            .arg("--version")
-            .output()
-            .is_ok_and(|output| output.status.success())
-    };
-    candidates
-        .iter()
-        .find(runs)
-        .map(|tool| (*tool).to_owned())
-        .unwrap_or_else(|| panic!("none of {candidates:?} runs"))
+    let runs = |tool: &&&str| Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
+    candidates.iter().find(runs).map(|tool| (*tool).to_owned()).unwrap_or_else(|| panic!("none of {candidates:?} runs"))
 }
 
 pub(crate) fn root() -> &'static Path {
@@ -39,16 +30,9 @@ pub(crate) fn builtin_headers(clang: &str) -> PathBuf {
 
 /// Runs a command that has to succeed.
 pub(crate) fn run(command: &mut Command) -> Output {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
+    let output = command.output().unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
     let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    assert!(
-        output.status.success(),
-        "{command:?}: {}\n{}",
-        output.status,
-        String::from_utf8_lossy(&text)
-    );
+    assert!(output.status.success(), "{command:?}: {}\n{}", output.status, String::from_utf8_lossy(&text));
     output
 }
 

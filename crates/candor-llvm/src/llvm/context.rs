@@ -45,11 +45,7 @@ impl Context {
 
     /// Reads a module of either form; `bytes` that start like bitcode are bitcode.
     pub(crate) fn parse(&self, bytes: &[u8], name: &str) -> Result<Module, String> {
-        if is_bitcode(bytes) {
-            self.parse_bitcode(bytes, name)
-        } else {
-            self.parse_text(bytes, name)
-        }
+        if is_bitcode(bytes) { self.parse_bitcode(bytes, name) } else { self.parse_text(bytes, name) }
     }
 
     fn parse_bitcode(&self, bytes: &[u8], name: &str) -> Result<Module, String> {
@@ -90,11 +86,7 @@ impl Context {
             errors.push(message);
         }
         if failed || module.is_null() {
-            let message = if errors.is_empty() {
-                "not valid LLVM IR".to_owned()
-            } else {
-                errors.join("\n")
-            };
+            let message = if errors.is_empty() { "not valid LLVM IR".to_owned() } else { errors.join("\n") };
             return Err(message.trim_end().to_owned());
         }
         Ok(Module { raw: module })
@@ -164,20 +156,12 @@ impl Module {
             let broken = LLVMVerifyModule(self.raw, action, &mut message);
             (broken, owned_message(message))
         };
-        if broken == 0 {
-            Ok(())
-        } else {
-            Err(message.trim_end().to_owned())
-        }
+        if broken == 0 { Ok(()) } else { Err(message.trim_end().to_owned()) }
     }
 
     pub(crate) fn data_layout(&self) -> String {
         // SAFETY: a live module lends us a C string.
-        unsafe {
-            CStr::from_ptr(LLVMGetDataLayoutStr(self.raw))
-                .to_string_lossy()
-                .into_owned()
-        }
+        unsafe { CStr::from_ptr(LLVMGetDataLayoutStr(self.raw)).to_string_lossy().into_owned() }
     }
 
     pub(crate) fn triple(&self) -> String {

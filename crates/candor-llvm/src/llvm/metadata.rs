@@ -42,11 +42,7 @@ impl Metadata {
         // SAFETY: callers ask locations only.
         unsafe {
             let scope = Metadata::new(LLVMDILocationGetScope(self.raw()));
-            (
-                LLVMDILocationGetLine(self.raw()),
-                LLVMDILocationGetColumn(self.raw()),
-                scope,
-            )
+            (LLVMDILocationGetLine(self.raw()), LLVMDILocationGetColumn(self.raw()), scope)
         }
     }
 
@@ -63,10 +59,7 @@ impl Metadata {
         unsafe {
             let dir = LLVMDIFileGetDirectory(self.raw(), &mut dir_len);
             let name = LLVMDIFileGetFilename(self.raw(), &mut name_len);
-            (
-                borrowed_text(dir, usize_of(dir_len)),
-                borrowed_text(name, usize_of(name_len)),
-            )
+            (borrowed_text(dir, usize_of(dir_len)), borrowed_text(name, usize_of(name_len)))
         }
     }
 
@@ -123,11 +116,7 @@ impl Metadata {
     /// The elements of a composite type, or result and parameters of a function type; `None` is void.
     pub(crate) fn elements(self) -> Vec<Option<Metadata>> {
         // SAFETY: the shim tests the kind; indexes are below the count.
-        unsafe {
-            (0..candor_di_count(self.raw()))
-                .map(|i| Metadata::new(candor_di_element(self.raw(), i)))
-                .collect()
-        }
+        unsafe { (0..candor_di_count(self.raw())).map(|i| Metadata::new(candor_di_element(self.raw(), i))).collect() }
     }
 
     /// The length of an array's dimension if it is constant.

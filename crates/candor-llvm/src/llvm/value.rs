@@ -101,11 +101,7 @@ impl Value {
     pub(crate) fn kind(self) -> ValueKind {
         // SAFETY: a live value.
         let kind = unsafe { candor_value_kind(self.raw()) };
-        usize::try_from(kind)
-            .ok()
-            .and_then(|kind| KINDS.get(kind))
-            .copied()
-            .unwrap_or(ValueKind::Other)
+        usize::try_from(kind).ok().and_then(|kind| KINDS.get(kind)).copied().unwrap_or(ValueKind::Other)
     }
 
     pub(crate) fn ty(self) -> Type {
@@ -170,9 +166,7 @@ impl Value {
     /// As LLVM writes it.
     pub(crate) fn text(self) -> String {
         // SAFETY: a live value; the message is ours.
-        unsafe { owned_message(LLVMPrintValueToString(self.raw())) }
-            .trim()
-            .to_owned()
+        unsafe { owned_message(LLVMPrintValueToString(self.raw())) }.trim().to_owned()
     }
 }
 
@@ -236,11 +230,7 @@ impl Value {
         // SAFETY: callers ask values of kind `Data`; the bytes live as long as the context.
         unsafe {
             let data = candor_data_bytes(self.raw(), &mut len);
-            if len == 0 {
-                Vec::new()
-            } else {
-                std::slice::from_raw_parts(data.cast::<u8>(), len).to_vec()
-            }
+            if len == 0 { Vec::new() } else { std::slice::from_raw_parts(data.cast::<u8>(), len).to_vec() }
         }
     }
 
@@ -362,11 +352,7 @@ impl Value {
         // SAFETY: callers ask functions only; the attribute is a type attribute.
         unsafe {
             let attribute = LLVMGetEnumAttributeAtIndex(self.raw(), param + 1, kind);
-            if attribute.is_null() {
-                None
-            } else {
-                Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute)))
-            }
+            if attribute.is_null() { None } else { Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute))) }
         }
     }
 
@@ -375,11 +361,7 @@ impl Value {
         // SAFETY: callers ask functions only.
         unsafe {
             let attribute = LLVMGetEnumAttributeAtIndex(self.raw(), param + 1, kind);
-            if attribute.is_null() {
-                0
-            } else {
-                LLVMGetEnumAttributeValue(attribute)
-            }
+            if attribute.is_null() { 0 } else { LLVMGetEnumAttributeValue(attribute) }
         }
     }
 
@@ -388,11 +370,7 @@ impl Value {
         // SAFETY: callers ask calls only; the attribute is a type attribute.
         unsafe {
             let attribute = LLVMGetCallSiteEnumAttribute(self.raw(), arg + 1, kind);
-            if attribute.is_null() {
-                None
-            } else {
-                Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute)))
-            }
+            if attribute.is_null() { None } else { Some(Type::from_raw(LLVMGetTypeAttributeValue(attribute))) }
         }
     }
 
@@ -401,11 +379,7 @@ impl Value {
         // SAFETY: callers ask calls only.
         unsafe {
             let attribute = LLVMGetCallSiteEnumAttribute(self.raw(), arg + 1, kind);
-            if attribute.is_null() {
-                0
-            } else {
-                LLVMGetEnumAttributeValue(attribute)
-            }
+            if attribute.is_null() { 0 } else { LLVMGetEnumAttributeValue(attribute) }
         }
     }
 }
@@ -599,10 +573,7 @@ impl Block {
     /// How many edges lead here: each use by a terminator is one.
     pub(crate) fn num_predecessor_edges(self) -> usize {
         let users = self.value().users();
-        users
-            .iter()
-            .filter(|user| user.kind() == ValueKind::Instruction)
-            .count()
+        users.iter().filter(|user| user.kind() == ValueKind::Instruction).count()
     }
 }
 

@@ -79,18 +79,11 @@ pub(super) fn constant(module: &Module<'_>, id: ConstId) -> Option<String> {
         Const::Global(global, 0) => module.names.global(*global),
         Const::Global(global, offset) => {
             let width = module.program.target.pointer_bits;
-            format!(
-                "getelementptr (i8, ptr {}, i{width} {offset})",
-                module.names.global(*global)
-            )
+            format!("getelementptr (i8, ptr {}, i{width} {offset})", module.names.global(*global))
         }
         Const::Function(func) => module.names.func(*func),
         Const::BlockAddress(func, bb) => {
-            format!(
-                "blockaddress({}, %{})",
-                module.names.func(*func),
-                module.names.locals(*func).block(*bb)
-            )
+            format!("blockaddress({}, %{})", module.names.func(*func), module.names.locals(*func).block(*bb))
         }
         Const::Expr(expr) => expression(module, expr)?,
     })
@@ -98,18 +91,9 @@ pub(super) fn constant(module: &Module<'_>, id: ConstId) -> Option<String> {
 
 fn expression(module: &Module<'_>, expr: &ConstExpr) -> Option<String> {
     match *expr {
-        ConstExpr::Binary {
-            op: op @ (BinOp::Add | BinOp::Sub | BinOp::Xor),
-            ty,
-            a,
-            b,
-        } => {
+        ConstExpr::Binary { op: op @ (BinOp::Add | BinOp::Sub | BinOp::Xor), ty, a, b } => {
             let ty = type_name(ty);
-            Some(format!(
-                "{op} ({ty} {}, {ty} {})",
-                constant(module, a)?,
-                constant(module, b)?
-            ))
+            Some(format!("{op} ({ty} {}, {ty} {})", constant(module, a)?, constant(module, b)?))
         }
         ConstExpr::Cast { op, from, to, value } => {
             let known = [CastOp::Trunc, CastOp::PtrToInt, CastOp::IntToPtr, CastOp::BitCast];
@@ -120,10 +104,7 @@ fn expression(module: &Module<'_>, expr: &ConstExpr) -> Option<String> {
             let base = constant(module, base)?;
             let (unit, index) = scaled(module, offset);
             let ty = type_name(const_type(module, index));
-            Some(format!(
-                "getelementptr ({unit}, ptr {base}, {ty} {})",
-                constant(module, index)?
-            ))
+            Some(format!("getelementptr ({unit}, ptr {base}, {ty} {})", constant(module, index)?))
         }
         ConstExpr::Binary { .. } => None,
     }
@@ -132,9 +113,7 @@ fn expression(module: &Module<'_>, expr: &ConstExpr) -> Option<String> {
 /// `x * 4` bytes are `x` elements of four bytes: LLVM has no product of constants.
 fn scaled(module: &Module<'_>, offset: ConstId) -> (String, ConstId) {
     if let Const::Expr(expr) = module.program.consts.get(offset)
-        && let ConstExpr::Binary {
-            op: BinOp::Mul, a, b, ..
-        } = **expr
+        && let ConstExpr::Binary { op: BinOp::Mul, a, b, .. } = **expr
         && let Const::Int(scale) = module.program.consts.get(b)
         && !scale.sign_bit()
     {
@@ -177,10 +156,7 @@ pub(super) fn initializer(module: &Module<'_>, size: u64, init: &Init) -> (Strin
     }
     let types: Vec<_> = fields.iter().map(|(ty, _)| ty.clone()).collect();
     let values: Vec<_> = fields.iter().map(|(ty, value)| format!("{ty} {value}")).collect();
-    (
-        format!("<{{ {} }}>", types.join(", ")),
-        format!("<{{ {} }}>", values.join(", ")),
-    )
+    (format!("<{{ {} }}>", types.join(", ")), format!("<{{ {} }}>", values.join(", ")))
 }
 
 fn zeros(n_bytes: u64) -> (String, String) {

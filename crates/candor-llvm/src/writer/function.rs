@@ -49,11 +49,7 @@ pub(super) fn write(module: &mut Module<'_>, func: FuncId) -> String {
         edge_args: SecondaryMap::new(),
         extra: Vec::new(),
     };
-    let blocks: Vec<_> = function
-        .blocks
-        .keys()
-        .map(|bb| (bb, block_lines(&mut body, bb)))
-        .collect();
+    let blocks: Vec<_> = function.blocks.keys().map(|bb| (bb, block_lines(&mut body, bb))).collect();
     let mut text = head;
     for (bb, lines) in blocks {
         text.push_str(&format!("{}:\n", body.names.block(bb)));
@@ -70,11 +66,7 @@ pub(super) fn write(module: &mut Module<'_>, func: FuncId) -> String {
 
 fn allocas(function: &Function) -> SecondaryMap<ValueId, bool> {
     let mut is_alloca = SecondaryMap::new();
-    for inst in function
-        .insts
-        .values()
-        .filter(|inst| matches!(inst.kind, InstKind::Alloca { .. }))
-    {
+    for inst in function.insts.values().filter(|inst| matches!(inst.kind, InstKind::Alloca { .. })) {
         inst.for_each_result(|value| is_alloca[value] = true);
     }
     is_alloca
@@ -97,24 +89,13 @@ fn head(module: &Module<'_>, func: FuncId) -> String {
         .params
         .iter()
         .zip(&function.signature.params)
-        .map(|(&value, param)| {
-            format!(
-                "{}{} {}",
-                type_name(param.ty),
-                byval_text(param.byval),
-                names.value(value)
-            )
-        })
+        .map(|(&value, param)| format!("{}{} {}", type_name(param.ty), byval_text(param.byval), names.value(value)))
         .collect();
     if function.signature.variadic {
         params.push("...".into());
     }
     let result = result_type(&function.signature);
-    format!(
-        "define {linkage}{result} {}({}) {{\n",
-        module.names.func(func),
-        params.join(", ")
-    )
+    format!("define {linkage}{result} {}({}) {{\n", module.names.func(func), params.join(", "))
 }
 
 fn block_lines(body: &mut Body<'_, '_>, bb: BlockId) -> Vec<String> {
@@ -140,10 +121,8 @@ fn phis(body: &Body<'_, '_>, bb: BlockId) -> Vec<String> {
             // Nobody comes here, but the register must exist.
             return format!("{name} = select i1 true, {ty} poison, {ty} poison");
         }
-        let entries: Vec<_> = incoming
-            .iter()
-            .map(|(label, edge)| format!("[ {}, %{label} ]", body.edge_args[*edge][index]))
-            .collect();
+        let entries: Vec<_> =
+            incoming.iter().map(|(label, edge)| format!("[ {}, %{label} ]", body.edge_args[*edge][index])).collect();
         format!("{name} = phi {ty} {}", entries.join(", "))
     };
     params.iter().enumerate().map(phi).collect()
@@ -175,25 +154,14 @@ fn terminator(body: &mut Body<'_, '_>, inst: InstId) {
             let cases: Vec<_> = switch
                 .cases
                 .iter()
-                .map(|(case, edge)| {
-                    format!(
-                        "{ty} {}, label %{}",
-                        constant::int_text(case),
-                        body.target(*edge, &edges)
-                    )
-                })
+                .map(|(case, edge)| format!("{ty} {}, label %{}", constant::int_text(case), body.target(*edge, &edges)))
                 .collect();
             body.emit(format!("switch {ty} {value}, label %{default} [ {} ]", cases.join(" ")));
         }
-        InstKind::IndirectBranch {
-            address,
-            edges: targets,
-        } => {
+        InstKind::IndirectBranch { address, edges: targets } => {
             let address = body.operand(*address);
-            let list: Vec<_> = targets
-                .iter()
-                .map(|(_, edge)| format!("label %{}", body.target(*edge, &edges)))
-                .collect();
+            let list: Vec<_> =
+                targets.iter().map(|(_, edge)| format!("label %{}", body.target(*edge, &edges))).collect();
             body.emit(format!("indirectbr ptr {address}, [ {} ]", list.join(", ")));
         }
         InstKind::Return { values } => return_values(body, values),
@@ -264,11 +232,7 @@ impl Body<'_, '_> {
             }
             ConstExpr::PtrAdd { base, offset } => {
                 let ty = type_name(constant::const_type(self.module, offset));
-                format!(
-                    "getelementptr i8, ptr {}, {ty} {}",
-                    self.constant(base),
-                    self.constant(offset)
-                )
+                format!("getelementptr i8, ptr {}, {ty} {}", self.constant(base), self.constant(offset))
             }
         };
         self.define("const", line)

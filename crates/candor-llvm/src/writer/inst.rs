@@ -12,9 +12,7 @@ use super::{byval_text, math, names, params_text, result_type, returns_twice};
 /// Terminators are written with their block.
 pub(super) fn write(body: &mut Body<'_, '_>, inst: InstId) {
     let function = body.function;
-    let Inst {
-        kind, result, checks, ..
-    } = &function.insts[inst];
+    let Inst { kind, result, checks, .. } = &function.insts[inst];
     if body.module.options.trap_checks {
         if checked_arithmetic(body, kind, *result, *checks) {
             return;
@@ -39,18 +37,8 @@ pub(super) fn write(body: &mut Body<'_, '_>, inst: InstId) {
         | InstKind::AtomicRmw { .. }
         | InstKind::AtomicCas { .. }
         | InstKind::Fence { .. } => access(body, *result, kind),
-        InstKind::MemCopy {
-            dst,
-            src,
-            len,
-            width,
-            may_overlap,
-        } => {
-            let name = if *may_overlap {
-                "llvm.memmove.p0.p0"
-            } else {
-                "llvm.memcpy.p0.p0"
-            };
+        InstKind::MemCopy { dst, src, len, width, may_overlap } => {
+            let name = if *may_overlap { "llvm.memmove.p0.p0" } else { "llvm.memcpy.p0.p0" };
             bulk(body, name, *width, [*dst, *src, *len]);
         }
         InstKind::MemFill { dst, byte, len, width } => bulk(body, "llvm.memset.p0", *width, [*dst, *byte, *len]),
@@ -74,12 +62,7 @@ fn computation(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind
     let line = match kind {
         InstKind::Binary { op, ty, a, b, poison } => {
             let flags = poison_flags(*op, *poison);
-            format!(
-                "{op}{flags} {} {}, {}",
-                type_name(*ty),
-                body.operand(*a),
-                body.operand(*b)
-            )
+            format!("{op}{flags} {} {}, {}", type_name(*ty), body.operand(*a), body.operand(*b))
         }
         InstKind::Predicate { pred, width, a, b } => math::predicate(body, *pred, *width, *a, *b),
         InstKind::Compare { op, ty, a, b } => {
@@ -87,12 +70,7 @@ fn computation(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind
             format!("{} {} {a}, {b}", compare_name(*op), type_name(*ty))
         }
         InstKind::Cast { op, from, to, value } => {
-            format!(
-                "{op} {} {} to {}",
-                type_name(*from),
-                body.operand(*value),
-                type_name(*to)
-            )
+            format!("{op} {} {} to {}", type_name(*from), body.operand(*value), type_name(*to))
         }
         InstKind::Select { cond, a, b, .. } => {
             format!("select {}, {}, {}", body.typed(*cond), body.typed(*a), body.typed(*b))
@@ -113,12 +91,9 @@ fn computation(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind
 /// Pointers and what is asked of them.
 fn address(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
     let line = match kind {
-        InstKind::PtrAdd {
-            base,
-            offset,
-            index,
-            inbounds,
-        } => pointer_sum(body, *base, *offset, index.as_ref(), *inbounds),
+        InstKind::PtrAdd { base, offset, index, inbounds } => {
+            pointer_sum(body, *base, *offset, index.as_ref(), *inbounds)
+        }
         InstKind::Alloca { size, count, align } => {
             let count = count.map_or_else(String::new, |(count, _)| format!(", {}", body.typed(count)));
             format!("alloca [{size} x i8]{count}, align {align}")
@@ -129,12 +104,8 @@ fn address(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
         }
         InstKind::ObjectSize { ptr, width, min } => {
             let name = format!("llvm.objectsize.i{width}.p0");
-            body.module
-                .need(&format!("i{width}"), &name, "ptr, i1 immarg, i1 immarg, i1 immarg");
-            format!(
-                "call i{width} @{name}({}, i1 {min}, i1 true, i1 true)",
-                body.typed(*ptr)
-            )
+            body.module.need(&format!("i{width}"), &name, "ptr, i1 immarg, i1 immarg, i1 immarg");
+            format!("call i{width} @{name}({}, i1 {min}, i1 true, i1 true)", body.typed(*ptr))
         }
         _ => unreachable!("{kind:?} is not about addresses"),
     };
@@ -215,16 +186,8 @@ fn pointer_sum(
     let Some(index) = index else {
         return format!("getelementptr{flag} i8, {base}, i{width} {offset}");
     };
-    let scaled = format!(
-        "getelementptr{flag} [{} x i8], {base}, {}",
-        index.scale,
-        body.typed(index.index)
-    );
-    if offset == 0 {
-        scaled
-    } else {
-        format!("{scaled}, i{width} {offset}")
-    }
+    let scaled = format!("getelementptr{flag} [{} x i8], {base}, {}", index.scale, body.typed(index.index));
+    if offset == 0 { scaled } else { format!("{scaled}, i{width} {offset}") }
 }
 
 fn access(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
@@ -234,57 +197,26 @@ fn access(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
             define(
                 body,
                 result,
-                format!(
-                    "load{} {}, {ptr}{}",
-                    access_words(*flags),
-                    type_name(*ty),
-                    access_tail(*flags)
-                ),
+                format!("load{} {}, {ptr}{}", access_words(*flags), type_name(*ty), access_tail(*flags)),
             );
         }
         InstKind::Store { ptr, value, flags, .. } => {
             let (ptr, value) = (body.typed(*ptr), body.typed(*value));
-            body.emit(format!(
-                "store{} {value}, {ptr}{}",
-                access_words(*flags),
-                access_tail(*flags)
-            ));
+            body.emit(format!("store{} {value}, {ptr}{}", access_words(*flags), access_tail(*flags)));
         }
-        InstKind::AtomicRmw {
-            op, ptr, value, flags, ..
-        } => {
+        InstKind::AtomicRmw { op, ptr, value, flags, .. } => {
             let (ptr, value) = (body.typed(*ptr), body.typed(*value));
             let volatile = if flags.volatile { " volatile" } else { "" };
-            let line = format!(
-                "atomicrmw{volatile} {} {ptr}, {value}{}",
-                atomic_name(*op),
-                access_tail(*flags)
-            );
+            let line = format!("atomicrmw{volatile} {} {ptr}, {value}{}", atomic_name(*op), access_tail(*flags));
             define(body, result, line);
         }
-        InstKind::AtomicCas {
-            ty,
-            ptr,
-            expected,
-            new,
-            flags,
-        } => {
+        InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
             let (ptr, expected, new) = (body.typed(*ptr), body.typed(*expected), body.typed(*new));
             let volatile = if flags.volatile { " volatile" } else { "" };
-            let (success, failure) = (
-                ordering_name(flags.ordering),
-                ordering_name(failure_ordering(flags.ordering)),
-            );
-            let line = format!(
-                "cmpxchg{volatile} {ptr}, {expected}, {new} {success} {failure}, align {}",
-                flags.align
-            );
+            let (success, failure) = (ordering_name(flags.ordering), ordering_name(failure_ordering(flags.ordering)));
+            let line = format!("cmpxchg{volatile} {ptr}, {expected}, {new} {success} {failure}, align {}", flags.align);
             let pair = body.define("cas", line);
-            define(
-                body,
-                result,
-                format!("extractvalue {{ {}, i1 }} {pair}, 0", type_name(*ty)),
-            );
+            define(body, result, format!("extractvalue {{ {}, i1 }} {pair}, 0", type_name(*ty)));
         }
         InstKind::Fence { ordering } => body.emit(format!("fence {}", ordering_name(*ordering))),
         _ => unreachable!("{kind:?} does not access memory"),
@@ -292,11 +224,7 @@ fn access(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
 }
 
 fn access_words(flags: AccessFlags) -> String {
-    let atomic = if flags.ordering == Ordering::None {
-        ""
-    } else {
-        " atomic"
-    };
+    let atomic = if flags.ordering == Ordering::None { "" } else { " atomic" };
     let volatile = if flags.volatile { " volatile" } else { "" };
     format!("{atomic}{volatile}")
 }
@@ -381,19 +309,10 @@ fn write_call(body: &mut Body<'_, '_>, call: &Call) {
     };
     let mut args = Vec::with_capacity(call.args.len());
     for arg in &call.args {
-        args.push(format!(
-            "{}{} {}",
-            type_name(arg.ty),
-            byval_text(arg.byval),
-            body.operand(arg.value)
-        ));
+        args.push(format!("{}{} {}", type_name(arg.ty), byval_text(arg.byval), body.operand(arg.value)));
     }
     let result = result_type(&call.signature);
-    let variadic = if call.signature.variadic {
-        format!(" ({})", params_text(&call.signature))
-    } else {
-        String::new()
-    };
+    let variadic = if call.signature.variadic { format!(" ({})", params_text(&call.signature)) } else { String::new() };
     let line = format!("call {result}{variadic} {callee}({}){attribute}", args.join(", "));
     match call.results[..] {
         [] => body.emit(line),
@@ -409,32 +328,16 @@ fn write_call(body: &mut Body<'_, '_>, call: &Call) {
 
 /// The registers `call.0` and `call.1` came from a struct `call`.
 fn whole_name(body: &Body<'_, '_>, results: &[ValueId]) -> String {
-    let first = results
-        .first()
-        .and_then(|&value| body.function.values[value].name.as_deref());
-    first
-        .and_then(|name| name.strip_suffix(".0"))
-        .unwrap_or("call")
-        .to_owned()
+    let first = results.first().and_then(|&value| body.function.values[value].name.as_deref());
+    first.and_then(|name| name.strip_suffix(".0")).unwrap_or("call").to_owned()
 }
 
 /// Inline assembly: candor stops at it as it would have here, and a processor stops too.
 fn unsupported(body: &mut Body<'_, '_>, what: &str, results: &[ValueId]) {
     // In a template `$`, `{`, `|` and `}` have meanings of their own.
-    let reason: String = what
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || " .,:_-@%".contains(c) {
-                c
-            } else {
-                ' '
-            }
-        })
-        .collect();
-    body.emit(format!(
-        "call void asm sideeffect \"ud2 # unsupported: {}\", \"\"()",
-        names::escaped(reason.as_bytes())
-    ));
+    let reason: String =
+        what.chars().map(|c| if c.is_ascii_alphanumeric() || " .,:_-@%".contains(c) { c } else { ' ' }).collect();
+    body.emit(format!("call void asm sideeffect \"ud2 # unsupported: {}\", \"\"()", names::escaped(reason.as_bytes())));
     for &value in results {
         let ty = type_name(body.function.type_of(value));
         define(body, Some(value), format!("select i1 true, {ty} poison, {ty} poison"));
@@ -444,17 +347,8 @@ fn unsupported(body: &mut Body<'_, '_>, what: &str, results: &[ValueId]) {
 /// The checks that loading again would not give the instruction by itself.
 fn write_checks(body: &mut Body<'_, '_>, kind: &InstKind, checks: CheckSet) {
     match kind {
-        InstKind::Binary {
-            op,
-            ty: Scalar::Int(width),
-            a,
-            b,
-            ..
-        } => {
-            for (check, pred) in arithmetic_checks(*op)
-                .into_iter()
-                .filter(|(check, _)| checks.contains(*check))
-            {
+        InstKind::Binary { op, ty: Scalar::Int(width), a, b, .. } => {
+            for (check, pred) in arithmetic_checks(*op).into_iter().filter(|(check, _)| checks.contains(*check)) {
                 let ok = match pred {
                     // As clang writes it, so that loading again finds the check on the shift itself.
                     Pred::ShiftTooFar => format!("icmp ule i{width} {}, {}", body.operand(*b), width - 1),
@@ -468,12 +362,9 @@ fn write_checks(body: &mut Body<'_, '_>, kind: &InstKind, checks: CheckSet) {
                 body.trap_unless(&ok, binary_trap_kind(*op, check));
             }
         }
-        InstKind::Cast {
-            op: op @ (CastOp::FpToSi | CastOp::FpToUi),
-            from,
-            to,
-            value,
-        } if checks.contains(Check::FloatCastOverflow) => {
+        InstKind::Cast { op: op @ (CastOp::FpToSi | CastOp::FpToUi), from, to, value }
+            if checks.contains(Check::FloatCastOverflow) =>
+        {
             let ok = math::float_cast_fits(body, *op, *from, *to, *value);
             body.trap_unless(&ok, trap_kind(Check::FloatCastOverflow));
         }
@@ -485,20 +376,10 @@ fn write_checks(body: &mut Body<'_, '_>, kind: &InstKind, checks: CheckSet) {
 /// A sum, difference or product whose only check is its overflow: the number and the overflow come from one intrinsic, as clang
 /// writes it, so that loading again finds one checked operation.
 fn checked_arithmetic(body: &mut Body<'_, '_>, kind: &InstKind, result: Option<ValueId>, checks: CheckSet) -> bool {
-    let InstKind::Binary {
-        op: op @ (BinOp::Add | BinOp::Sub | BinOp::Mul),
-        ty,
-        a,
-        b,
-        ..
-    } = kind
-    else {
+    let InstKind::Binary { op: op @ (BinOp::Add | BinOp::Sub | BinOp::Mul), ty, a, b, .. } = kind else {
         return false;
     };
-    let sign = match (
-        checks.contains(Check::SignedOverflow),
-        checks.contains(Check::UnsignedWrap),
-    ) {
+    let sign = match (checks.contains(Check::SignedOverflow), checks.contains(Check::UnsignedWrap)) {
         (true, false) => 's',
         (false, true) => 'u',
         (true, true) | (false, false) => return false,
@@ -514,18 +395,9 @@ fn checked_arithmetic(body: &mut Body<'_, '_>, kind: &InstKind, result: Option<V
 
 fn arithmetic_checks(op: BinOp) -> Vec<(Check, Pred)> {
     match op {
-        BinOp::Add => vec![
-            (Check::SignedOverflow, Pred::SAddOverflow),
-            (Check::UnsignedWrap, Pred::UAddOverflow),
-        ],
-        BinOp::Sub => vec![
-            (Check::SignedOverflow, Pred::SSubOverflow),
-            (Check::UnsignedWrap, Pred::USubOverflow),
-        ],
-        BinOp::Mul => vec![
-            (Check::SignedOverflow, Pred::SMulOverflow),
-            (Check::UnsignedWrap, Pred::UMulOverflow),
-        ],
+        BinOp::Add => vec![(Check::SignedOverflow, Pred::SAddOverflow), (Check::UnsignedWrap, Pred::UAddOverflow)],
+        BinOp::Sub => vec![(Check::SignedOverflow, Pred::SSubOverflow), (Check::UnsignedWrap, Pred::USubOverflow)],
+        BinOp::Mul => vec![(Check::SignedOverflow, Pred::SMulOverflow), (Check::UnsignedWrap, Pred::UMulOverflow)],
         BinOp::Shl => vec![
             (Check::ShiftOutOfRange, Pred::ShiftTooFar),
             (Check::SignedOverflow, Pred::SShlOverflow),

@@ -16,14 +16,8 @@ pub(super) fn predicate(body: &mut Body<'_, '_>, pred: Pred, width: u32, a: Oper
         Pred::UMulOverflow => overflows(body, "umul", &ty, &a, &b),
         Pred::SMulOverflow => overflows(body, "smul", &ty, &a, &b),
         Pred::SDivOverflow => {
-            let least = body.define(
-                "least",
-                format!("icmp eq {ty} {a}, {}", Bits::signed_min(width).signed_display()),
-            );
-            let minus_one = body.define(
-                "minus",
-                format!("icmp eq {ty} {b}, {}", Bits::ones(width).signed_display()),
-            );
+            let least = body.define("least", format!("icmp eq {ty} {a}, {}", Bits::signed_min(width).signed_display()));
+            let minus_one = body.define("minus", format!("icmp eq {ty} {b}, {}", Bits::ones(width).signed_display()));
             format!("and i1 {least}, {minus_one}")
         }
         Pred::DivByZero => format!("icmp eq {ty} {b}, 0"),
@@ -189,20 +183,12 @@ fn lower_bound(op: CastOp, kind: FloatKind, width: u32, above: &Bits) -> (&'stat
         return ("oge", least);
     }
     let one = Bits::one(width + 2);
-    (
-        "ogt",
-        candor_bits::binary(BinOp::Sub, Scalar::Int(width + 2), &least, &one),
-    )
+    ("ogt", candor_bits::binary(BinOp::Sub, Scalar::Int(width + 2), &least, &one))
 }
 
 /// A signed integer as a float constant; the bounds above are exact or infinite.
 fn rounded(kind: FloatKind, value: &Bits) -> String {
-    let pattern = candor_bits::cast(
-        CastOp::SiToFp,
-        Scalar::Int(value.width()),
-        Scalar::Float(kind),
-        kind.bits(),
-        value,
-    );
+    let pattern =
+        candor_bits::cast(CastOp::SiToFp, Scalar::Int(value.width()), Scalar::Float(kind), kind.bits(), value);
     float_constant(kind, &pattern)
 }

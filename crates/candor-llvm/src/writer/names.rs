@@ -36,18 +36,10 @@ impl ModuleNames {
             }
         }
         for internal in [false, true] {
-            for &func in reached
-                .functions
-                .iter()
-                .filter(|&&func| program.functions[func].internal == internal)
-            {
+            for &func in reached.functions.iter().filter(|&&func| program.functions[func].internal == internal) {
                 names.functions[func] = unique(&mut names.used, &program.functions[func].name);
             }
-            for &global in reached
-                .globals
-                .iter()
-                .filter(|&&global| program.globals[global].internal == internal)
-            {
+            for &global in reached.globals.iter().filter(|&&global| program.globals[global].internal == internal) {
                 names.globals[global] = unique(&mut names.used, &program.globals[global].name);
             }
         }

@@ -14,12 +14,7 @@ pub(super) struct Reached {
 }
 
 pub(super) fn compute(program: &Program, options: &WriteOptions) -> Reached {
-    let mut walk = Walk {
-        program,
-        options,
-        reached: Reached::default(),
-        pending: Vec::new(),
-    };
+    let mut walk = Walk { program, options, reached: Reached::default(), pending: Vec::new() };
     for symbol in roots(program, options) {
         walk.add(symbol);
     }

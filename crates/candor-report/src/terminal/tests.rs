@@ -8,48 +8,25 @@ use super::*;
 const SOURCE: &str = "#include <stdlib.h>\n\nint get(int *p, int i) {\n    return p[i];\n}\n\nint main(void) {\n    int *p = malloc(16);\n    return get(p, 4);\n}\n";
 
 fn program() -> Program {
-    let target = Target {
-        pointer_bits: 64,
-        endian: Endian::Little,
-        data_layout: String::new(),
-        triple: String::new(),
-    };
+    let target = Target { pointer_bits: 64, endian: Endian::Little, data_layout: String::new(), triple: String::new() };
     let mut program = Program::new(target);
-    program.source.add_file(SourceFile {
-        path: "/src/a.c".into(),
-        library: false,
-    });
-    program.source.add_file(SourceFile {
-        path: "/src/b\u{1b}[31m.c".into(),
-        library: false,
-    });
+    program.source.add_file(SourceFile { path: "/src/a.c".into(), library: false });
+    program.source.add_file(SourceFile { path: "/src/b\u{1b}[31m.c".into(), library: false });
     program
 }
 
 fn loc(file: u32, line: u32, column: u32) -> Loc {
-    Loc {
-        file: candor_ir::FileId::from_u32(file),
-        line,
-        column,
-    }
+    Loc { file: candor_ir::FileId::from_u32(file), line, column }
 }
 
 fn frame(function: &str, line: u32, column: u32) -> StackEntry {
-    StackEntry {
-        function: function.into(),
-        loc: Some(loc(0, line, column)),
-        library: false,
-    }
+    StackEntry { function: function.into(), loc: Some(loc(0, line, column)), library: false }
 }
 
 fn fault() -> Fault {
     Fault {
         check: Check::OutOfBounds,
-        detail: Detail::Access {
-            write: false,
-            size: Some(4),
-            pointer: String::new(),
-        },
+        detail: Detail::Access { write: false, size: Some(4), pointer: String::new() },
         object: Some(ObjectNote {
             kind: ObjectKind::Heap,
             name: None,
@@ -129,11 +106,7 @@ fn missing_files_and_hostile_names() {
         ended: None,
         offset: 16,
     });
-    fault.stack = vec![StackEntry {
-        function: "f\u{7}".into(),
-        loc: Some(loc(1, 7, 3)),
-        library: false,
-    }];
+    fault.stack = vec![StackEntry { function: "f\u{7}".into(), loc: Some(loc(1, 7, 3)), library: false }];
     check(
         &fault,
         b"",
@@ -149,14 +122,8 @@ error[out-of-bounds]: read of 4 bytes at offset 16 of `a`, which has 16 bytes
 
 #[test]
 fn any_source_at_any_place_renders() {
-    let sources: [&[u8]; 6] = [
-        b"",
-        b"\xff\xfe\xfd",
-        b"\t\tx[1\n\n\n",
-        "öäü\u{202e}x\n".as_bytes(),
-        &[b'y'; 10_000],
-        b"\r\n\r\r\n\0",
-    ];
+    let sources: [&[u8]; 6] =
+        [b"", b"\xff\xfe\xfd", b"\t\tx[1\n\n\n", "öäü\u{202e}x\n".as_bytes(), &[b'y'; 10_000], b"\r\n\r\r\n\0"];
     for source in sources {
         for line in [0, 1, 2, 5, u32::MAX] {
             for column in [0, 1, 2, 3, 7, 9999, u32::MAX] {
@@ -175,10 +142,7 @@ fn deep_recursion_is_summarised() {
     let mut fault = fault();
     fault.stack = (0..1000).map(|_| frame("get", 4, 12)).collect();
     let text = render(&Diagnostic::from_fault(&fault, &program()), SOURCE.as_bytes());
-    assert!(
-        text.contains("= note: `get` was called from `get` at a.c:4:12 (999 times)\n"),
-        "{text}"
-    );
+    assert!(text.contains("= note: `get` was called from `get` at a.c:4:12 (999 times)\n"), "{text}");
     fault.stack = (0..1000).map(|n| frame("get", 4, 11 + n % 2)).collect();
     let text = render(&Diagnostic::from_fault(&fault, &program()), SOURCE.as_bytes());
     assert!(text.contains("... and 991 more calls"), "{text}");
@@ -187,10 +151,7 @@ fn deep_recursion_is_summarised() {
 #[test]
 fn stops_say_whose_problem_it_is() {
     let cases = [
-        (
-            Stop::Unsupported("inline assembly".into()),
-            "error: unsupported: inline assembly\n",
-        ),
+        (Stop::Unsupported("inline assembly".into()), "error: unsupported: inline assembly\n"),
         (Stop::Exhausted("10 steps".into()), "error: limit reached: 10 steps\n"),
         (
             Stop::Malformed("there is no function `main`".into()),
@@ -207,10 +168,7 @@ fn stops_say_whose_problem_it_is() {
 #[test]
 fn colours_only_if_told() {
     let diagnostic = Diagnostic::from_fault(&fault(), &program());
-    let style = TerminalStyle {
-        colors: true,
-        ..TerminalStyle::default()
-    };
+    let style = TerminalStyle { colors: true, ..TerminalStyle::default() };
     assert!(render_terminal(&diagnostic, &mut SourceCache::empty(), &style).contains('\u{1b}'));
     assert!(!render(&diagnostic, b"").contains('\u{1b}'));
 }

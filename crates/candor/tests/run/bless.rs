@@ -12,9 +12,7 @@ pub(crate) fn bless(name: &str, directives: &Directives, failure: &Failure) -> R
         return Err(failure.to_string());
     };
     if directives.has_revisions() {
-        return Err(format!(
-            "{failure}\na test with revisions is not blessed; change it by hand"
-        ));
+        return Err(format!("{failure}\na test with revisions is not blessed; change it by hand"));
     }
     let path = root().join(name);
     let text = fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
@@ -28,15 +26,10 @@ pub(crate) fn bless(name: &str, directives: &Directives, failure: &Failure) -> R
 fn rewrite(text: &str, finding: Option<&Finding>, llvm: bool) -> String {
     let mut blessed = String::new();
     for (idx, line) in text.lines().enumerate() {
-        let kept = line
-            .split_once("//~")
-            .map_or(line, |(before, _)| before.trim_end().trim_end_matches(';').trim_end());
+        let kept =
+            line.split_once("//~").map_or(line, |(before, _)| before.trim_end().trim_end_matches(';').trim_end());
         // A C statement ends with the semicolon that starts a comment in LLVM IR.
-        let kept = if llvm {
-            kept
-        } else {
-            line.split_once("//~").map_or(line, |(before, _)| before.trim_end())
-        };
+        let kept = if llvm { kept } else { line.split_once("//~").map_or(line, |(before, _)| before.trim_end()) };
         blessed.push_str(kept);
         if let Some(finding) = finding.filter(|finding| finding.line == Some(idx + 1)) {
             blessed.push_str(if llvm { " ; //~ " } else { " //~ " });

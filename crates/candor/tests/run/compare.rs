@@ -53,14 +53,7 @@ pub(crate) fn compare(name: &str, directives: &Directives, variant: &Variant) ->
         compare_findings(&mut text, name, directives, variant, finding.as_ref());
         compare_status(&mut text, directives.exit(variant)?, &finished);
         if directives.has(variant, "run-native") && variant.data_model == "LP64" {
-            compare_native(
-                &mut text,
-                &files(name, directives, variant),
-                directives,
-                variant,
-                &stdin,
-                &finished,
-            )?;
+            compare_native(&mut text, &files(name, directives, variant), directives, variant, &stdin, &finished)?;
         }
         if !text.is_empty() {
             show_output(&mut text, &finished);
@@ -87,11 +80,7 @@ pub(crate) fn compare_stderr(
     let args = arguments(name, directives, variant);
     let fail = |text: String| {
         let rerun = format!("candor {}", args.join(" "));
-        Box::new(Failure {
-            text,
-            rerun,
-            actual: None,
-        })
+        Box::new(Failure { text, rerun, actual: None })
     };
     let finished = candor(&args, "text", &unescape(directives.get(variant, "stdin"))).map_err(fail)?;
     let actual = String::from_utf8_lossy(&finished.stderr).into_owned();
@@ -101,28 +90,18 @@ pub(crate) fn compare_stderr(
     if bless {
         return fs::write(&path, actual).map_err(|error| fail(format!("{}: {error}", path.display())));
     }
-    Err(fail(format!(
-        "the text differs from {}\nexpected:\n{expected}\nactual:\n{actual}",
-        path.display()
-    )))
+    Err(fail(format!("the text differs from {}\nexpected:\n{expected}\nactual:\n{actual}", path.display())))
 }
 
 fn files(name: &str, directives: &Directives, variant: &Variant) -> Vec<String> {
     let folder = Path::new(name).parent().unwrap_or(Path::new(""));
-    let more = directives
-        .get(variant, "files")
-        .split_whitespace()
-        .map(|file| folder.join(file).display().to_string());
+    let more = directives.get(variant, "files").split_whitespace().map(|file| folder.join(file).display().to_string());
     std::iter::once(name.to_owned()).chain(more).collect()
 }
 
 fn arguments(name: &str, directives: &Directives, variant: &Variant) -> Vec<String> {
     let words = |key| directives.get(variant, key).split_whitespace().map(str::to_owned);
-    let mut args = vec![
-        "run".to_owned(),
-        "--data-model".to_owned(),
-        variant.data_model.to_owned(),
-    ];
+    let mut args = vec!["run".to_owned(), "--data-model".to_owned(), variant.data_model.to_owned()];
     args.extend(words("flags"));
     args.extend(files(name, directives, variant));
     if directives.has(variant, "args") {
@@ -134,11 +113,7 @@ fn arguments(name: &str, directives: &Directives, variant: &Variant) -> Vec<Stri
 
 fn candor(args: &[String], format: &str, stdin: &[u8]) -> Result<Finished, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
-    command
-        .current_dir(root())
-        .arg(&args[0])
-        .args(["--format", format, "--color", "never"])
-        .args(&args[1..]);
+    command.current_dir(root()).arg(&args[0]).args(["--format", format, "--color", "never"]).args(&args[1..]);
     execute(&mut command, stdin, LIMIT)
 }
 
@@ -148,10 +123,7 @@ fn finding(finished: &Finished) -> Result<Option<Finding>, String> {
         return Err(format!("candor did not end within {} s", LIMIT.as_secs()));
     }
     let stderr = String::from_utf8_lossy(&finished.stderr);
-    let record = stderr
-        .lines()
-        .rev()
-        .find_map(|line| serde_json::from_str::<Value>(line).ok());
+    let record = stderr.lines().rev().find_map(|line| serde_json::from_str::<Value>(line).ok());
     let Some(record) = record.filter(|record| record["candor"] == 1) else {
         return Err(format!("candor gave no record; {:?}\n{stderr}", finished.status));
     };
@@ -165,10 +137,7 @@ fn finding(finished: &Finished) -> Result<Option<Finding>, String> {
             .as_str()
             .filter(|_| diagnostic["kind"] == "fault")
             .map_or_else(|| text(&diagnostic["kind"]), str::to_owned),
-        line: diagnostic["line"]
-            .as_u64()
-            .and_then(|line| usize::try_from(line).ok())
-            .filter(|&line| line > 0),
+        line: diagnostic["line"].as_u64().and_then(|line| usize::try_from(line).ok()).filter(|&line| line > 0),
         file: text(&diagnostic["file"]),
         message: text(&diagnostic["message"]),
     }))
@@ -185,29 +154,18 @@ fn compare_findings(
     for expectation in directives.expectations(variant) {
         let fits = found.is_some_and(|finding| {
             // LLVM IR without debug info has no lines to report.
-            let here = finding
-                .line
-                .map_or(name.ends_with(".ll"), |line| line == expectation.line);
+            let here = finding.line.map_or(name.ends_with(".ll"), |line| line == expectation.line);
             finding.id == expectation.id && here && finding.message.contains(&expectation.text)
         });
         if fits {
             found = None;
         } else {
-            line(
-                text,
-                &format!(
-                    "expected: {name}:{}: {}: {}",
-                    expectation.line, expectation.id, expectation.text
-                ),
-            );
+            line(text, &format!("expected: {name}:{}: {}: {}", expectation.line, expectation.id, expectation.text));
         }
     }
     if let Some(finding) = found {
         let place = finding.line.map_or_else(String::new, |line| format!("{line}: "));
-        line(
-            text,
-            &format!("found:    {}:{place}{}: {}", finding.file, finding.id, finding.message),
-        );
+        line(text, &format!("found:    {}:{place}{}: {}", finding.file, finding.id, finding.message));
     } else if !text.is_empty() {
         line(text, "found:    nothing");
     }
@@ -236,13 +194,7 @@ fn compare_native(
     }
     let status = finished.status.and_then(|status| status.code());
     if status != Some(native.status) {
-        line(
-            text,
-            &format!(
-                "exit status: the native program gives {}, candor {status:?}",
-                native.status
-            ),
-        );
+        line(text, &format!("exit status: the native program gives {}, candor {status:?}", native.status));
     }
     Ok(())
 }
@@ -261,10 +213,7 @@ fn first_difference(native: &[u8], candor: &[u8]) -> String {
 
 fn show_output(text: &mut String, finished: &Finished) {
     const MOST: usize = 2000;
-    for (what, bytes) in [
-        ("standard output", &finished.stdout),
-        ("standard error", &finished.stderr),
-    ] {
+    for (what, bytes) in [("standard output", &finished.stdout), ("standard error", &finished.stderr)] {
         let output: String = String::from_utf8_lossy(bytes).chars().take(MOST).collect();
         line(text, &format!("{what}:\n{output}"));
     }

@@ -42,44 +42,21 @@ impl fmt::Display for Variant {
         if let Some(revision) = &self.revision {
             write!(f, " [{revision}]")?;
         }
-        if self.show_model {
-            write!(f, " [{}]", self.data_model)
-        } else {
-            Ok(())
-        }
+        if self.show_model { write!(f, " [{}]", self.data_model) } else { Ok(()) }
     }
 }
 
-const KEYS: [&str; 9] = [
-    "flags",
-    "args",
-    "stdin",
-    "exit",
-    "data-model",
-    "run-native",
-    "revisions",
-    "files",
-    "part",
-];
+const KEYS: [&str; 9] = ["flags", "args", "stdin", "exit", "data-model", "run-native", "revisions", "files", "part"];
 
 impl Directives {
     pub(crate) fn parse(text: &str) -> Result<Directives, String> {
-        let mut directives = Directives {
-            settings: Vec::new(),
-            expectations: Vec::new(),
-            revisions: Vec::new(),
-            part: false,
-        };
+        let mut directives =
+            Directives { settings: Vec::new(), expectations: Vec::new(), revisions: Vec::new(), part: false };
         for (idx, line) in text.lines().enumerate() {
-            directives
-                .parse_line(idx + 1, line)
-                .map_err(|error| format!("line {}: {error}", idx + 1))?;
+            directives.parse_line(idx + 1, line).map_err(|error| format!("line {}: {error}", idx + 1))?;
         }
-        directives.revisions = directives
-            .get(&Variant::plain(), "revisions")
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
+        directives.revisions =
+            directives.get(&Variant::plain(), "revisions").split_whitespace().map(str::to_owned).collect();
         directives.part = directives.has(&Variant::plain(), "part");
         Ok(directives)
     }
@@ -92,11 +69,7 @@ impl Directives {
             if !KEYS.contains(&key.trim()) {
                 return Err(format!("unknown directive `{}`", key.trim()));
             }
-            self.settings.push(Setting {
-                key: key.trim().to_owned(),
-                value: value.trim().to_owned(),
-                revision,
-            });
+            self.settings.push(Setting { key: key.trim().to_owned(), value: value.trim().to_owned(), revision });
         } else if let Some((_, rest)) = line.split_once("//~") {
             self.expectations.push(expectation(number, rest)?);
         }
@@ -114,23 +87,14 @@ impl Directives {
 
     fn find(&self, variant: &Variant, key: &str) -> Option<&Setting> {
         let with = |revision: &Option<String>| {
-            self.settings
-                .iter()
-                .find(|setting| setting.key == key && setting.revision == *revision)
+            self.settings.iter().find(|setting| setting.key == key && setting.revision == *revision)
         };
-        variant
-            .revision
-            .as_ref()
-            .and_then(|_| with(&variant.revision))
-            .or_else(|| with(&None))
+        variant.revision.as_ref().and_then(|_| with(&variant.revision)).or_else(|| with(&None))
     }
 
     pub(crate) fn expectations(&self, variant: &Variant) -> Vec<&Expectation> {
         let fits = |revision: &Option<String>| revision.is_none() || *revision == variant.revision;
-        self.expectations
-            .iter()
-            .filter(|expectation| fits(&expectation.revision))
-            .collect()
+        self.expectations.iter().filter(|expectation| fits(&expectation.revision)).collect()
     }
 
     /// The exit status that is expected: said, or what goes with the expected finding.
@@ -139,18 +103,12 @@ impl Directives {
             let text = self.get(variant, "exit");
             return text.parse().map_err(|_| format!("`exit: {text}` is not a number"));
         }
-        Ok(
-            match self
-                .expectations(variant)
-                .first()
-                .map(|expectation| expectation.id.as_str())
-            {
-                None => 0,
-                Some("unsupported" | "limit" | "unchecked" | "assumption" | "internal-error") => 125,
-                Some("malformed" | "input-error") => 126,
-                Some(_) => 134,
-            },
-        )
+        Ok(match self.expectations(variant).first().map(|expectation| expectation.id.as_str()) {
+            None => 0,
+            Some("unsupported" | "limit" | "unchecked" | "assumption" | "internal-error") => 125,
+            Some("malformed" | "input-error") => 126,
+            Some(_) => 134,
+        })
     }
 
     pub(crate) fn variants(&self) -> Vec<Variant> {
@@ -160,21 +118,14 @@ impl Directives {
         };
         let mut variants = Vec::new();
         for revision in revisions {
-            let plain = Variant {
-                revision,
-                ..Variant::plain()
-            };
+            let plain = Variant { revision, ..Variant::plain() };
             let models: &[&'static str] = match self.get(&plain, "data-model") {
                 "both" => &["LP64", "ILP32"],
                 "ILP32" => &["ILP32"],
                 _ => &["LP64"],
             };
             let show_model = models != ["LP64"];
-            variants.extend(models.iter().map(|data_model| Variant {
-                data_model,
-                show_model,
-                ..plain.clone()
-            }));
+            variants.extend(models.iter().map(|data_model| Variant { data_model, show_model, ..plain.clone() }));
         }
         variants
     }
@@ -186,11 +137,7 @@ impl Directives {
 
 impl Variant {
     fn plain() -> Variant {
-        Variant {
-            revision: None,
-            data_model: "LP64",
-            show_model: false,
-        }
+        Variant { revision: None, data_model: "LP64", show_model: false }
     }
 }
 
@@ -212,14 +159,6 @@ fn expectation(line: usize, rest: &str) -> Result<Expectation, String> {
     if id.is_empty() || !id.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
         return Err(format!("`{id}` is no check id"));
     }
-    let line = line
-        .checked_sub(above)
-        .filter(|&line| line > 0)
-        .ok_or("the arrows lead out of the file")?;
-    Ok(Expectation {
-        line,
-        id: id.to_owned(),
-        text: text.trim().to_owned(),
-        revision,
-    })
+    let line = line.checked_sub(above).filter(|&line| line > 0).ok_or("the arrows lead out of the file")?;
+    Ok(Expectation { line, id: id.to_owned(), text: text.trim().to_owned(), revision })
 }

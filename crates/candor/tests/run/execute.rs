@@ -16,13 +16,8 @@ pub(crate) struct Finished {
 
 /// Runs a command to its end, or to the end of its time.
 pub(crate) fn execute(command: &mut Command, stdin: &[u8], limit: Duration) -> Result<Finished, String> {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command
-        .spawn()
-        .map_err(|error| format!("cannot start {:?}: {error}", command.get_program()))?;
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| format!("cannot start {:?}: {error}", command.get_program()))?;
     let (input, text) = (child.stdin.take(), stdin.to_vec());
     // A program that does not read its input closes the pipe, which is no failure.
     thread::spawn(move || input.map(|mut input| input.write_all(&text)));
@@ -30,11 +25,7 @@ pub(crate) fn execute(command: &mut Command, stdin: &[u8], limit: Duration) -> R
     let stderr = collect(child.stderr.take());
     let status = wait(&mut child, limit)?;
     let text = |thread: thread::JoinHandle<Vec<u8>>| thread.join().map_err(|_| "cannot read the output".to_owned());
-    Ok(Finished {
-        status,
-        stdout: text(stdout)?,
-        stderr: text(stderr)?,
-    })
+    Ok(Finished { status, stdout: text(stdout)?, stderr: text(stderr)? })
 }
 
 fn collect(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {

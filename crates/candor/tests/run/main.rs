@@ -51,10 +51,7 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
         let path = entry.path();
         if path.is_dir() {
             found.extend(programs(&path));
-        } else if path
-            .extension()
-            .is_some_and(|ext| ext == "c" || ext == "i" || ext == "ll")
-        {
+        } else if path.extension().is_some_and(|ext| ext == "c" || ext == "i" || ext == "ll") {
             found.push(path);
         }
     }
@@ -71,9 +68,7 @@ fn trials_of(name: &str, right: bool) -> Vec<Trial> {
     };
     let trial = |variant: Variant| {
         let (name, directives) = (name.to_owned(), Arc::clone(&directives));
-        Trial::test(format!("{name}{variant}"), move || {
-            check(&name, &directives, &variant, right)
-        })
+        Trial::test(format!("{name}{variant}"), move || check(&name, &directives, &variant, right))
     };
     directives.variants().into_iter().map(trial).collect()
 }

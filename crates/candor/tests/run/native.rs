@@ -45,26 +45,17 @@ pub(crate) fn run(
 
 fn build_and_run(files: &[String], flags: &[String], args: &str, stdin: &[u8], exe: &Path) -> Result<Native, String> {
     let mut compiler = Command::new("clang-22");
-    compiler
-        .current_dir(root())
-        .args(["-O0", "-w", "-ffp-contract=off", "-std=gnu11"])
-        .args(flags);
+    compiler.current_dir(root()).args(["-O0", "-w", "-ffp-contract=off", "-std=gnu11"]).args(flags);
     compiler.args(files).arg("-o").arg(exe).args(["-lm", "-latomic"]);
     let compiled = execute(&mut compiler, b"", LIMIT)?;
     if !compiled.status.is_some_and(|status| status.success()) {
-        return Err(format!(
-            "clang-22 cannot compile this:\n{}",
-            String::from_utf8_lossy(&compiled.stderr)
-        ));
+        return Err(format!("clang-22 cannot compile this:\n{}", String::from_utf8_lossy(&compiled.stderr)));
     }
     let mut program = Command::new(exe);
     program.args(args.split_whitespace());
     let finished = execute(&mut program, stdin, LIMIT)?;
     let status = finished.status.ok_or("the native program does not end")?;
-    Ok(Native {
-        stdout: finished.stdout,
-        status: status.code().unwrap_or_else(|| signal_status(status)),
-    })
+    Ok(Native { stdout: finished.stdout, status: status.code().unwrap_or_else(|| signal_status(status)) })
 }
 
 /// What a shell would show.
@@ -108,10 +99,7 @@ fn cache_path(files: &[String], flags: &[String], args: &str, stdin: &[u8]) -> R
 fn read(path: &Path) -> Option<Native> {
     let bytes = fs::read(path).ok()?;
     let (status, stdout) = bytes.split_first_chunk::<4>()?;
-    Some(Native {
-        status: i32::from_le_bytes(*status),
-        stdout: stdout.to_vec(),
-    })
+    Some(Native { status: i32::from_le_bytes(*status), stdout: stdout.to_vec() })
 }
 
 /// Renamed into place, so that a test that is stopped half-way leaves nothing behind.

@@ -8,14 +8,8 @@ use candor_ir::{Check, Program, verify_program};
 use crate::writer::{WriteOptions, write_llvm_with};
 use crate::{FrontendConfig, load};
 
-const PLAIN: WriteOptions = WriteOptions {
-    trap_checks: false,
-    include_library: false,
-};
-const TRAPS: WriteOptions = WriteOptions {
-    trap_checks: true,
-    include_library: false,
-};
+const PLAIN: WriteOptions = WriteOptions { trap_checks: false, include_library: false };
+const TRAPS: WriteOptions = WriteOptions { trap_checks: true, include_library: false };
 
 /// Programs of the test suite that together use every kind of instruction.
 const PROGRAMS: &[&str] = &[
@@ -50,11 +44,7 @@ fn programs_behave_as_before() {
             let output = build_and_run(name, label, &[], &text);
             std::fs::remove_file(&text).expect("it was there");
             assert_eq!(output.status, expected.status, "{name}, {label}");
-            assert_eq!(
-                String::from_utf8_lossy(&output.stdout),
-                String::from_utf8_lossy(&expected.stdout),
-                "{name}"
-            );
+            assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&expected.stdout), "{name}");
         }
     }
 }
@@ -69,12 +59,7 @@ fn checks_are_found_again() {
     let text = temporary("checks.ll");
     std::fs::write(&text, write_llvm_with(&before, &TRAPS)).expect("a writable folder");
     let after = loaded(&text);
-    for check in [
-        Check::SignedOverflow,
-        Check::ArrayIndex,
-        Check::ShiftOutOfRange,
-        Check::FloatCastOverflow,
-    ] {
+    for check in [Check::SignedOverflow, Check::ArrayIndex, Check::ShiftOutOfRange, Check::FloatCastOverflow] {
         let count = n_checks(&before, check);
         assert!(count > 0, "{check}");
         assert_eq!(n_checks(&after, check), count, "{check}");
@@ -98,12 +83,7 @@ fn loaded(path: &Path) -> Program {
 fn build_and_run(name: &str, label: &str, flags: &[&str], source: &Path) -> Output {
     let executable = temporary(&format!("{name}-{label}"));
     let mut clang = Command::new("clang-22");
-    clang
-        .arg("-w")
-        .args(flags)
-        .arg(source)
-        .args(["-lm", "-o"])
-        .arg(&executable);
+    clang.arg("-w").args(flags).arg(source).args(["-lm", "-o"]).arg(&executable);
     assert!(clang.status().expect("clang runs").success(), "{name}, {label}");
     let output = Command::new(&executable).output().expect("the program runs");
     std::fs::remove_file(&executable).expect("it was there");
