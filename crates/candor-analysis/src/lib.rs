@@ -5,15 +5,18 @@
 //! go by).
 //!
 //! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local
-//! variables from memory to registers, [`tidy`] joins blocks.
+//! variables from memory to registers, [`tidy`] joins blocks, [`narrow`] computes indexes in their own width.
 
 mod cfg;
 mod dominators;
 mod loops;
 
+mod narrow;
 mod promote;
 mod rebuild;
 mod simplify;
+
+mod prepare;
 
 #[cfg(test)]
 mod testing;
@@ -21,5 +24,7 @@ mod testing;
 pub use cfg::{Cfg, Link};
 pub use dominators::{Dominators, Frontiers};
 pub use loops::{Loop, LoopId, Loops};
+pub use narrow::{narrow, narrow_function};
+pub use prepare::prepare;
 pub use promote::{Promoted, promote, promote_function};
 pub use simplify::{tidy, tidy_function};

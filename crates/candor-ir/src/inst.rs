@@ -330,6 +330,95 @@ pub enum InstKind {
     Trap,
 }
 
+/// The operands of an instruction in a fixed order, by reference or by mutable reference: the one list of them.
+macro_rules! visit_operands {
+    ($kind:expr, $f:expr, [$($mut:tt)?]) => {
+        match $kind {
+            InstKind::Binary { a, b, .. } | InstKind::Predicate { a, b, .. } | InstKind::Compare { a, b, .. } => {
+                $f(a);
+                $f(b);
+            }
+            InstKind::Cast { value, .. } | InstKind::IsFpClass { value, .. } | InstKind::Freeze { value, .. } => {
+                $f(value)
+            }
+            InstKind::Select { cond, a, b, .. } => {
+                $f(cond);
+                $f(a);
+                $f(b);
+            }
+            InstKind::Math { args, .. } => {
+                for arg in args {
+                    $f(arg);
+                }
+            }
+            InstKind::PtrAdd { base, index, .. } => {
+                $f(base);
+                if let Some(index) = index {
+                    $f(&$($mut)? index.index);
+                }
+            }
+            InstKind::Alloca { count, .. } => {
+                if let Some((count, _)) = count {
+                    $f(count);
+                }
+            }
+            InstKind::Load { ptr, .. }
+            | InstKind::LifetimeStart { ptr }
+            | InstKind::LifetimeEnd { ptr }
+            | InstKind::ObjectSize { ptr, .. } => $f(ptr),
+            InstKind::Store { ptr, value, .. } | InstKind::AtomicRmw { ptr, value, .. } => {
+                $f(ptr);
+                $f(value);
+            }
+            InstKind::AtomicCas { ptr, expected, new, .. } => {
+                $f(ptr);
+                $f(expected);
+                $f(new);
+            }
+            InstKind::MemCopy { dst, src, len, .. } => {
+                $f(dst);
+                $f(src);
+                $f(len);
+            }
+            InstKind::MemFill { dst, byte, len, .. } => {
+                $f(dst);
+                $f(byte);
+                $f(len);
+            }
+            InstKind::Call(call) => {
+                if let Callee::Indirect(callee) = &$($mut)? call.callee {
+                    $f(callee);
+                }
+                for arg in &$($mut)? call.args {
+                    $f(&$($mut)? arg.value);
+                }
+            }
+            InstKind::VaStart { list } | InstKind::VaEnd { list } => $f(list),
+            InstKind::VaCopy { dst, src } => {
+                $f(dst);
+                $f(src);
+            }
+            InstKind::StackRestore { mark } => $f(mark),
+            InstKind::Check { ok, .. } => $f(ok),
+            InstKind::Assume { cond } | InstKind::Branch { cond, .. } => $f(cond),
+            InstKind::Switch(switch) => $f(&$($mut)? switch.value),
+            InstKind::IndirectBranch { address, .. } => $f(address),
+            InstKind::Return { values } => {
+                for value in values {
+                    $f(value);
+                }
+            }
+            InstKind::Undef { .. }
+            | InstKind::Fence { .. }
+            | InstKind::StackSave
+            | InstKind::Unsupported { .. }
+            | InstKind::Jump { .. }
+            | InstKind::Unreachable
+            | InstKind::Trap => {}
+        }
+    };
+}
+
 impl InstKind {
     pub fn is_terminator(&self) -> bool {
         matches!(
@@ -363,85 +452,13 @@ impl InstKind {
 
     /// Every operand, in a fixed order, without those on edges.
     pub fn for_each_operand(&self, mut f: impl FnMut(Operand)) {
-        // Reading through the mutable visitor keeps the list of operands in one place.
-        self.clone().for_each_operand_mut(|operand| f(*operand));
+        let mut visit = |operand: &Operand| f(*operand);
+        visit_operands!(self, visit, []);
     }
 
     /// Every operand, to be replaced.
     pub fn for_each_operand_mut(&mut self, mut f: impl FnMut(&mut Operand)) {
-        match self {
-            InstKind::Binary { a, b, .. } | InstKind::Predicate { a, b, .. } | InstKind::Compare { a, b, .. } => {
-                f(a);
-                f(b);
-            }
-            InstKind::Cast { value, .. } | InstKind::IsFpClass { value, .. } | InstKind::Freeze { value, .. } => {
-                f(value)
-            }
-            InstKind::Select { cond, a, b, .. } => {
-                f(cond);
-                f(a);
-                f(b);
-            }
-            InstKind::Math { args, .. } => args.iter_mut().for_each(f),
-            InstKind::PtrAdd { base, index, .. } => {
-                f(base);
-                if let Some(index) = index {
-                    f(&mut index.index);
-                }
-            }
-            InstKind::Alloca { count, .. } => {
-                if let Some((count, _)) = count {
-                    f(count);
-                }
-            }
-            InstKind::Load { ptr, .. }
-            | InstKind::LifetimeStart { ptr }
-            | InstKind::LifetimeEnd { ptr }
-            | InstKind::ObjectSize { ptr, .. } => f(ptr),
-            InstKind::Store { ptr, value, .. } | InstKind::AtomicRmw { ptr, value, .. } => {
-                f(ptr);
-                f(value);
-            }
-            InstKind::AtomicCas { ptr, expected, new, .. } => {
-                f(ptr);
-                f(expected);
-                f(new);
-            }
-            InstKind::MemCopy { dst, src, len, .. } => {
-                f(dst);
-                f(src);
-                f(len);
-            }
-            InstKind::MemFill { dst, byte, len, .. } => {
-                f(dst);
-                f(byte);
-                f(len);
-            }
-            InstKind::Call(call) => {
-                if let Callee::Indirect(callee) = &mut call.callee {
-                    f(callee);
-                }
-                call.args.iter_mut().for_each(|arg| f(&mut arg.value));
-            }
-            InstKind::VaStart { list } | InstKind::VaEnd { list } => f(list),
-            InstKind::VaCopy { dst, src } => {
-                f(dst);
-                f(src);
-            }
-            InstKind::StackRestore { mark } => f(mark),
-            InstKind::Check { ok, .. } => f(ok),
-            InstKind::Assume { cond } | InstKind::Branch { cond, .. } => f(cond),
-            InstKind::Switch(switch) => f(&mut switch.value),
-            InstKind::IndirectBranch { address, .. } => f(address),
-            InstKind::Return { values } => values.iter_mut().for_each(f),
-            InstKind::Undef { .. }
-            | InstKind::Fence { .. }
-            | InstKind::StackSave
-            | InstKind::Unsupported { .. }
-            | InstKind::Jump { .. }
-            | InstKind::Unreachable
-            | InstKind::Trap => {}
-        }
+        visit_operands!(self, f, [mut]);
     }
 }
 

@@ -36,8 +36,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap)).map_err(|error| error.to_string())?;
     program.select_checks(checks);
     // Registers are faster than memory; the passes keep every fault, with its place.
-    candor_analysis::promote(&mut program);
-    candor_analysis::tidy(&mut program);
+    candor_analysis::prepare(&mut program);
     let output = Rc::clone(console);
     let config = RunConfig {
         args: program_args(options),
