@@ -13,6 +13,7 @@ mod bulk;
 mod contents;
 mod domain;
 mod leak;
+mod page;
 mod pointer;
 mod table;
 
