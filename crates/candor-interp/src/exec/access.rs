@@ -5,7 +5,7 @@ use candor_ir::{
 };
 
 use super::arith::read;
-use super::{end_locals_after, require, require_one, set_result, usable};
+use super::{At, end_locals_after, require, require_one, set_result, usable};
 use crate::control::Control;
 use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
@@ -14,21 +14,20 @@ use crate::stop::{Halt, Step};
 
 #[inline(always)]
 pub(super) fn load<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     ty: Scalar,
     ptr: Operand,
     flags: AccessFlags,
 ) -> Step<()> {
-    let ptr = state.read(image, ptr).clone();
-    usable(cx, state, inst, &ptr)?;
+    let ptr = state.read(at.image, ptr).clone();
+    usable(cx, state, at.inst, &ptr)?;
     match cx.load(state, &ptr, ty, flags.align, AccessMode::Checked) {
-        Ok(value) => set_result(state, inst, value),
+        Ok(value) => set_result(state, at.inst, value),
         Err(blocked) => {
-            let value = load_blocked(cx, state, inst, &ptr, ty, flags.align, blocked)?;
-            set_result(state, inst, value);
+            let value = load_blocked(cx, state, at.inst, &ptr, ty, flags.align, blocked)?;
+            set_result(state, at.inst, value);
         }
     }
     Ok(())
@@ -65,21 +64,19 @@ fn load_blocked<C: Control>(
     unblocked(cx.load(state, ptr, ty, align, AccessMode::Assumed))
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline(always)]
 pub(super) fn store<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     ty: Scalar,
     ptr: Operand,
     value: Operand,
     flags: AccessFlags,
 ) -> Step<()> {
-    let ptr = state.read(image, ptr).clone();
-    let value = state.read(image, value).clone();
-    store_checked(cx, state, inst, &ptr, ty, &value, flags.align)
+    let ptr = state.read(at.image, ptr).clone();
+    let value = state.read(at.image, value).clone();
+    store_checked(cx, state, at.inst, &ptr, ty, &value, flags.align)
 }
 
 /// A store with all the checks of the instruction on whose behalf it is made.
@@ -117,38 +114,38 @@ pub(crate) fn unblock<C: Control>(
 }
 
 pub(super) fn ptr_add<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     base: Operand,
     offset: i64,
     index: Option<PtrIndex>,
 ) -> Step<()> {
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let base = read(image, regs, base);
+    let base = read(at.image, regs, base);
     // Each way ends in writing the result, because carrying a value from one place in memory to another before it is
     // written costs more than computing it: the processor waits for the parts of the value to arrive (18% of a string copy).
     match index {
         None if offset == 0 => {
             let ptr = base.clone();
-            set_result(state, inst, ptr);
+            set_result(state, at.inst, ptr);
         }
         None => {
             let ptr = cx.offset_const(path, base, offset);
-            set_result(state, inst, ptr);
+            set_result(state, at.inst, ptr);
         }
         Some(PtrIndex { index, width, scale }) => {
-            let bytes = scaled(cx, path, image.program.target.pointer_bits, read(image, regs, index), width, scale);
+            let bytes =
+                scaled(cx, path, at.image.program.target.pointer_bits, read(at.image, regs, index), width, scale);
             let mut ptr = cx.offset(path, base, &bytes);
             if offset != 0 {
                 ptr = cx.offset_const(path, &ptr, offset);
             }
-            set_result(state, inst, ptr);
+            set_result(state, at.inst, ptr);
         }
     }
-    if inst.checks.contains(Check::PointerArithmetic) {
-        check_in_bounds(cx, state, inst)?;
+    if at.inst.checks.contains(Check::PointerArithmetic) {
+        check_in_bounds(cx, state, at.inst)?;
     }
     Ok(())
 }
@@ -186,20 +183,19 @@ fn scaled<C: Control>(
 }
 
 pub(super) fn alloca<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     size: u64,
     count: Option<(Operand, u32)>,
     align: u32,
 ) -> Step<()> {
-    let pointer_bits = image.program.target.pointer_bits;
+    let pointer_bits = at.image.program.target.pointer_bits;
     let size = match count {
         None => cx.constant(&Bits::new(pointer_bits, size)),
         Some((count, width)) => {
-            let count = state.read(image, count).clone();
-            usable(cx, state, inst, &count)?;
+            let count = state.read(at.image, count).clone();
+            usable(cx, state, at.inst, &count)?;
             let op = if width < pointer_bits { CastOp::ZExt } else { CastOp::Trunc };
             let address = Scalar::Int(pointer_bits);
             let count = match width == pointer_bits {
@@ -211,7 +207,7 @@ pub(super) fn alloca<C: Control>(
         }
     };
     let allocated = new_local(cx, state, ObjectKind::Stack, size, align)?;
-    set_result(state, inst, allocated);
+    set_result(state, at.inst, allocated);
     Ok(())
 }
 
@@ -238,22 +234,21 @@ pub(crate) fn next_name<C: Control>(state: &mut State<C>) -> ObjectName {
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 pub(super) fn atomic_rmw<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: AtomicOp,
     ty: Scalar,
     ptr: Operand,
     value: Operand,
     flags: AccessFlags,
 ) -> Step<()> {
-    let ptr = state.read(image, ptr).clone();
-    let operand = state.read(image, value).clone();
-    let old = load_checked(cx, state, inst, &ptr, ty, flags.align)?;
+    let ptr = state.read(at.image, ptr).clone();
+    let operand = state.read(at.image, value).clone();
+    let old = load_checked(cx, state, at.inst, &ptr, ty, flags.align)?;
     let new = modified(cx, &mut state.path, op, ty, &old, &operand);
-    store_checked(cx, state, inst, &ptr, ty, &new, flags.align)?;
-    set_result(state, inst, old);
+    store_checked(cx, state, at.inst, &ptr, ty, &new, flags.align)?;
+    set_result(state, at.inst, old);
     Ok(())
 }
 
@@ -326,59 +321,50 @@ fn wrapping<C: Control>(
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 pub(super) fn atomic_cas<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     ty: Scalar,
     ptr: Operand,
     expected: Operand,
     new: Operand,
     flags: AccessFlags,
 ) -> Step<()> {
-    let ptr = state.read(image, ptr).clone();
-    let expected = state.read(image, expected).clone();
-    let new = state.read(image, new).clone();
-    let old = load_checked(cx, state, inst, &ptr, ty, flags.align)?;
+    let ptr = state.read(at.image, ptr).clone();
+    let expected = state.read(at.image, expected).clone();
+    let new = state.read(at.image, new).clone();
+    let old = load_checked(cx, state, at.inst, &ptr, ty, flags.align)?;
     let equal = match ty {
         Scalar::Ptr => cx.compare_pointers(state, CmpOp::Eq, &old, &expected),
         _ => cx.compare(&mut state.path, CmpOp::Eq, ty, &old, &expected),
     };
     let written = cx.select(&equal, ty, &new, &old);
-    store_checked(cx, state, inst, &ptr, ty, &written, flags.align)?;
-    set_result(state, inst, old);
+    store_checked(cx, state, at.inst, &ptr, ty, &written, flags.align)?;
+    set_result(state, at.inst, old);
     Ok(())
 }
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 pub(super) fn mem_copy<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     dst: Operand,
     src: Operand,
     len: Operand,
     width: u32,
     may_overlap: bool,
 ) -> Step<()> {
-    let (dst, src) = (state.read(image, dst).clone(), state.read(image, src).clone());
-    let len = length(image, cx, state, inst, len, width)?;
-    copy_memory(cx, state, inst, &dst, &src, &len, may_overlap)
+    let (dst, src) = (state.read(at.image, dst).clone(), state.read(at.image, src).clone());
+    let len = length(at, cx, state, len, width)?;
+    copy_memory(cx, state, at.inst, &dst, &src, &len, may_overlap)
 }
 
 /// A length as a number of pointer width.
-fn length<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    len: Operand,
-    width: u32,
-) -> Step<C::Value> {
-    let len = state.read(image, len).clone();
-    usable(cx, state, inst, &len)?;
-    let pointer_bits = image.program.target.pointer_bits;
+fn length<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, len: Operand, width: u32) -> Step<C::Value> {
+    let len = state.read(at.image, len).clone();
+    usable(cx, state, at.inst, &len)?;
+    let pointer_bits = at.image.program.target.pointer_bits;
     let op = match width.cmp(&pointer_bits) {
         std::cmp::Ordering::Equal => return Ok(len),
         std::cmp::Ordering::Less => CastOp::ZExt,
@@ -409,20 +395,18 @@ pub(crate) fn copy_memory<C: Control>(
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 pub(super) fn mem_fill<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     dst: Operand,
     byte: Operand,
     len: Operand,
     width: u32,
 ) -> Step<()> {
-    let (dst, byte) = (state.read(image, dst).clone(), state.read(image, byte).clone());
-    let len = length(image, cx, state, inst, len, width)?;
-    fill_memory(cx, state, inst, &dst, &byte, &len)
+    let (dst, byte) = (state.read(at.image, dst).clone(), state.read(at.image, byte).clone());
+    let len = length(at, cx, state, len, width)?;
+    fill_memory(cx, state, at.inst, &dst, &byte, &len)
 }
 
 /// `memset`, checked; the length has pointer width.
@@ -460,50 +444,43 @@ fn has_register_va_list<C: Control>(image: &Image<C>) -> bool {
     image.program.target.triple.starts_with("x86_64") && image.program.target.pointer_bits == 64
 }
 
-pub(super) fn va_start<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    list: Operand,
-) -> Step<()> {
-    let list = state.read(image, list).clone();
+pub(super) fn va_start<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, list: Operand) -> Step<()> {
+    let list = state.read(at.image, list).clone();
     let Some(area) = state.thread.top.varargs.clone() else {
         return Err(Halt::unsupported("va_start in a function that is not variadic"));
     };
-    if !has_register_va_list(image) {
-        return store_checked(cx, state, inst, &list, Scalar::Ptr, &area, 1);
+    if !has_register_va_list(at.image) {
+        return store_checked(cx, state, at.inst, &list, Scalar::Ptr, &area, 1);
     }
     let i32_ty = Scalar::Int(32);
     let gp = cx.constant(&Bits::new(32, X86_64_GP_USED));
     let fp = cx.constant(&Bits::new(32, X86_64_FP_USED));
     let null = cx.constant(&Bits::zero(64));
-    store_checked(cx, state, inst, &list, i32_ty, &gp, 4)?;
+    store_checked(cx, state, at.inst, &list, i32_ty, &gp, 4)?;
     for (offset, ty, value) in [(4, i32_ty, fp), (8, Scalar::Ptr, area), (16, Scalar::Ptr, null)] {
         let field = cx.offset_const(&mut state.path, &list, offset);
-        store_checked(cx, state, inst, &field, ty, &value, 4)?;
+        store_checked(cx, state, at.inst, &field, ty, &value, 4)?;
     }
     Ok(())
 }
 
 pub(super) fn va_copy<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     dst: Operand,
     src: Operand,
 ) -> Step<()> {
-    let (dst, src) = (state.read(image, dst).clone(), state.read(image, src).clone());
-    let bytes = if has_register_va_list(image) { 24 } else { image.program.target.pointer_bytes() };
-    let len = cx.constant(&Bits::new(image.program.target.pointer_bits, bytes));
-    copy_memory(cx, state, inst, &dst, &src, &len, /* may_overlap */ true)
+    let (dst, src) = (state.read(at.image, dst).clone(), state.read(at.image, src).clone());
+    let bytes = if has_register_va_list(at.image) { 24 } else { at.image.program.target.pointer_bytes() };
+    let len = cx.constant(&Bits::new(at.image.program.target.pointer_bits, bytes));
+    copy_memory(cx, state, at.inst, &dst, &src, &len, /* may_overlap */ true)
 }
 
-pub(super) fn stack_save<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, inst: &Inst) {
+pub(super) fn stack_save<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) {
     let mark = u64::from(state.thread.top.events);
-    let mark = cx.constant(&Bits::new(image.program.target.pointer_bits, mark));
-    set_result(state, inst, mark);
+    let mark = cx.constant(&Bits::new(at.image.program.target.pointer_bits, mark));
+    set_result(state, at.inst, mark);
 }
 
 pub(super) fn stack_restore<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, mark: Operand) -> Step<()> {

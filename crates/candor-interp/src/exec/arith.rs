@@ -3,7 +3,7 @@
 use candor_ir::{BinOp, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause};
 use smallvec::SmallVec;
 
-use super::{require, set_result, usable};
+use super::{At, require, set_result, usable};
 use crate::choice::ChoiceKind;
 use crate::control::Control;
 use crate::image::Image;
@@ -13,26 +13,25 @@ use crate::stop::Step;
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline]
 pub(super) fn binary<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: BinOp,
     ty: Scalar,
     a: Operand,
     b: Operand,
     poison: CheckSet,
 ) -> Step<()> {
-    if !inst.checks.is_empty() || op.is_int_division() {
-        check_binary(image, cx, state, inst, op, ty, a, b)?;
+    if !at.inst.checks.is_empty() || op.is_int_division() {
+        check_binary(at, cx, state, op, ty, a, b)?;
     }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let value = cx.binary(path, op, ty, read(image, regs, a), read(image, regs, b));
+    let value = cx.binary(path, op, ty, read(at.image, regs, a), read(at.image, regs, b));
     if poison.is_empty() {
-        set_result(state, inst, value);
+        set_result(state, at.inst, value);
     } else {
-        let value = poisoned(image, cx, state, op, ty, a, b, poison, value);
-        set_result(state, inst, value);
+        let value = poisoned(at.image, cx, state, op, ty, a, b, poison, value);
+        set_result(state, at.inst, value);
     }
     Ok(())
 }
@@ -68,25 +67,23 @@ fn ways_to_fail(op: BinOp) -> &'static [(Check, Pred)] {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline]
 fn check_binary<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: BinOp,
     ty: Scalar,
     a: Operand,
     b: Operand,
 ) -> Step<()> {
-    let width = image.program.target.bits_of(ty);
+    let width = at.image.program.target.bits_of(ty);
     if op.is_int_division() {
-        let divisor = state.read(image, b).clone();
-        usable(cx, state, inst, &divisor)?;
+        let divisor = state.read(at.image, b).clone();
+        usable(cx, state, at.inst, &divisor)?;
     }
     // Spelled out by operation, so that each predicate is a constant where the context's code is inlined.
-    let mut fails = |check, pred| fails(image, cx, state, inst, width, a, b, check, pred);
+    let mut fails = |check, pred| fails(at, cx, state, width, a, b, check, pred);
     match op {
         BinOp::Add => {
             fails(Check::SignedOverflow, Pred::SAddOverflow)?;
@@ -108,10 +105,9 @@ fn check_binary<C: Control>(
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline(always)]
 fn fails<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     width: u32,
     a: Operand,
     b: Operand,
@@ -119,12 +115,12 @@ fn fails<C: Control>(
     pred: Pred,
 ) -> Step<()> {
     // Division by zero has no result to go on with, so it is looked at even when nobody asked.
-    let checked = inst.checks.contains(check);
+    let checked = at.inst.checks.contains(check);
     if !checked && check != Check::DivisionByZero {
         return Ok(());
     }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
+    let wrong = cx.predicate(path, pred, width, read(at.image, regs, a), read(at.image, regs, b));
     let ok = cx.not(&wrong);
     if checked { cx.check(state, check, &ok) } else { cx.unchecked(state, check, &ok) }
 }
@@ -153,90 +149,83 @@ fn poisoned<C: Control>(
     value
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 pub(super) fn predicate<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     pred: Pred,
     width: u32,
     a: Operand,
     b: Operand,
 ) {
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
+    let wrong = cx.predicate(path, pred, width, read(at.image, regs, a), read(at.image, regs, b));
     let value = cx.value_of(&wrong);
-    set_result(state, inst, value);
+    set_result(state, at.inst, value);
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline]
 pub(super) fn compare<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: CmpOp,
     ty: Scalar,
     a: Operand,
     b: Operand,
 ) -> Step<()> {
     let truth = if ty == Scalar::Ptr {
-        compare_pointers(image, cx, state, inst, op, a, b)?
+        compare_pointers(at, cx, state, op, a, b)?
     } else {
         let (path, regs) = (&mut state.path, &state.thread.top.regs);
-        cx.compare(path, op, ty, read(image, regs, a), read(image, regs, b))
+        cx.compare(path, op, ty, read(at.image, regs, a), read(at.image, regs, b))
     };
     let value = cx.value_of(&truth);
     let regs = &state.thread.top.regs;
-    let is_marked = |cx: &mut C, operand| !cx.use_conditions(read(image, regs, operand)).is_empty();
+    let is_marked = |cx: &mut C, operand| !cx.use_conditions(read(at.image, regs, operand)).is_empty();
     if is_marked(cx, a) || is_marked(cx, b) {
-        let value = cx.inherit(read(image, regs, a), Scalar::I1, value);
-        let value = cx.inherit(read(image, regs, b), Scalar::I1, value);
-        set_result(state, inst, value);
+        let value = cx.inherit(read(at.image, regs, a), Scalar::I1, value);
+        let value = cx.inherit(read(at.image, regs, b), Scalar::I1, value);
+        set_result(state, at.inst, value);
     } else {
-        set_result(state, inst, value);
+        set_result(state, at.inst, value);
     }
     Ok(())
 }
 
 fn compare_pointers<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: CmpOp,
     a: Operand,
     b: Operand,
 ) -> Step<C::Bool> {
-    let (a, b) = (state.read(image, a).clone(), state.read(image, b).clone());
-    if inst.checks.contains(Check::PointerComparison) {
+    let (a, b) = (state.read(at.image, a).clone(), state.read(at.image, b).clone());
+    if at.inst.checks.contains(Check::PointerComparison) {
         let same = cx.same_object(state, &a, &b);
-        require(cx, state, inst, vec![(Check::PointerComparison, same)])?;
+        require(cx, state, at.inst, vec![(Check::PointerComparison, same)])?;
     }
     Ok(cx.compare_pointers(state, op, &a, &b))
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline]
 pub(super) fn cast<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: CastOp,
     from: Scalar,
     to: Scalar,
     value: Operand,
 ) {
     if matches!(op, CastOp::PtrToInt | CastOp::IntToPtr) {
-        let value = state.read(image, value).clone();
-        let value = cast_value(cx, state, image.program.target.pointer_bits, op, from, to, &value);
-        set_result(state, inst, value);
+        let value = state.read(at.image, value).clone();
+        let value = cast_value(cx, state, at.image.program.target.pointer_bits, op, from, to, &value);
+        set_result(state, at.inst, value);
     } else {
-        let value = cx.cast(&mut state.path, op, from, to, read(image, &state.thread.top.regs, value));
-        set_result(state, inst, value);
+        let value = cx.cast(&mut state.path, op, from, to, read(at.image, &state.thread.top.regs, value));
+        set_result(state, at.inst, value);
     }
 }
 
@@ -277,53 +266,49 @@ fn resize<C: Control>(cx: &mut C, state: &mut State<C>, value: &C::Value, from: 
     cx.cast(&mut state.path, op, Scalar::Int(from), Scalar::Int(to), value)
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 pub(super) fn select<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     ty: Scalar,
     cond: Operand,
     a: Operand,
     b: Operand,
 ) {
     let regs = &state.thread.top.regs;
-    let truth = cx.truth(read(image, regs, cond));
-    let value = cx.select(&truth, ty, read(image, regs, a), read(image, regs, b));
-    let value = cx.inherit(read(image, regs, cond), ty, value);
-    set_result(state, inst, value);
+    let truth = cx.truth(read(at.image, regs, cond));
+    let value = cx.select(&truth, ty, read(at.image, regs, a), read(at.image, regs, b));
+    let value = cx.inherit(read(at.image, regs, cond), ty, value);
+    set_result(state, at.inst, value);
 }
 
 pub(super) fn math<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     op: MathOp,
     ty: Scalar,
     args: &[Operand],
 ) {
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let args: SmallVec<[&C::Value; 3]> = args.iter().map(|&arg| read(image, regs, arg)).collect();
+    let args: SmallVec<[&C::Value; 3]> = args.iter().map(|&arg| read(at.image, regs, arg)).collect();
     let value = cx.math(path, op, ty, &args);
     drop(args);
-    set_result(state, inst, value);
+    set_result(state, at.inst, value);
 }
 
 pub(super) fn is_fp_class<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     kind: FloatKind,
     value: Operand,
     mask: u32,
 ) {
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let truth = cx.is_fp_class(path, kind, read(image, regs, value), mask);
+    let truth = cx.is_fp_class(path, kind, read(at.image, regs, value), mask);
     let value = cx.value_of(&truth);
-    set_result(state, inst, value);
+    set_result(state, at.inst, value);
 }
 
 pub(super) fn undef<C: Control>(
@@ -344,7 +329,7 @@ pub(super) fn undef<C: Control>(
     Ok(())
 }
 
-pub(super) fn freeze<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, inst: &Inst, value: Operand) {
-    let value = cx.unmark(read(image, &state.thread.top.regs, value));
-    set_result(state, inst, value);
+pub(super) fn freeze<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, value: Operand) {
+    let value = cx.unmark(read(at.image, &state.thread.top.regs, value));
+    set_result(state, at.inst, value);
 }

@@ -9,7 +9,7 @@ use triomphe::Arc;
 
 use super::access::{copy_memory, next_name};
 use super::flow::{finish, live_registers};
-use super::{Flow, Resume, require, usable};
+use super::{At, Flow, Resume, require, usable};
 use crate::control::{Control, Decision};
 use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, ObjectId, ObjectKind};
@@ -20,25 +20,19 @@ use crate::stop::{Halt, Step, Stop};
 /// Values passed or returned; nearly always few.
 type Values<V> = SmallVec<[V; 6]>;
 
-pub(super) fn call<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    call: &Call,
-) -> Step<Flow<C>> {
+pub(super) fn call<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, call: &Call) -> Step<Flow<C>> {
     let pointer = match call.callee {
-        Callee::Direct(func) => return invoke(image, cx, state, call, func),
-        Callee::Indirect(pointer) => state.read(image, pointer).clone(),
+        Callee::Direct(func) => return invoke(at.image, cx, state, call, func),
+        Callee::Indirect(pointer) => state.read(at.image, pointer).clone(),
     };
-    usable(cx, state, inst, &pointer)?;
+    usable(cx, state, at.inst, &pointer)?;
     let callees = cx.callees(state, &pointer);
-    require(cx, state, inst, callees.conditions)?;
+    require(cx, state, at.inst, callees.conditions)?;
     let mut possible = Vec::new();
     for (guard, func) in callees.targets {
         match cx.decide(state, &guard)? {
             Decision::Never => {}
-            Decision::Always => return invoke(image, cx, state, call, func),
+            Decision::Always => return invoke(at.image, cx, state, call, func),
             Decision::Both => possible.push((guard, Resume::Call(func))),
         }
     }
@@ -59,7 +53,7 @@ pub(super) fn invoke<C: Control>(
     let callee = &image.program.functions[func];
     let inst = current_inst(image, state);
     if let Some(native) = image.natives[func.index()]
-        && let Some(flow) = platform::call(image, cx, state, inst, call, callee, native)?
+        && let Some(flow) = platform::call(At { image, inst }, cx, state, call, callee, native)?
     {
         return Ok(flow);
     }
@@ -72,7 +66,7 @@ pub(super) fn invoke<C: Control>(
         return Err(Halt::Ended);
     }
     let args: Values<C::Value> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
-    push_call(image, cx, state, inst, func, callee, &call.args, &args)?;
+    push_call(At { image, inst }, cx, state, func, callee, &call.args, &args)?;
     Ok(Flow::Moved)
 }
 
@@ -101,19 +95,17 @@ fn is_word(target: &Target, ty: Scalar) -> bool {
     ty == Scalar::Ptr || ty == Scalar::Int(target.pointer_bits)
 }
 
-#[expect(clippy::too_many_arguments, reason = "all of it describes one call")]
 fn push_call<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     func: FuncId,
     callee: &Function,
     args: &[Arg],
     values: &[C::Value],
 ) -> Step<()> {
-    if state.thread.depth() >= image.options.limits.max_depth {
-        let depth = image.options.limits.max_depth;
+    if state.thread.depth() >= at.image.options.limits.max_depth {
+        let depth = at.image.options.limits.max_depth;
         return Err(Stop::Exhausted(format!("the call stack is {depth} frames deep (endless recursion?)")).into());
     }
     let mut locals = Vec::new();
@@ -121,19 +113,19 @@ fn push_call<C: Control>(
     for ((&param, arg), value) in callee.params.iter().zip(args).zip(values) {
         regs[param.index()] = match arg.byval {
             None => value.clone(),
-            Some(byval) => copy_argument(image, cx, state, inst, value, byval, &mut locals)?,
+            Some(byval) => copy_argument(at, cx, state, value, byval, &mut locals)?,
         };
     }
     let n_named = callee.params.len();
     let varargs = match callee.signature.variadic {
-        true => Some(lay_out_varargs(image, cx, state, inst, &args[n_named..], &values[n_named..], &mut locals)?),
+        true => Some(lay_out_varargs(at, cx, state, &args[n_named..], &values[n_named..], &mut locals)?),
         false => None,
     };
     state.thread.top.next_event();
     let mut frame = Frame::new(func, regs, state.thread.top.callee_path(), OnReturn::Caller);
     frame.varargs = varargs;
     frame.locals = locals.into_iter().map(|object| (0, object)).collect();
-    push_frame(image, state, frame);
+    push_frame(at.image, state, frame);
     Ok(())
 }
 
@@ -146,20 +138,19 @@ fn push_frame<C: Control>(image: &Image<C>, state: &mut State<C>, mut frame: Fra
 
 /// The callee's own copy of an aggregate.
 fn copy_argument<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     source: &C::Value,
     byval: ByVal,
     locals: &mut Vec<ObjectId>,
 ) -> Step<C::Value> {
-    let size = cx.constant(&Bits::new(image.program.target.pointer_bits, byval.size));
+    let size = cx.constant(&Bits::new(at.image.program.target.pointer_bits, byval.size));
     let name = next_name(state);
     let request = Allocation { kind: ObjectKind::Stack, size: size.clone(), align: byval.align, zeroed: false, name };
     let copy = cx.allocate(state, request)?;
     locals.push(copy.object);
-    copy_memory(cx, state, inst, &copy.pointer, source, &size, /* may_overlap */ false)?;
+    copy_memory(cx, state, at.inst, &copy.pointer, source, &size, /* may_overlap */ false)?;
     Ok(copy.pointer)
 }
 
@@ -177,15 +168,14 @@ fn vararg_slot(target: &Target, arg: &Arg) -> (u64, u64) {
 
 /// All unnamed arguments one after another, as on the stack; reading past the last one is out of bounds.
 fn lay_out_varargs<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     args: &[Arg],
     values: &[C::Value],
     locals: &mut Vec<ObjectId>,
 ) -> Step<C::Value> {
-    let target = &image.program.target;
+    let target = &at.image.program.target;
     let mut offsets: SmallVec<[u64; 6]> = SmallVec::new();
     let mut end = 0u64;
     for arg in args {
@@ -205,22 +195,16 @@ fn lay_out_varargs<C: Control>(
             None => unblocked(cx.store(state, &slot, arg.ty, value, 1, AccessMode::Assumed))?,
             Some(byval) => {
                 let len = cx.constant(&Bits::new(target.pointer_bits, byval.size));
-                copy_memory(cx, state, inst, &slot, value, &len, /* may_overlap */ false)?;
+                copy_memory(cx, state, at.inst, &slot, value, &len, /* may_overlap */ false)?;
             }
         }
     }
     Ok(area.pointer)
 }
 
-pub(super) fn ret<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    values: &[Operand],
-) -> Step<Flow<C>> {
-    let values: Values<C::Value> = values.iter().map(|&value| state.read(image, value).clone()).collect();
-    return_from(image, cx, state, inst, values)
+pub(super) fn ret<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, values: &[Operand]) -> Step<Flow<C>> {
+    let values: Values<C::Value> = values.iter().map(|&value| state.read(at.image, value).clone()).collect();
+    return_from(at.image, cx, state, at.inst, values)
 }
 
 /// Ends the top frame with these results.
@@ -250,7 +234,7 @@ pub(crate) fn return_from<C: Control>(
             start_function(image, cx, state, n + 1)?;
             Ok(Flow::Moved)
         }
-        OnReturn::Startup(_) => end_main(image, cx, state, inst, values.into_iter().next()),
+        OnReturn::Startup(_) => end_main(At { image, inst }, cx, state, values.into_iter().next()),
         OnReturn::Destructor(n) => {
             pop_frame(state);
             run_destructors(image, cx, state, n + 1)
@@ -321,53 +305,46 @@ pub(crate) fn start_function<C: Control>(image: &Image<C>, cx: &mut C, state: &m
 }
 
 /// `main` has returned: its locals are gone, its registers count no longer. The handlers of `atexit` run if there are any.
-fn end_main<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    status: Option<C::Value>,
-) -> Step<Flow<C>> {
+fn end_main<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: Option<C::Value>) -> Step<Flow<C>> {
     let status = match status {
         Some(status) => status,
         None => cx.constant(&Bits::zero(32)),
     };
-    let exit = image.program.function_named("exit").filter(|&exit| image.program.functions[exit].is_defined());
+    let exit = at.image.program.function_named("exit").filter(|&exit| at.image.program.functions[exit].is_defined());
     let Some(exit) = exit else {
-        return end_program(image, cx, state, inst, status);
+        return end_program(at, cx, state, status);
     };
     state.thread.top.regs.fill(C::Value::default());
-    let callee = &image.program.functions[exit];
+    let callee = &at.image.program.functions[exit];
     let mut regs = vec![C::Value::default(); callee.values.len()];
     if let Some(param) = callee.params.first() {
         regs[param.index()] = status;
     }
     state.thread.top.next_event();
     let frame = Frame::new(exit, regs, state.thread.top.callee_path(), OnReturn::Caller);
-    push_frame(image, state, frame);
+    push_frame(at.image, state, frame);
     Ok(Flow::Moved)
 }
 
 /// The program ends in order: destructors run, then leaks are looked for.
 pub(crate) fn end_program<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     status: C::Value,
 ) -> Step<Flow<C>> {
-    if image.program.destructors.is_empty() || state.exit_status.is_some() {
-        return finish(image, cx, state, inst, status);
+    if at.image.program.destructors.is_empty() || state.exit_status.is_some() {
+        return finish(at, cx, state, status);
     }
     state.exit_status = Some(status);
-    run_destructors(image, cx, state, 0)
+    run_destructors(at.image, cx, state, 0)
 }
 
 fn run_destructors<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, n: u32) -> Step<Flow<C>> {
     let Some(&func) = image.program.destructors.get(n as usize) else {
         let status = state.exit_status.clone().ok_or_else(|| Halt::bug("destructors ran before the end"))?;
         let inst = current_inst(image, state);
-        return finish(image, cx, state, inst, status);
+        return finish(At { image, inst }, cx, state, status);
     };
     let regs = vec![C::Value::default(); image.program.functions[func].values.len()];
     state.thread.top.next_event();

@@ -4,7 +4,7 @@ use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, EntityRef, Inst, InstKind, 
 use smallvec::SmallVec;
 
 use super::arith::read;
-use super::{Flow, Resume, require, require_one, usable};
+use super::{At, Flow, Resume, require, require_one, usable};
 use crate::control::{Control, Decision};
 use crate::image::Image;
 use crate::state::State;
@@ -78,19 +78,18 @@ pub(super) fn enter<C: Control>(image: &Image<C>, state: &mut State<C>, edge: Ed
 
 #[inline]
 pub(super) fn branch<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     cond: Operand,
     then: EdgeId,
     or_else: EdgeId,
 ) -> Step<Flow<C>> {
-    let conditions = cx.use_conditions(read(image, &state.thread.top.regs, cond));
+    let conditions = cx.use_conditions(read(at.image, &state.thread.top.regs, cond));
     if !conditions.is_empty() {
-        require(cx, state, inst, conditions)?;
+        require(cx, state, at.inst, conditions)?;
     }
-    let cond = cx.truth(read(image, &state.thread.top.regs, cond));
+    let cond = cx.truth(read(at.image, &state.thread.top.regs, cond));
     let edge = match cx.decide(state, &cond)? {
         Decision::Always => then,
         Decision::Never => or_else,
@@ -100,23 +99,17 @@ pub(super) fn branch<C: Control>(
             return Ok(Flow::Fork(Box::new(ways)));
         }
     };
-    enter(image, state, edge);
+    enter(at.image, state, edge);
     Ok(Flow::Moved)
 }
 
-pub(super) fn switch<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    switch: &Switch,
-) -> Step<Flow<C>> {
-    let value = state.read(image, switch.value).clone();
-    usable(cx, state, inst, &value)?;
+pub(super) fn switch<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, switch: &Switch) -> Step<Flow<C>> {
+    let value = state.read(at.image, switch.value).clone();
+    usable(cx, state, at.inst, &value)?;
     if let Some(plain) = cx.plain(&value) {
         let key = Bits::new(switch.width, plain);
         let found = switch.cases.iter().find(|(case, _)| *case == key);
-        enter(image, state, found.map_or(switch.default, |(_, edge)| *edge));
+        enter(at.image, state, found.map_or(switch.default, |(_, edge)| *edge));
         return Ok(Flow::Moved);
     }
     let mut ways = Vec::new();
@@ -129,7 +122,7 @@ pub(super) fn switch<C: Control>(
         ways.push((equal, Resume::Edge(*edge)));
     }
     ways.push((no_case, Resume::Edge(switch.default)));
-    choose_way(image, cx, state, ways)
+    choose_way(at.image, cx, state, ways)
 }
 
 /// Goes the only possible way, or forks between those that are possible.
@@ -161,52 +154,44 @@ fn choose_way<C: Control>(
 }
 
 pub(super) fn indirect_branch<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     address: Operand,
     edges: &[(BlockId, EdgeId)],
 ) -> Step<Flow<C>> {
-    let address = state.read(image, address).clone();
-    usable(cx, state, inst, &address)?;
+    let address = state.read(at.image, address).clone();
+    usable(cx, state, at.inst, &address)?;
     let func = state.thread.top.func;
     let mut ways = Vec::new();
     let mut any = cx.boolean(false);
     for &(block, edge) in edges {
-        let label = image.label(cx, state, func, block);
+        let label = at.image.label(cx, state, func, block);
         let equal = cx.compare_pointers(state, CmpOp::Eq, &address, &label);
         any = cx.logic(Logic::Or, &any, &equal);
         ways.push((equal, Resume::Edge(edge)));
     }
-    require(cx, state, inst, vec![(Check::InvalidPointer, any)])?;
-    choose_way(image, cx, state, ways)
+    require(cx, state, at.inst, vec![(Check::InvalidPointer, any)])?;
+    choose_way(at.image, cx, state, ways)
 }
 
 pub(super) fn check<C: Control>(
-    image: &Image<C>,
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     check: Check,
     ok: Operand,
 ) -> Step<()> {
-    if !inst.checks.contains(check) && goes_on_after(check) {
+    if !at.inst.checks.contains(check) && goes_on_after(check) {
         return Ok(());
     }
-    let ok = cx.truth(read(image, &state.thread.top.regs, ok));
-    require_one(cx, state, inst, check, &ok)
+    let ok = cx.truth(read(at.image, &state.thread.top.regs, ok));
+    require_one(cx, state, at.inst, check, &ok)
 }
 
-pub(super) fn assume<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    cond: Operand,
-) -> Step<()> {
-    let value = state.read(image, cond).clone();
-    usable(cx, state, inst, &value)?;
+pub(super) fn assume<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, cond: Operand) -> Step<()> {
+    let value = state.read(at.image, cond).clone();
+    usable(cx, state, at.inst, &value)?;
     let cond = cx.truth(&value);
     cx.assume(state, &cond)
 }
@@ -218,14 +203,8 @@ pub(super) fn unreachable<C: Control>(cx: &mut C, state: &mut State<C>, inst: &I
 }
 
 /// Ends the program by a signal: nothing runs any more, but what is still allocated counts as not cleaned up.
-pub(crate) fn abort<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    status: u64,
-) -> Step<Flow<C>> {
-    if image.checks_leaks(inst, Check::MemoryCleanup) {
+pub(crate) fn abort<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: u64) -> Step<Flow<C>> {
+    if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
         let clean = cx.no_leak(state, None);
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
@@ -233,19 +212,13 @@ pub(crate) fn abort<C: Control>(
 }
 
 /// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.
-pub(crate) fn finish<C: Control>(
-    image: &Image<C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    status: C::Value,
-) -> Step<Flow<C>> {
-    if image.checks_leaks(inst, Check::MemoryLeak) {
+pub(crate) fn finish<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: C::Value) -> Step<Flow<C>> {
+    if at.image.checks_leaks(at.inst, Check::MemoryLeak) {
         let roots = live_registers(state);
         let reachable = cx.no_leak(state, Some(&roots));
         cx.check(state, Check::MemoryLeak, &reachable)?;
     }
-    if image.checks_leaks(inst, Check::MemoryCleanup) {
+    if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
         let clean = cx.no_leak(state, None);
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }

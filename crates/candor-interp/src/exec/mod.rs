@@ -9,6 +9,7 @@ use candor_ir::{Check, EdgeId, EntityRef, FuncId, Inst, InstId, InstKind};
 
 use crate::control::Control;
 use crate::image::Image;
+use crate::memory::Memory;
 use crate::state::State;
 use crate::stop::{Halt, Step};
 use crate::values::{Conditions, Values};
@@ -17,6 +18,22 @@ pub(crate) use access::{copy_memory, fill_memory, load_checked, next_name, store
 pub(crate) use arith::cast_value;
 pub(crate) use call::{end_program, pop_frame, set_results, start_function};
 pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after};
+
+/// The instruction being executed, and the program it belongs to.
+#[derive(Debug)]
+pub(crate) struct At<'i, C: Memory> {
+    pub(crate) image: &'i Image<C>,
+    pub(crate) inst: &'i Inst,
+}
+
+// Derived, these would ask for contexts that can be copied.
+impl<C: Memory> Clone for At<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Memory> Copy for At<'_, C> {}
 
 /// How a state goes on after a choice that the explorer makes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -57,7 +74,7 @@ pub fn step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> S
     let function = &image.program.functions[state.thread.top.func];
     let inst = &function.insts[state.thread.top.pc];
     state.steps += 1;
-    let flow = execute(image, cx, state, inst)?;
+    let flow = execute(At { image, inst }, cx, state)?;
     Ok(settle(state, flow))
 }
 
@@ -67,7 +84,7 @@ pub fn run_block<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>)
     loop {
         let inst = &function.insts[state.thread.top.pc];
         state.steps += 1;
-        match execute(image, cx, state, inst)? {
+        match execute(At { image, inst }, cx, state)? {
             Flow::Next => advance(state),
             flow => return Ok(settle(state, flow)),
         }
@@ -113,64 +130,62 @@ fn advance<C: Control>(state: &mut State<C>) {
 
 /// The meaning of every instruction: one arm, one call.
 #[inline]
-fn execute<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, inst: &Inst) -> Step<Flow<C>> {
-    match &inst.kind {
-        InstKind::Binary { op, ty, a, b, poison } => arith::binary(image, cx, state, inst, *op, *ty, *a, *b, *poison)?,
-        InstKind::Predicate { pred, width, a, b } => arith::predicate(image, cx, state, inst, *pred, *width, *a, *b),
-        InstKind::Compare { op, ty, a, b } => arith::compare(image, cx, state, inst, *op, *ty, *a, *b)?,
-        InstKind::Cast { op, from, to, value } => arith::cast(image, cx, state, inst, *op, *from, *to, *value),
-        InstKind::Select { ty, cond, a, b } => arith::select(image, cx, state, inst, *ty, *cond, *a, *b),
-        InstKind::Math { op, ty, args } => arith::math(image, cx, state, inst, *op, *ty, args),
-        InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(image, cx, state, inst, *kind, *value, *mask),
-        InstKind::Undef { ty, cause } => arith::undef(cx, state, inst, *ty, *cause)?,
-        InstKind::Freeze { value, .. } => arith::freeze(image, cx, state, inst, *value),
+fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Flow<C>> {
+    match &at.inst.kind {
+        InstKind::Binary { op, ty, a, b, poison } => arith::binary(at, cx, state, *op, *ty, *a, *b, *poison)?,
+        InstKind::Predicate { pred, width, a, b } => arith::predicate(at, cx, state, *pred, *width, *a, *b),
+        InstKind::Compare { op, ty, a, b } => arith::compare(at, cx, state, *op, *ty, *a, *b)?,
+        InstKind::Cast { op, from, to, value } => arith::cast(at, cx, state, *op, *from, *to, *value),
+        InstKind::Select { ty, cond, a, b } => arith::select(at, cx, state, *ty, *cond, *a, *b),
+        InstKind::Math { op, ty, args } => arith::math(at, cx, state, *op, *ty, args),
+        InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(at, cx, state, *kind, *value, *mask),
+        InstKind::Undef { ty, cause } => arith::undef(cx, state, at.inst, *ty, *cause)?,
+        InstKind::Freeze { value, .. } => arith::freeze(at, cx, state, *value),
         InstKind::PtrAdd { base, offset, index, .. } => {
-            access::ptr_add(image, cx, state, inst, *base, *offset, *index)?;
+            access::ptr_add(at, cx, state, *base, *offset, *index)?;
         }
-        InstKind::Alloca { size, count, align } => access::alloca(image, cx, state, inst, *size, *count, *align)?,
-        InstKind::Load { ty, ptr, flags } => access::load(image, cx, state, inst, *ty, *ptr, *flags)?,
-        InstKind::Store { ty, ptr, value, flags } => access::store(image, cx, state, inst, *ty, *ptr, *value, *flags)?,
+        InstKind::Alloca { size, count, align } => access::alloca(at, cx, state, *size, *count, *align)?,
+        InstKind::Load { ty, ptr, flags } => access::load(at, cx, state, *ty, *ptr, *flags)?,
+        InstKind::Store { ty, ptr, value, flags } => access::store(at, cx, state, *ty, *ptr, *value, *flags)?,
         InstKind::AtomicRmw { op, ty, ptr, value, flags } => {
-            access::atomic_rmw(image, cx, state, inst, *op, *ty, *ptr, *value, *flags)?;
+            access::atomic_rmw(at, cx, state, *op, *ty, *ptr, *value, *flags)?;
         }
         InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
-            access::atomic_cas(image, cx, state, inst, *ty, *ptr, *expected, *new, *flags)?;
+            access::atomic_cas(at, cx, state, *ty, *ptr, *expected, *new, *flags)?;
         }
         // With one thread, and under sequential consistency, there is nothing to order.
         InstKind::Fence { .. } => {}
         InstKind::MemCopy { dst, src, len, width, may_overlap } => {
-            access::mem_copy(image, cx, state, inst, *dst, *src, *len, *width, *may_overlap)?;
+            access::mem_copy(at, cx, state, *dst, *src, *len, *width, *may_overlap)?;
         }
-        InstKind::MemFill { dst, byte, len, width } => {
-            access::mem_fill(image, cx, state, inst, *dst, *byte, *len, *width)?
-        }
-        InstKind::LifetimeStart { ptr } => access::lifetime(image, cx, state, *ptr, /* alive */ true),
-        InstKind::LifetimeEnd { ptr } => access::lifetime(image, cx, state, *ptr, /* alive */ false),
-        InstKind::Call(call) => return call::call(image, cx, state, inst, call),
-        InstKind::VaStart { list } => access::va_start(image, cx, state, inst, *list)?,
-        InstKind::VaCopy { dst, src } => access::va_copy(image, cx, state, inst, *dst, *src)?,
+        InstKind::MemFill { dst, byte, len, width } => access::mem_fill(at, cx, state, *dst, *byte, *len, *width)?,
+        InstKind::LifetimeStart { ptr } => access::lifetime(at.image, cx, state, *ptr, /* alive */ true),
+        InstKind::LifetimeEnd { ptr } => access::lifetime(at.image, cx, state, *ptr, /* alive */ false),
+        InstKind::Call(call) => return call::call(at, cx, state, call),
+        InstKind::VaStart { list } => access::va_start(at, cx, state, *list)?,
+        InstKind::VaCopy { dst, src } => access::va_copy(at, cx, state, *dst, *src)?,
         // The list's memory belongs to the program; nothing is held for it.
         InstKind::VaEnd { .. } => {}
-        InstKind::StackSave => access::stack_save(image, cx, state, inst),
-        InstKind::StackRestore { mark } => access::stack_restore(image, cx, state, *mark)?,
-        InstKind::ObjectSize { width, min, .. } => access::object_size(cx, state, inst, *width, *min),
-        InstKind::Check { check, ok } => flow::check(image, cx, state, inst, *check, *ok)?,
-        InstKind::Assume { cond } => flow::assume(image, cx, state, inst, *cond)?,
+        InstKind::StackSave => access::stack_save(at, cx, state),
+        InstKind::StackRestore { mark } => access::stack_restore(at.image, cx, state, *mark)?,
+        InstKind::ObjectSize { width, min, .. } => access::object_size(cx, state, at.inst, *width, *min),
+        InstKind::Check { check, ok } => flow::check(at, cx, state, *check, *ok)?,
+        InstKind::Assume { cond } => flow::assume(at, cx, state, *cond)?,
         InstKind::Unsupported { what, .. } => return Err(Halt::unsupported(what.clone())),
         InstKind::Jump { edge } => {
-            flow::enter(image, state, *edge);
+            flow::enter(at.image, state, *edge);
             return Ok(Flow::Moved);
         }
         InstKind::Branch { cond, then, or_else } => {
-            return flow::branch(image, cx, state, inst, *cond, *then, *or_else);
+            return flow::branch(at, cx, state, *cond, *then, *or_else);
         }
-        InstKind::Switch(switch) => return flow::switch(image, cx, state, inst, switch),
+        InstKind::Switch(switch) => return flow::switch(at, cx, state, switch),
         InstKind::IndirectBranch { address, edges } => {
-            return flow::indirect_branch(image, cx, state, inst, *address, edges);
+            return flow::indirect_branch(at, cx, state, *address, edges);
         }
-        InstKind::Return { values } => return call::ret(image, cx, state, inst, values),
-        InstKind::Unreachable => return flow::unreachable(cx, state, inst),
-        InstKind::Trap => return flow::abort(image, cx, state, inst, flow::SIGNAL_ILL),
+        InstKind::Return { values } => return call::ret(at, cx, state, values),
+        InstKind::Unreachable => return flow::unreachable(cx, state, at.inst),
+        InstKind::Trap => return flow::abort(at, cx, state, flow::SIGNAL_ILL),
     }
     Ok(Flow::Next)
 }

@@ -51,7 +51,7 @@ pub(super) fn assert_fail<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
         let never = cx.boolean(false);
         cx.check(state, Check::Assertion, &never)?;
     }
-    exec::abort(at.image, cx, state, at.inst, exec::SIGNAL_ABORT)
+    exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT)
 }
 
 /// Reaching it is the error. Unchecked, a body runs if there is one; otherwise the program aborts.
@@ -63,7 +63,7 @@ pub(super) fn error_call<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &m
     if at.callee.is_defined() {
         return Ok(None);
     }
-    exec::abort(at.image, cx, state, at.inst, exec::SIGNAL_ABORT).map(Some)
+    exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some)
 }
 
 /// What a libc model says it cannot do.

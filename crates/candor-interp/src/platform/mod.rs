@@ -109,15 +109,15 @@ pub(crate) fn lookup_undefined(_program: &Program, function: &Function) -> Optio
 
 /// Calls a function of the platform; `None` if its body is to run after all.
 pub(crate) fn call<C: Control>(
-    image: &Image<C>,
+    at: exec::At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     call: &Call,
     callee: &Function,
     native: Native,
 ) -> Step<Option<Flow<C>>> {
-    let args: SmallVec<[C::Value; 6]> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
+    let args: SmallVec<[C::Value; 6]> = call.args.iter().map(|arg| state.read(at.image, arg.value).clone()).collect();
+    let exec::At { image, inst } = at;
     let mut at = Site { image, inst, call, callee, args: &args };
     let value = match native {
         Native::Malloc => alloc::malloc(&mut at, cx, state)?,
@@ -132,8 +132,8 @@ pub(crate) fn call<C: Control>(
         Native::MemFill => alloc::memset(&mut at, cx, state)?,
         Native::Put => output::put(&mut at, cx, state)?,
         Native::Get => Done::Value(cx.input(state)?),
-        Native::Exit => return exec::end_program(image, cx, state, inst, at.arg(0)?.clone()).map(Some),
-        Native::Abort => return exec::abort(image, cx, state, inst, exec::SIGNAL_ABORT).map(Some),
+        Native::Exit => return exec::end_program(at.instruction(), cx, state, at.arg(0)?.clone()).map(Some),
+        Native::Abort => return exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some),
         Native::SetJmp => jump::setjmp(&mut at, cx, state)?,
         Native::LongJmp => return jump::longjmp(&mut at, cx, state).map(Some),
         Native::Check => error::check(&mut at, cx, state)?,
@@ -185,6 +185,10 @@ impl<'c, C: Control> Site<'c, C> {
             let name = &self.callee.name;
             Halt::unsupported(format!("call of `{name}` with {} arguments", self.args.len()))
         })
+    }
+
+    fn instruction(&self) -> exec::At<'c, C> {
+        exec::At { image: self.image, inst: self.inst }
     }
 
     fn pointer_bits(&self) -> u32 {
