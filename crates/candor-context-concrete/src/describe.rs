@@ -3,10 +3,12 @@
 //! When a check fails the state still stands at the instruction and its operands are in their registers. Everything a
 //! message needs is read from there.
 
+use std::collections::BTreeSet;
+
 use candor_bits::small;
 use candor_interp::{Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
 use candor_ir::{
-    BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar,
+    BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar, ValueId,
     VariableHome,
 };
 
@@ -38,6 +40,7 @@ fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) 
         CheckGroup::Free => free_detail(program, state, inst),
         CheckGroup::Leak => leak_detail(program, state),
         CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
+        CheckGroup::OtherUb if check == Check::UninitializedRead => (Detail::None, origin_note(program, state, inst)),
         CheckGroup::OtherUb | CheckGroup::Errors | CheckGroup::Concurrency | CheckGroup::Liveness => {
             (other_detail(program, state, inst), None)
         }
@@ -289,6 +292,57 @@ fn index_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
     };
     let show = |operand: &Operand| read(program, state, *operand).bits(*width).signed_display();
     Detail::Arithmetic { op: "<", operands: vec![show(a), show(b)], width: *width }
+}
+
+/// Where the marked bits of a value that the instruction uses come from: the registers are followed back to the variable or
+/// the memory that nobody wrote.
+fn origin_note(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Option<ObjectNote> {
+    let function = &program.functions[state.thread.top.func];
+    let is_marked = |value: ValueId| state.thread.top.regs[value.index()].use_fault().is_some();
+    let mut work = marked_operands(inst, is_marked);
+    let mut seen = BTreeSet::new();
+    while let Some(value) = work.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        let Some((_, definition)) = function.insts.iter().find(|(_, inst)| inst.result == Some(value)) else {
+            continue;
+        };
+        match &definition.kind {
+            InstKind::Load { ptr, .. } => return object_note(program, state, &read(program, state, *ptr)),
+            InstKind::Undef { .. } => return variable_note(program, state, value),
+            _ => work.extend(marked_operands(definition, is_marked)),
+        }
+    }
+    None
+}
+
+fn marked_operands(inst: &Inst, is_marked: impl Fn(ValueId) -> bool) -> Vec<ValueId> {
+    let mut found = Vec::new();
+    inst.kind.for_each_operand(|operand| {
+        if let Operand::Value(value) = operand
+            && is_marked(value)
+        {
+            found.push(value);
+        }
+    });
+    found
+}
+
+/// The variable that starts out with this value.
+fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> Option<ObjectNote> {
+    let function = &program.functions[state.thread.top.func];
+    let debug = function.debug_values.iter().find(|debug| debug.value == Operand::Value(value))?;
+    let variable = &function.vars[debug.var];
+    let size = program.target.store_bytes(function.type_of(value));
+    Some(ObjectNote {
+        kind: ObjectKind::Stack,
+        name: Some(variable.name.clone()),
+        size: Some(size),
+        made: program.source.get(variable.loc),
+        ended: None,
+        offset: 0,
+    })
 }
 
 fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::contents::{ByteView, View};
 use super::domain::{Domain, Place, Target};
-use super::pointer::base_address;
+use super::pointer::base_address_for;
 use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::stop::Stop;
@@ -213,7 +213,7 @@ fn is_aligned<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, off
     if object_align >= align {
         return cx.boolean(offset.rem_euclid(i64::from(align)) == 0);
     }
-    let base = base_address(cx, state, object);
+    let base = base_address_for(cx, state, object, offset, align);
     let width = cx.pointer_bits();
     let word = Scalar::Int(width);
     let offset = cx.constant(&Bits::from_i64(width, offset));
