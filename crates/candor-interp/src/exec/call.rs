@@ -2,12 +2,13 @@
 
 use candor_ir::{
     Arg, Bits, ByVal, Call, Callee, Check, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Scalar,
-    SigParam, Target, UndefCause,
+    Target, UndefCause,
 };
 use smallvec::SmallVec;
 use triomphe::Arc;
 
 use super::access::{copy_memory, next_name};
+use super::convention::{arrive, is_compatible};
 use super::flow::{finish, live_registers};
 use super::{At, Flow, Resume, require, usable};
 use crate::control::{Control, Decision};
@@ -74,27 +75,6 @@ pub(crate) fn current_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>
     &image.program.functions[state.thread.top.func].insts[state.thread.top.pc]
 }
 
-/// Whether the machine's calling convention makes the call work although the types may differ.
-fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
-    let params = &callee.signature.params;
-    let enough =
-        if callee.signature.variadic { call.args.len() >= params.len() } else { call.args.len() == params.len() };
-    let same = |a: Scalar, b: Scalar| a == b || (is_word(target, a) && is_word(target, b));
-    let fits = |(arg, param): (&Arg, &SigParam)| {
-        same(arg.ty, param.ty) && arg.byval.map(|byval| byval.size) == param.byval.map(|byval| byval.size)
-    };
-    let wanted = &call.signature.results;
-    let given = &callee.signature.results;
-    let results = wanted.is_empty()
-        || given.is_empty()
-        || (wanted.len() == given.len() && wanted.iter().zip(given).all(|(&a, &b)| same(a, b)));
-    enough && results && call.args.iter().zip(params).all(fits)
-}
-
-fn is_word(target: &Target, ty: Scalar) -> bool {
-    ty == Scalar::Ptr || ty == Scalar::Int(target.pointer_bits)
-}
-
 fn push_call<C: Control>(
     at: At<'_, C>,
     cx: &mut C,
@@ -112,7 +92,7 @@ fn push_call<C: Control>(
     let mut regs = vec![C::Value::default(); callee.values.len()];
     for ((&param, arg), value) in callee.params.iter().zip(args).zip(values) {
         regs[param.index()] = match arg.byval {
-            None => value.clone(),
+            None => arrive(cx, state, &at.image.program.target, arg.ty, callee.values[param].ty, value),
             Some(byval) => copy_argument(at, cx, state, value, byval, &mut locals)?,
         };
     }
@@ -221,10 +201,11 @@ pub(crate) fn return_from<C: Control>(
     match state.thread.top.on_return {
         OnReturn::Caller => {
             check_frame_leak(cx, state, inst, &values)?;
+            let given = &image.program.functions[state.thread.top.func].signature.results;
             pop_frame(state);
             let caller = &image.program.functions[state.thread.top.func];
             if let InstKind::Call(call) = &caller.insts[state.thread.top.pc].kind {
-                set_results(image, cx, state, call, &values);
+                set_results(image, cx, state, call, &values, given);
             }
             let pc = &mut state.thread.top.pc;
             *pc = InstId::new(pc.index() + 1);
@@ -259,19 +240,24 @@ fn check_frame_leak<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, v
     cx.check(state, Check::MemoryLeak, &reachable)
 }
 
-/// Writes the results of a call; what the callee did not return must not be used.
+/// Writes the results of a call; what the callee did not return must not be used. `given` are the types that the callee
+/// returns, where it has its own.
 pub(crate) fn set_results<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
     call: &Call,
     values: &[C::Value],
+    given: &[Scalar],
 ) {
     for (idx, &result) in call.results.iter().enumerate() {
+        let ty = call.signature.results.get(idx).copied().unwrap_or(Scalar::Int(32));
         let value = match values.get(idx) {
-            Some(value) => value.clone(),
+            Some(value) => {
+                let from = given.get(idx).copied().unwrap_or(ty);
+                arrive(cx, state, &image.program.target, from, ty, value)
+            }
             None => {
-                let ty = call.signature.results.get(idx).copied().unwrap_or(Scalar::Int(32));
                 let zero = cx.constant(&Bits::zero(image.program.target.bits_of(ty)));
                 let always = cx.boolean(true);
                 cx.mark(&always, UndefCause::MissingReturn, ty, zero)

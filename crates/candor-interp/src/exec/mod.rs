@@ -3,6 +3,7 @@
 mod access;
 mod arith;
 mod call;
+mod convention;
 mod flow;
 
 use candor_ir::{Check, EdgeId, EntityRef, FuncId, Inst, InstId, InstKind};

@@ -47,7 +47,7 @@ pub(super) fn longjmp<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
     let value = cx.select(&is_zero, Scalar::Int(32), &one, &value);
     let function = &at.image.program.functions[state.thread.top.func];
     if let InstKind::Call(call) = &function.insts[point.pc].kind {
-        exec::set_results(at.image, cx, state, call, &[value]);
+        exec::set_results(at.image, cx, state, call, &[value], &[]);
     }
     state.thread.top.pc = InstId::new(point.pc.index() + 1);
     Ok(Flow::Moved)

@@ -9,7 +9,7 @@ mod math;
 mod nondet;
 mod output;
 
-use candor_ir::{Call, Function, Inst, Program};
+use candor_ir::{Call, Function, Inst, Program, Scalar};
 use smallvec::SmallVec;
 
 use crate::control::Control;
@@ -60,6 +60,21 @@ pub enum Native {
     Unsupported,
     /// Nothing to do, as for `__VERIFIER_atomic_begin` in a sequential program. The result, if any, is zero.
     Nothing,
+}
+
+impl Native {
+    /// The types that the function returns, where they do not depend on the call.
+    fn results(self) -> &'static [Scalar] {
+        match self {
+            Native::Malloc
+            | Native::Calloc
+            | Native::Realloc
+            | Native::AlignedAlloc
+            | Native::MemCopy { .. }
+            | Native::MemFill => &[Scalar::Ptr],
+            _ => &[],
+        }
+    }
 }
 
 /// What a function of this name is on the platform.
@@ -151,12 +166,12 @@ pub(crate) fn call<C: Control>(
     };
     Ok(Some(match value {
         Done::Value(value) => {
-            exec::set_results(image, cx, state, call, &[value]);
+            exec::set_results(image, cx, state, call, &[value], native.results());
             Flow::Next
         }
         Done::Nothing => {
             let zero = cx.constant(&candor_ir::Bits::zero(32));
-            exec::set_results(image, cx, state, call, &[zero]);
+            exec::set_results(image, cx, state, call, &[zero], &[]);
             Flow::Next
         }
         Done::Fork(ways) => Flow::Fork(Box::new(ways)),
