@@ -83,6 +83,8 @@ pub struct Function {
     pub signature: Signature,
     /// Visible in its own file only, as `static` functions are.
     pub internal: bool,
+    /// Defined the old way, as in `f() {}`: it may be called with more arguments than it names.
+    pub unprototyped: bool,
     /// Part of candor's libc: faults are reported at the user's call.
     pub library: bool,
     /// One register for each parameter of the signature.
@@ -106,6 +108,7 @@ impl Function {
             name: name.into(),
             signature,
             internal: false,
+            unprototyped: false,
             library: false,
             params: Vec::new(),
             values: PrimaryMap::new(),

@@ -58,6 +58,7 @@ pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
     func.internal = declared.internal;
     func.library = cx.origin == Origin::Library;
     func.loc = debug::function_loc(cx, value);
+    func.unprototyped = value.subprogram().is_some_and(|subprogram| !subprogram.is_prototyped());
     let (origin, n_blocks) = (cx.origin, shape.blocks.len());
     let mut body = Body {
         cx,

@@ -49,6 +49,11 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
             body.define(inst, Scalar::Ptr, InstKind::StackSave);
             Ok(())
         }
+        "frameaddress" => {
+            // Nothing lies at a frame's address but the frame: an object of its own, which ends with it.
+            body.define(inst, Scalar::Ptr, InstKind::Alloca { size: 16, count: None, align: 16 });
+            Ok(())
+        }
         "stackrestore" => {
             let mark = body.scalar(inst.operand(0))?;
             body.effect(InstKind::StackRestore { mark });

@@ -12,8 +12,8 @@ use crate::state::State;
 /// Whether the call works although the types may differ.
 pub(super) fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
     let params = &callee.signature.params;
-    let enough =
-        if callee.signature.variadic { call.args.len() >= params.len() } else { call.args.len() == params.len() };
+    let open = callee.signature.variadic || callee.unprototyped;
+    let enough = if open { call.args.len() >= params.len() } else { call.args.len() == params.len() };
     let fits = |(arg, param): (&Arg, &SigParam)| {
         // Without its prototype, a library function is called with `int` where it takes `size_t`.
         let arrives = arrives(target, arg.ty, param.ty) || (callee.library && is_int(arg.ty) && is_int(param.ty));

@@ -18,6 +18,7 @@ unsafe extern "C" {
     fn candor_di_variable_name(md: LLVMMetadataRef, len: *mut usize) -> *const c_char;
     fn candor_di_variable_type(md: LLVMMetadataRef) -> LLVMMetadataRef;
     fn candor_di_variable_arg(md: LLVMMetadataRef) -> u32;
+    fn candor_subprogram_is_prototyped(md: LLVMMetadataRef) -> i32;
     fn candor_di_expression_is_plain(md: LLVMMetadataRef) -> i32;
     fn candor_global_variable(value: LLVMValueRef) -> LLVMMetadataRef;
     fn candor_record_kind(record: LLVMDbgRecordRef) -> u32;
@@ -66,6 +67,12 @@ impl Metadata {
     pub(crate) fn subprogram_line(self) -> u32 {
         // SAFETY: callers ask subprograms only.
         unsafe { LLVMDISubprogramGetLine(self.raw()) }
+    }
+
+    /// Whether a function names the types of its parameters.
+    pub(crate) fn is_prototyped(self) -> bool {
+        // SAFETY: callers ask subprograms only.
+        unsafe { candor_subprogram_is_prototyped(self.raw()) != 0 }
     }
 
     pub(crate) fn variable_name(self) -> String {

@@ -188,6 +188,11 @@ unsigned candor_di_variable_arg(LLVMMetadataRef Ref) {
   return Local ? Local->getArg() : 0;
 }
 
+// Whether a function was defined with the types of its parameters, and not as `f() {}`.
+int candor_subprogram_is_prototyped(LLVMMetadataRef Ref) {
+  return cast<DISubprogram>(unwrapMetadata(Ref))->isPrototyped();
+}
+
 // Whether a variable is simply the value or the memory named, without computing.
 int candor_di_expression_is_plain(LLVMMetadataRef Ref) {
   auto *Expression = dyn_cast_or_null<DIExpression>(unwrapMetadata(Ref));
