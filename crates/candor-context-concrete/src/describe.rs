@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use candor_bits::small;
+use candor_interp::object::{Object, Place};
 use candor_interp::{Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
 use candor_ir::{
     BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar, ValueId,
@@ -38,7 +39,7 @@ fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) 
     match check.group() {
         CheckGroup::Deref | CheckGroup::Memory => memory_detail(program, state, inst, check),
         CheckGroup::Free => free_detail(program, state, inst),
-        CheckGroup::Leak => leak_detail(program, state),
+        CheckGroup::Leak => leak_detail(program, state, check),
         CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::UninitializedRead => (Detail::None, origin_note(program, state, inst)),
         CheckGroup::OtherUb | CheckGroup::Errors | CheckGroup::Concurrency | CheckGroup::Liveness => {
@@ -234,9 +235,11 @@ fn free_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> (Detai
     (Detail::Free { pointer: show_pointer(&pointer) }, object_note(program, state, &pointer))
 }
 
-/// How much is still allocated. Which blocks are unreachable is not told apart from which are not freed.
-fn leak_detail(program: &Program, state: Stopped<'_, '_>) -> (Detail, Option<ObjectNote>) {
-    let blocks = state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Heap && object.live);
+/// The blocks that are lost, or with `memory-cleanup` all that are still allocated.
+fn leak_detail(program: &Program, state: Stopped<'_, '_>, check: Check) -> (Detail, Option<ObjectNote>) {
+    let reachable = if check == Check::MemoryLeak { reachable(state) } else { BTreeSet::new() };
+    let is_block = |object: &Object<Value, bool>| object.kind == ObjectKind::Heap && object.live;
+    let blocks = state.memory.iter().filter(|(id, object)| is_block(object) && !reachable.contains(id));
     let (mut n_blocks, mut bytes, mut first) = (0, 0, None);
     for (id, object) in blocks {
         n_blocks += 1;
@@ -246,6 +249,25 @@ fn leak_detail(program: &Program, state: Stopped<'_, '_>) -> (Detail, Option<Obj
     let first = first.map(|object| Value::ptr(object, 0));
     let note = first.and_then(|pointer| object_note(program, state, &pointer));
     (Detail::Leak { blocks: n_blocks, bytes }, note)
+}
+
+/// The objects that live variables and waiting frames can reach.
+fn reachable(state: Stopped<'_, '_>) -> BTreeSet<ObjectId> {
+    let contents = |object: &Object<Value, bool>| -> Vec<Value> {
+        object.contents.cells().map(|(_, _, value)| value.clone()).collect()
+    };
+    let variables = state.memory.iter().filter(|(_, object)| object.kind != ObjectKind::Heap && object.live);
+    let mut work: Vec<Value> = variables.flat_map(|(_, object)| contents(object)).collect();
+    work.extend(state.thread.below.iter().flat_map(|frame| frame.regs.iter().cloned()));
+    let mut reached = BTreeSet::new();
+    while let Some(value) = work.pop() {
+        if let Place::Object(id, _) = value.place()
+            && reached.insert(id)
+        {
+            work.extend(state.memory.get(id).map(contents).unwrap_or_default());
+        }
+    }
+    reached
 }
 
 fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {

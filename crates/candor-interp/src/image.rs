@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use candor_ir::{
-    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, Global, GlobalId,
+    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, GlobalId,
     InstId, Operand, Program, Scalar, UndefCause, ValueId,
 };
 
-use crate::choice::{ChoiceKind, ChoiceLog};
+use crate::choice::ChoiceLog;
 use crate::control::Control;
 use crate::exec;
 use crate::memory::{AccessMode, Allocation, Blocked, Memory, ObjectKind, ObjectName};
@@ -213,13 +213,8 @@ impl<C: Control> Image<C> {
 
     fn initialise_globals(&self, cx: &mut C, state: &mut State<C>) -> Step<()> {
         for (global_id, global) in self.program.globals.iter() {
-            match &global.init {
-                Some(init) => {
-                    for (offset, chunk) in &init.chunks {
-                        self.initialise(cx, state, global_id, *offset, chunk)?;
-                    }
-                }
-                None => self.havoc_external(cx, state, global_id, global)?,
+            for (offset, chunk) in global.init.iter().flat_map(|init| &init.chunks) {
+                self.initialise(cx, state, global_id, *offset, chunk)?;
             }
         }
         Ok(())
@@ -256,15 +251,6 @@ impl<C: Control> Image<C> {
         let offset = i64::try_from(offset).map_err(|_| Halt::unsupported("global variable of more than 2^63 bytes"))?;
         let ptr = cx.offset_const(&mut state.path, &self.global_pointers[global.index()], offset);
         unblocked(cx.store(state, &ptr, ty, value, 1, AccessMode::Assumed))
-    }
-
-    /// A variable that is declared here and defined nowhere holds anything.
-    fn havoc_external(&self, cx: &mut C, state: &mut State<C>, id: GlobalId, global: &Global) -> Step<()> {
-        for offset in 0..global.size.min(1 << 16) {
-            let byte = cx.choose(state, ChoiceKind::Havoc, Scalar::Int(8))?;
-            self.put(cx, state, id, offset, Scalar::Int(8), &byte)?;
-        }
-        Ok(())
     }
 
     fn lay_out_arguments(&mut self, cx: &mut C, state: &mut State<C>) -> Step<()> {

@@ -506,7 +506,8 @@ impl InstKind {
             | InstKind::Branch { .. }
             | InstKind::Switch(_)
             | InstKind::IndirectBranch { .. } => VALUE,
-            InstKind::Return { .. } => CheckSet::of(Check::MemoryLeak).with(Check::MemoryCleanup),
+            // The value matters when it is `main` that returns: then it is the argument of `exit`.
+            InstKind::Return { .. } => VALUE.with(Check::MemoryLeak).with(Check::MemoryCleanup),
             InstKind::Unreachable => CheckSet::of(Check::UnreachableCode),
             _ => CheckSet::EMPTY,
         }

@@ -58,7 +58,8 @@ pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
     func.internal = declared.internal;
     func.library = cx.origin == Origin::Library;
     func.loc = debug::function_loc(cx, value);
-    func.unprototyped = value.subprogram().is_some_and(|subprogram| !subprogram.is_prototyped());
+    // Without debug info nobody knows, and the machine does not mind.
+    func.unprototyped = value.subprogram().is_none_or(|subprogram| !subprogram.is_prototyped());
     let (origin, n_blocks) = (cx.origin, shape.blocks.len());
     let mut body = Body {
         cx,

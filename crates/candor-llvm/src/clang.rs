@@ -19,7 +19,7 @@ pub(crate) struct FileFlags {
     pub(crate) std: Option<String>,
 }
 
-const SANITIZERS: &str = "signed-integer-overflow,shift,array-bounds,float-cast-overflow,vla-bound,builtin,unreachable";
+const SANITIZERS: &str = "shift,array-bounds,float-cast-overflow,vla-bound,builtin,unreachable";
 
 /// The names under which clang is looked for, the best first.
 const CANDIDATES: [&str; 2] = ["clang-22", "clang"];
@@ -73,6 +73,20 @@ fn run(path: &Path, args: Vec<OsString>, flags: &FileFlags, config: &FrontendCon
     Err(FrontendError::ClangMissing { tried: tried.join(", ") })
 }
 
+/// Whether signed arithmetic wraps by agreement: of these options, the last one counts.
+fn wraps(flags: &FileFlags, config: &FrontendConfig) -> bool {
+    let args = flags.args.iter().filter_map(|arg| arg.to_str()).chain(config.extra_args.iter().map(String::as_str));
+    let mut wraps = false;
+    for arg in args {
+        match arg {
+            "-fwrapv" | "-fno-strict-overflow" => wraps = true,
+            "-fno-wrapv" | "-fstrict-overflow" => wraps = false,
+            _ => {}
+        }
+    }
+    wraps
+}
+
 fn programs(config: &FrontendConfig) -> Vec<OsString> {
     match &config.clang {
         Some(clang) => vec![clang.clone().into_os_string()],
@@ -87,7 +101,9 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
     for arg in BASE_ARGS {
         push(arg);
     }
-    push(&format!("-fsanitize={SANITIZERS}{}", if config.unsigned_wrap { ",unsigned-integer-overflow" } else { "" }));
+    let signed = if wraps(flags, config) { "" } else { ",signed-integer-overflow" };
+    let unsigned = if config.unsigned_wrap { ",unsigned-integer-overflow" } else { "" };
+    push(&format!("-fsanitize={SANITIZERS}{signed}{unsigned}"));
     let std = config.std.as_ref().or(flags.std.as_ref()).map_or("gnu11", String::as_str);
     push(&format!("-std={std}"));
     for arg in &flags.args {

@@ -284,8 +284,12 @@ fn load_relative(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ty = Scalar::Int(32);
     let flags = AccessFlags { align: 4, volatile: false, ordering: Ordering::None };
     let distance = body.temp(ty, InstKind::Load { ty, ptr, flags });
-    let sum = InstKind::PtrAdd { base, offset: 0, index: index(distance, 32), inbounds: false };
-    body.define(inst, Scalar::Ptr, sum);
+    // The sum is the address of another object, so it is computed as a number and its object looked up.
+    let word = Scalar::Int(body.cx.program.target.pointer_bits);
+    let address = body.temp(word, InstKind::Cast { op: CastOp::PtrToInt, from: Scalar::Ptr, to: word, value: base });
+    let distance = body.temp(word, InstKind::Cast { op: CastOp::SExt, from: ty, to: word, value: distance });
+    let value = body.binary(BinOp::Add, word, address, distance);
+    body.define(inst, Scalar::Ptr, InstKind::Cast { op: CastOp::IntToPtr, from: word, to: Scalar::Ptr, value });
     Ok(())
 }
 

@@ -82,9 +82,11 @@ impl Console {
     fn flush_err(&mut self) {
         if let Some(&last) = self.err.last() {
             self.err_at_line_start = last == b'\n';
-            // There is nowhere left to complain.
-            match io::stderr().lock().write_all(&self.err) {
-                Ok(()) | Err(_) => self.err.clear(),
+            let written = io::stderr().lock().write_all(&self.err);
+            self.err.clear();
+            if written.is_err() {
+                // There is nowhere left to complain, and a program that complains for ever would never end.
+                process::exit(i32::from(status::CANNOT_GO_ON));
             }
         }
     }

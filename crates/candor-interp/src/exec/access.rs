@@ -440,8 +440,26 @@ pub(super) fn lifetime<C: Control>(image: &Image<C>, cx: &mut C, state: &mut Sta
 const X86_64_GP_USED: u64 = 48;
 const X86_64_FP_USED: u64 = 176;
 
-fn has_register_va_list<C: Control>(image: &Image<C>) -> bool {
-    image.program.target.triple.starts_with("x86_64") && image.program.target.pointer_bits == 64
+/// How the machine keeps a list of unnamed arguments: in the structure of x86-64, or as a pointer to the next one.
+enum VaList {
+    Structure,
+    Pointer,
+}
+
+/// The library models are compiled for x86 whatever the program is for.
+fn va_list_of<C: Control>(at: At<'_, C>, state: &State<C>) -> Step<VaList> {
+    let target = &at.image.program.target;
+    if at.image.program.functions[state.thread.top.func].library {
+        return Ok(if target.pointer_bits == 64 { VaList::Structure } else { VaList::Pointer });
+    }
+    let machine = target.triple.split('-').next().unwrap_or_default();
+    match machine {
+        "x86_64" | "amd64" => Ok(VaList::Structure),
+        "" | "i386" | "i486" | "i586" | "i686" | "arm" | "armv7" | "mips" | "mipsel" | "riscv32" | "riscv64" => {
+            Ok(VaList::Pointer)
+        }
+        other => Err(Halt::unsupported(format!("unnamed arguments on {other}"))),
+    }
 }
 
 pub(super) fn va_start<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, list: Operand) -> Step<()> {
@@ -449,7 +467,7 @@ pub(super) fn va_start<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<
     let Some(area) = state.thread.top.varargs.clone() else {
         return Err(Halt::unsupported("va_start in a function that is not variadic"));
     };
-    if !has_register_va_list(at.image) {
+    if matches!(va_list_of(at, state)?, VaList::Pointer) {
         return store_checked(cx, state, at.inst, &list, Scalar::Ptr, &area, 1);
     }
     let i32_ty = Scalar::Int(32);
@@ -472,7 +490,10 @@ pub(super) fn va_copy<C: Control>(
     src: Operand,
 ) -> Step<()> {
     let (dst, src) = (state.read(at.image, dst).clone(), state.read(at.image, src).clone());
-    let bytes = if has_register_va_list(at.image) { 24 } else { at.image.program.target.pointer_bytes() };
+    let bytes = match va_list_of(at, state)? {
+        VaList::Structure => 24,
+        VaList::Pointer => at.image.program.target.pointer_bytes(),
+    };
     let len = cx.constant(&Bits::new(at.image.program.target.pointer_bits, bytes));
     copy_memory(cx, state, at.inst, &dst, &src, &len, /* may_overlap */ true)
 }

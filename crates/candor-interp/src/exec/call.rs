@@ -292,6 +292,9 @@ pub(crate) fn start_function<C: Control>(image: &Image<C>, cx: &mut C, state: &m
 
 /// `main` has returned: its locals are gone, its registers count no longer. The handlers of `atexit` run if there are any.
 fn end_main<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: Option<C::Value>) -> Step<Flow<C>> {
+    if let Some(status) = &status {
+        usable(cx, state, at.inst, status)?;
+    }
     let status = match status {
         Some(status) => status,
         None => cx.constant(&Bits::zero(32)),

@@ -98,9 +98,21 @@ pub(super) fn demand<D: Domain>(
     }
     let mut conditions = Conditions::new();
     for target in targets {
+        refuse_undefined(cx, state, target)?;
         target_conditions(cx, state, target, access, &mut conditions);
     }
     if conditions.is_empty() { Ok(()) } else { Err(Blocked::Conditions(conditions)) }
+}
+
+/// Nobody knows what a variable holds that is declared but defined nowhere.
+fn refuse_undefined<D: Domain>(cx: &D, state: &State<D>, target: &Target<D::Bool>) -> Result<(), Stop> {
+    let Place::Object(object, _) = target.place else { return Ok(()) };
+    let Some(ObjectKind::Global(global)) = state.memory.get(object).map(|object| object.kind) else { return Ok(()) };
+    let global = &cx.program().globals[global];
+    match global.init {
+        Some(_) => Ok(()),
+        None => Err(Stop::Unsupported(format!("access to variable `{}`, which is defined nowhere", global.name))),
+    }
 }
 
 /// The offset as an unsigned number if the access lies inside the contents.

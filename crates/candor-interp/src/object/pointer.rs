@@ -20,7 +20,9 @@ pub fn allocate<D: Domain>(
 ) -> Result<Allocated<D::Value>, Stop> {
     let Allocation { kind, size, align, zeroed, name } = request;
     let object = cx.new_object_id(state, name)?;
-    let plain_size = cx.plain(&size);
+    // A variable that is defined nowhere has no size that one could rely on.
+    let undefined = matches!(kind, ObjectKind::Global(global) if cx.program().globals[global].init.is_none());
+    let plain_size = cx.plain(&size).filter(|_| !undefined);
     let capacity = match plain_size {
         Some(size) => size,
         None => {

@@ -147,7 +147,10 @@ pub(crate) fn call<C: Control>(
         Native::MemFill => alloc::memset(&mut at, cx, state)?,
         Native::Put => output::put(&mut at, cx, state)?,
         Native::Get => Done::Value(cx.input(state)?),
-        Native::Exit => return exec::end_program(at.instruction(), cx, state, at.arg(0)?.clone()).map(Some),
+        Native::Exit => {
+            exec::usable(cx, state, inst, at.arg(0)?)?;
+            return exec::end_program(at.instruction(), cx, state, at.arg(0)?.clone()).map(Some);
+        }
         Native::Abort => return exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some),
         Native::SetJmp => jump::setjmp(&mut at, cx, state)?,
         Native::LongJmp => return jump::longjmp(&mut at, cx, state).map(Some),

@@ -1,0 +1,6 @@
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int status;
+    if (argc > 1) status = 1;
+    exit(status); //~ uninitialized-read
+}
