@@ -62,7 +62,9 @@ impl ChoiceSource {
             ChoiceSource::Inputs(inputs) if at.kind == ChoiceKind::Input => {
                 let next = inputs.pop_front();
                 let next = next.ok_or_else(|| Stop::Exhausted(format!("no input is left for {}", place(at))))?;
-                Ok(next.resize_signed(at.width))
+                fit(&next, at.width).ok_or_else(|| {
+                    Stop::Exhausted(format!("the input {} does not fit {}", next.signed_display(), place(at)))
+                })
             }
             ChoiceSource::Inputs(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Replay(log) => {
@@ -100,6 +102,15 @@ impl ChoiceSource {
     }
 }
 
+/// A given number as the bits of a choice, if they can hold it, as a signed or as an unsigned number.
+pub fn fit(input: &Bits, width: u32) -> Option<Bits> {
+    let bits = input.resize_signed(width);
+    let signed = bits.resize_signed(input.width().max(width));
+    let unsigned = bits.resize(input.width().max(width));
+    let wide = input.resize_signed(input.width().max(width));
+    (wide == signed || wide == unsigned).then_some(bits)
+}
+
 fn same_place(a: &RecordedChoice, b: &RecordedChoice) -> bool {
     a.kind == b.kind
         && a.thread == b.thread
@@ -127,4 +138,17 @@ fn random_bits(state: &mut u64, width: u32) -> Bits {
     let n_limbs = usize::try_from(width.div_ceil(64)).expect("widths are small");
     let limbs: Vec<u64> = (0..n_limbs).map(|_| random_word(state)).collect();
     Bits::from_limbs(width, &limbs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_fit_as_signed_or_unsigned_numbers() {
+        let fits = |value: i128, width| fit(&Bits::from_i128(128, value), width).is_some();
+        assert!(fits(-128, 8) && fits(127, 8) && fits(255, 8) && fits(0, 1) && fits(1, 1));
+        assert!(!fits(256, 8) && !fits(-129, 8) && !fits(2, 1) && !fits(1 << 32, 32));
+        assert!(fits(i128::from(u64::MAX), 64) && fits(-1, 128) && fits(7, 200));
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use candor_context_concrete::address::{self, Extent};
-use candor_context_concrete::{Value, View, ops};
+use candor_context_concrete::{Value, View, fit, ops};
 use candor_interp::object::{self, Domain, ObjectMemory, Place, Target};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
@@ -356,8 +356,8 @@ impl Control for WorldsContext {
         let mut values = vec![Value::Int(0); self.n];
         let mut dry = WorldSet(0);
         for world in state.path.worlds() {
-            match self.inputs[world].pop_front() {
-                Some(input) => values[world] = Value::from_bits(&input.resize_signed(width)),
+            match self.inputs[world].pop_front().and_then(|input| fit(&input, width)) {
+                Some(bits) => values[world] = Value::from_bits(&bits),
                 None => dry = dry.or(WorldSet(1 << world)),
             }
         }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use candor_ir::{
-    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, GlobalId,
-    InstId, Operand, Program, Scalar, UndefCause, ValueId,
+    BlockId, CastOp, Chunk, Const, ConstExpr, ConstId, Edge, Endian, EntityRef, FuncId, Function, GlobalId, InstId,
+    Operand, Program, Scalar, UndefCause, ValueId,
 };
 
 use crate::choice::ChoiceLog;
