@@ -50,8 +50,9 @@ fn same_place(a: &State<WorldsContext>, b: &State<WorldsContext>) -> bool {
         && a.exit_status.is_some() == b.exit_status.is_some()
 }
 
-/// The states cannot be merged: one has a pointer where the other has other bytes in part of it.
-struct CutPointer;
+/// The states cannot be merged: one has a pointer where the other has other bytes in part of it, or they have settled
+/// differently where an object lies.
+struct CannotMerge;
 
 /// The worlds that take the first state's values.
 #[derive(Copy, Clone)]
@@ -99,7 +100,7 @@ fn merge_frame(side: Side, a: &mut Frame<WorldsValue>, b: &Frame<WorldsValue>) {
     a.events = a.events.max(b.events);
 }
 
-fn merge_memory(side: Side, endian: Endian, a: &mut Memory, b: &Memory) -> Result<(), CutPointer> {
+fn merge_memory(side: Side, endian: Endian, a: &mut Memory, b: &Memory) -> Result<(), CannotMerge> {
     for id in a.differing(b) {
         match (a.get(id).is_some(), b.get(id).is_some()) {
             (true, true) => merge_object(side, endian, a, b, id)?,
@@ -126,7 +127,7 @@ fn merge_memory(side: Side, endian: Endian, a: &mut Memory, b: &Memory) -> Resul
     Ok(())
 }
 
-fn merge_object(side: Side, endian: Endian, a: &mut Memory, b: &Memory, id: ObjectId) -> Result<(), CutPointer> {
+fn merge_object(side: Side, endian: Endian, a: &mut Memory, b: &Memory, id: ObjectId) -> Result<(), CannotMerge> {
     let (Some(one), Some(other)) = (a.get_mut(id), b.get(id)) else {
         return Ok(());
     };
@@ -135,6 +136,9 @@ fn merge_object(side: Side, endian: Endian, a: &mut Memory, b: &Memory, id: Obje
         WorldsValue::Same(Value::Int(size)) => Some(*size),
         _ => None,
     };
+    if one.placement != other.placement && one.base.is_none() && other.base.is_none() {
+        return Err(CannotMerge);
+    }
     one.live = side.choose(one.live, other.live);
     // An address that only one side has looked at is as good as any for the other.
     one.base = match (one.base.take(), &other.base) {
@@ -152,7 +156,7 @@ fn merge_contents(
     endian: Endian,
     a: &mut Contents<WorldsValue>,
     b: &Contents<WorldsValue>,
-) -> Result<(), CutPointer> {
+) -> Result<(), CannotMerge> {
     if b.size() == 0 {
         return Ok(());
     }
@@ -175,7 +179,7 @@ fn merge_capacities(
     endian: Endian,
     a: &mut Contents<WorldsValue>,
     b: &Contents<WorldsValue>,
-) -> Result<(), CutPointer> {
+) -> Result<(), CannotMerge> {
     let shorter = a.size().min(b.size());
     if a.size() < b.size() {
         let mut larger = b.clone();
@@ -194,7 +198,7 @@ fn merge_range(
     b: &Contents<WorldsValue>,
     start: u64,
     len: u64,
-) -> Result<(), CutPointer> {
+) -> Result<(), CannotMerge> {
     let mut at = start;
     while at < start + len {
         at += merge_at(side, endian, a, b, at, start + len - at)?;
@@ -210,7 +214,7 @@ fn merge_at(
     b: &Contents<WorldsValue>,
     at: u64,
     room: u64,
-) -> Result<u64, CutPointer> {
+) -> Result<u64, CannotMerge> {
     for size in [8, 4, 16, 10, 2] {
         if size > room {
             continue;
@@ -251,7 +255,7 @@ fn fresh(size: u64) -> WorldsValue {
     WorldsValue::Same(Value::marked(Value::from_bits(&Bits::zero(width)), Bits::ones(width), UndefCause::Uninitialized))
 }
 
-fn byte_value(contents: &Contents<WorldsValue>, at: u64, endian: Endian) -> Result<WorldsValue, CutPointer> {
+fn byte_value(contents: &Contents<WorldsValue>, at: u64, endian: Endian) -> Result<WorldsValue, CannotMerge> {
     match contents.byte(at) {
         ByteView::Plain(byte) => Ok(WorldsValue::Same(Value::Int(u64::from(byte)))),
         ByteView::Uninitialized => Ok(fresh(1)),
@@ -259,16 +263,16 @@ fn byte_value(contents: &Contents<WorldsValue>, at: u64, endian: Endian) -> Resu
     }
 }
 
-fn part(value: &WorldsValue, index: u32, size: u32, endian: Endian) -> Result<WorldsValue, CutPointer> {
+fn part(value: &WorldsValue, index: u32, size: u32, endian: Endian) -> Result<WorldsValue, CannotMerge> {
     if value.any(|value| value.unmarked().as_ptr().is_some()) {
-        return Err(CutPointer);
+        return Err(CannotMerge);
     }
     let from_low = if endian == Endian::Little { index } else { size - 1 - index };
     Ok(value.map(|value| candor_context_concrete::ops::byte_of(value, from_low)))
 }
 
 /// Makes sure that no cell reaches over the byte.
-fn split(contents: &mut Contents<WorldsValue>, at: u64, endian: Endian) -> Result<(), CutPointer> {
+fn split(contents: &mut Contents<WorldsValue>, at: u64, endian: Endian) -> Result<(), CannotMerge> {
     for (start, size, value) in contents.take_straddling(at, 1) {
         for index in 0..size {
             put_byte(contents, start + u64::from(index), part(&value, index, size, endian)?);

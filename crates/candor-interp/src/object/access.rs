@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 
 use super::contents::{ByteView, View};
 use super::domain::{Domain, Place, Target};
-use super::pointer::base_address_for;
 use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::stop::Stop;
@@ -221,11 +220,11 @@ pub(super) fn range_is_inside<D: Domain>(
 }
 
 fn is_aligned<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, offset: i64, align: u32) -> D::Bool {
-    let object_align = state.memory.get(object).map_or(1, |object| object.align);
-    if object_align >= align {
-        return cx.boolean(offset.rem_euclid(i64::from(align)) == 0);
-    }
-    let base = base_address_for(cx, state, object, offset, align);
+    let Some(found) = state.memory.get(object) else { return cx.boolean(false) };
+    let Some(base) = found.base.clone() else {
+        let aligned = place_aligned(state, object, offset, align);
+        return cx.boolean(aligned);
+    };
     let width = cx.pointer_bits();
     let word = Scalar::Int(width);
     let offset = cx.constant(&Bits::from_i64(width, offset));
@@ -234,6 +233,23 @@ fn is_aligned<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, off
     let address = cx.binary(&mut state.path, BinOp::Add, word, &base, &offset);
     let rest = cx.binary(&mut state.path, BinOp::And, word, &address, &mask);
     cx.compare(&mut state.path, CmpOp::Eq, word, &rest, &zero)
+}
+
+/// Whether an object whose address is still open can lie such that the offset is aligned; from then on it does. A packed
+/// structure may lie anywhere, and an access that some place makes right is not wrong, but two that no place makes right are.
+fn place_aligned<D: Domain>(state: &mut State<D>, object: ObjectId, offset: i64, align: u32) -> bool {
+    let Some((modulus, rest)) = state.memory.get(object).map(|object| object.placement) else { return false };
+    let known = modulus.min(align);
+    if (offset + i64::from(rest)).rem_euclid(i64::from(known)) != 0 {
+        return false;
+    }
+    if align > modulus
+        && let Some(found) = state.memory.get_mut(object)
+    {
+        let rest = (-offset).rem_euclid(i64::from(align));
+        found.placement = (align, u32::try_from(rest).expect("below the alignment"));
+    }
+    true
 }
 
 /// Reads at one place that is known to be valid.

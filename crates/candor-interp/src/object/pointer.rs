@@ -42,6 +42,7 @@ pub fn allocate<D: Domain>(
         align,
         live,
         constant,
+        placement: (align.max(1), 0),
         base: None,
         exposed: false,
         contents,
@@ -151,30 +152,16 @@ const MIN_ALIGN: u32 = 16;
 
 /// The address of an object's first byte, chosen when first asked for.
 pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
-    base_address_for(cx, state, object, /* offset */ 0, /* align */ 1)
-}
-
-/// The same; if the address is still open, it is chosen such that the given offset is aligned, where the object's own
-/// alignment allows that. A packed structure may lie anywhere, and an access that some place makes right is not wrong.
-pub(super) fn base_address_for<D: Domain>(
-    cx: &mut D,
-    state: &mut State<D>,
-    object: ObjectId,
-    offset: i64,
-    wanted_align: u32,
-) -> D::Value {
-    let (size, align) = match state.memory.get(object) {
+    let (size, (modulus, rest)) = match state.memory.get(object) {
         Some(found) => match &found.base {
             Some(base) => return base.clone(),
-            None => (found.plain_size.unwrap_or(1 << 20), found.align),
+            None => (found.plain_size.unwrap_or(1 << 20), found.placement),
         },
-        None => (0, 1),
+        None => (0, (1, 0)),
     };
     // As compilers and allocators place things: what is not aligned by its type is usually aligned all the same.
-    let start = state.memory.next_address.next_multiple_of(u64::from(align.max(MIN_ALIGN)));
-    let wanted = u64::from(wanted_align);
-    let shift = (wanted - start.wrapping_add_signed(offset) % wanted) % wanted;
-    let address = if shift.is_multiple_of(u64::from(align.max(1))) { start + shift } else { start };
+    let start = state.memory.next_address.next_multiple_of(u64::from(modulus.max(MIN_ALIGN)));
+    let address = start + u64::from(rest);
     state.memory.next_address = address.saturating_add(size.max(1)).saturating_add(16);
     let width = cx.pointer_bits();
     let base = cx.constant(&Bits::new(width, address & candor_bits::small::mask(width)));

@@ -21,6 +21,9 @@ pub struct Object<V, B> {
     pub live: B,
     /// May not be written by the program.
     pub constant: bool,
+    /// What is known of the address of its first byte before someone looks: it leaves this rest when divided by this number,
+    /// a power of two. At first the object's own alignment and 0.
+    pub placement: (u32, u32),
     /// The address of its first byte, once someone has looked.
     pub base: Option<V>,
     /// Whether the program has turned a pointer to it into an integer.
