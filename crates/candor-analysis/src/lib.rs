@@ -2,13 +2,14 @@
 //!
 //! Facts are computed for one function and hold until it is changed: [`Cfg`] (edges backwards, reverse post-order),
 //! [`Dominators`] with [`frontiers`](Dominators::frontiers), [`Loops`] (nesting, and the order that merging explorers
-//! go by).
+//! go by), [`Liveness`] (which registers are still read).
 //!
 //! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local
 //! variables from memory to registers, [`tidy`] joins blocks, [`narrow`] computes indexes in their own width.
 
 mod cfg;
 mod dominators;
+mod liveness;
 mod loops;
 
 mod narrow;
@@ -23,6 +24,7 @@ mod testing;
 
 pub use cfg::{Cfg, Link};
 pub use dominators::{Dominators, Frontiers};
+pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
 pub use narrow::{narrow, narrow_function};
 pub use prepare::prepare;

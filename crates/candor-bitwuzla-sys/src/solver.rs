@@ -85,6 +85,12 @@ impl Bitwuzla {
             let options = bitwuzla_options_new();
             bitwuzla_set_option(options, OPTION_PRODUCE_MODELS, 1);
             bitwuzla_set_option(options, OPTION_PRODUCE_UNSAT_ASSUMPTIONS, 1);
+            if let Ok(text) = std::env::var("BZ") {
+                for pair in text.split(',').filter(|p| !p.is_empty()) {
+                    let (a, b) = pair.split_once('=').unwrap();
+                    bitwuzla_set_option(options, a.parse().unwrap(), b.parse().unwrap());
+                }
+            }
             let manager = bitwuzla_term_manager_new();
             let solver = bitwuzla_new(manager, options);
             bitwuzla_options_delete(options);

@@ -1,6 +1,5 @@
 //! Pointers as integers and back.
 
-use candor_bits::small;
 use candor_interp::ObjectId;
 
 use crate::value::{Value, View};
@@ -53,9 +52,7 @@ pub fn pointer_at(
     own.map_or(Value::Int(address), |(object, found)| pointer(object, found))
 }
 
-/// The integer `base + offset` that remembers its object.
-pub fn exposed_int(object: ObjectId, base: &Value, offset: i64, pointer_bits: u32) -> Value {
-    let base = base.bits(pointer_bits).to_u64_wrapping();
-    let address = base.wrapping_add(offset.cast_unsigned());
-    Value::addr(object, address & small::mask(pointer_bits))
+/// An integer of at most 64 bits that remembers the object it is an address of.
+pub fn exposed_int(object: ObjectId, address: &Value) -> Value {
+    Value::addr(object, address.bits(64).to_u64_wrapping())
 }

@@ -1,6 +1,6 @@
 //! Where the answers to the program's questions come from.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use candor_interp::{Choice, ChoiceKind, Stop};
 use candor_ir::{Bits, Program};
@@ -19,6 +19,36 @@ pub enum ChoiceSource {
     Inputs(VecDeque<Bits>),
     /// All choices from a log of an earlier run.
     Replay(VecDeque<RecordedChoice>),
+    /// All choices from one queue for each kind; where a queue is empty the choice is zero.
+    Queues(ChoiceQueues),
+}
+
+/// Values for choices, in the order in which each kind is asked for.
+///
+/// Unlike a log they do not say where a choice is made: whoever foresees an execution knows the order of its inputs, but not
+/// how another context interleaves them with addresses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChoiceQueues(BTreeMap<ChoiceKind, VecDeque<Bits>>);
+
+impl ChoiceQueues {
+    /// Adds a value behind those of its kind.
+    pub fn push(&mut self, kind: ChoiceKind, value: Bits) {
+        self.0.entry(kind).or_default().push_back(value);
+    }
+
+    /// The next value of a kind, if there is one.
+    pub fn pop(&mut self, kind: ChoiceKind) -> Option<Bits> {
+        self.0.get_mut(&kind)?.pop_front()
+    }
+
+    /// How many values are left.
+    pub fn len(&self) -> usize {
+        self.0.values().map(VecDeque::len).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// A choice as it is written to a log: with names instead of ids.
@@ -80,6 +110,14 @@ impl ChoiceSource {
                     place(&next)
                 )))
             }
+            ChoiceSource::Queues(queues) => match queues.pop(at.kind) {
+                Some(value) if value.width() == at.width => Ok(value),
+                Some(value) => {
+                    let given = value.width();
+                    Err(Stop::Exhausted(format!("a choice of {given} bits is given for {}", place(at))))
+                }
+                None => Ok(Bits::zero(at.width)),
+            },
         }
     }
 
@@ -89,6 +127,7 @@ impl ChoiceSource {
             ChoiceSource::Zero | ChoiceSource::Seed(_) => 0,
             ChoiceSource::Inputs(inputs) => inputs.len(),
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),
+            ChoiceSource::Queues(queues) => queues.len(),
         }
     }
 
@@ -143,6 +182,37 @@ fn random_bits(state: &mut u64, width: u32) -> Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn question(kind: ChoiceKind, width: u32) -> RecordedChoice {
+        RecordedChoice {
+            kind,
+            thread: 0,
+            function: "main".to_owned(),
+            line: 1,
+            column: 1,
+            call_path: 0,
+            ordinal: 0,
+            width,
+            value: Bits::zero(width),
+        }
+    }
+
+    #[test]
+    fn queues_answer_each_kind_in_its_order() {
+        let mut queues = ChoiceQueues::default();
+        for (kind, value) in [(ChoiceKind::Input, 1), (ChoiceKind::Havoc, 7), (ChoiceKind::Input, 2)] {
+            queues.push(kind, Bits::new(8, value));
+        }
+        let mut source = ChoiceSource::Queues(queues);
+        assert_eq!(source.n_unused(), 3);
+        let mut ask = |kind, width| source.next(&question(kind, width));
+        assert_eq!(ask(ChoiceKind::Input, 8), Ok(Bits::new(8, 1)));
+        assert_eq!(ask(ChoiceKind::Uninitialized, 32), Ok(Bits::zero(32)));
+        assert_eq!(ask(ChoiceKind::Input, 8), Ok(Bits::new(8, 2)));
+        assert_eq!(ask(ChoiceKind::Input, 8), Ok(Bits::zero(8)));
+        assert!(matches!(ask(ChoiceKind::Havoc, 16), Err(Stop::Exhausted(_))));
+        assert_eq!(source.n_unused(), 0);
+    }
 
     #[test]
     fn inputs_fit_as_signed_or_unsigned_numbers() {

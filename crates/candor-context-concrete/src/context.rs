@@ -4,13 +4,13 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use candor_interp::object::{self, Domain, Object, ObjectMemory, Target, View};
+use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Target, Targets, View};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
-    Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, State, Step, Stop, Values,
+    Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 
 use crate::address::{self, Extent};
 use crate::choices::{ChoiceSource, RecordedChoice};
@@ -28,8 +28,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) choices: ChoiceSource,
     output: Output<'o>,
     input: Box<dyn Read + 'o>,
-    /// The fault that ended the execution.
-    pub(crate) fault: Option<Box<Fault>>,
+    /// The fault that ended the execution, and where all frames stood.
+    pub(crate) fault: Option<(Box<Fault>, Position)>,
     /// Bytes written in bulk and blocks made since someone last looked at the memory in use.
     pub(crate) growth: u64,
     pub(crate) max_bytes: u64,
@@ -360,7 +360,8 @@ impl Control for ConcreteContext<'_> {
         if *ok {
             return Ok(());
         }
-        self.fault = Some(Box::new(describe::describe(&self.program, state, check)));
+        let fault = Box::new(describe::describe(&self.program, state, check));
+        self.fault = Some((fault, state.thread.position()));
         Err(Halt::Ended)
     }
 
@@ -421,11 +422,11 @@ impl Domain for ConcreteContext<'_> {
         &self.program
     }
 
-    fn targets(&mut self, (): &(), ptr: &Value) -> SmallVec<[Target<bool>; 1]> {
+    fn targets(&mut self, (): &(), ptr: &Value) -> Targets<Self> {
         smallvec![Target { guard: None, place: ptr.place() }]
     }
 
-    fn cases(&mut self, (): &(), value: &Value) -> Option<Vec<(Option<bool>, u64)>> {
+    fn cases(&mut self, (): &(), value: &Value) -> Option<Cases<bool>> {
         Some(vec![(None, value.bits(64).to_u64_wrapping())])
     }
 
@@ -469,7 +470,7 @@ impl Domain for ConcreteContext<'_> {
         address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent)
     }
 
-    fn exposed_int(&mut self, (): &mut (), object: ObjectId, base: &Value, offset: i64) -> Value {
-        address::exposed_int(object, base, offset, self.pointer_bits)
+    fn exposed_int(&mut self, object: ObjectId, address: &Value) -> Value {
+        address::exposed_int(object, address)
     }
 }

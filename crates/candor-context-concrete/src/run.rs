@@ -5,7 +5,9 @@ use std::io::Read;
 use std::sync::Arc;
 
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Fault, Halt, Image, Limits, Options, Outcome, Site, StackEntry, State, Stop, run_block};
+use candor_interp::{
+    Fault, Halt, Image, Limits, Options, Outcome, Position, Site, StackEntry, State, Step, Stop, run_block, step,
+};
 use candor_ir::Program;
 
 use crate::choices::{ChoiceSource, RecordedChoice};
@@ -56,6 +58,8 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct RunResult {
     pub end: End,
+    /// Where all frames stood at the end, outermost first.
+    pub position: Position,
     pub steps: u64,
     /// Every choice that was made, in order.
     pub log: Vec<RecordedChoice>,
@@ -68,8 +72,23 @@ const STEPS_PER_LOOK: u64 = 1 << 20;
 /// How much memory may be asked for before limits are looked at again.
 const BYTES_PER_LOOK: u64 = 1 << 26;
 
+/// Sees an execution before each of its steps, without taking part.
+pub type Watcher<'w, 'o> = dyn FnMut(&Image<ConcreteContext<'o>>, &State<ConcreteContext<'o>>) + 'w;
+
 /// Runs a program to its end or to its first fault.
 pub fn run(program: &Arc<Program>, config: RunConfig<'_>) -> RunResult {
+    run_with(program, config, run_block)
+}
+
+/// [`run`], instruction by instruction, under someone's eyes.
+pub fn watch<'o>(program: &Arc<Program>, config: RunConfig<'o>, watcher: &mut Watcher<'_, 'o>) -> RunResult {
+    run_with(program, config, |image, cx, state| {
+        watcher(image, state);
+        step(image, cx, state)
+    })
+}
+
+fn run_with<'o>(program: &Arc<Program>, config: RunConfig<'o>, advance: impl Advance<'o>) -> RunResult {
     let limits = Limits { max_depth: config.max_depth };
     let options = Options { limits, args: config.args, malloc_may_fail: config.malloc_may_fail };
     let max_bytes = config.max_memory.as_ref().map_or(u64::MAX, |(max, _)| *max);
@@ -77,13 +96,19 @@ pub fn run(program: &Arc<Program>, config: RunConfig<'_>) -> RunResult {
     let (image, mut state) = match Image::load(&mut cx, program.clone(), options, (), ObjectMemory::default()) {
         Ok(loaded) => loaded,
         Err(halt) => {
-            return RunResult { end: early_end(halt), steps: 0, log: Vec::new(), n_unused: 0 };
+            return RunResult {
+                end: early_end(halt),
+                position: Position::new(),
+                steps: 0,
+                log: Vec::new(),
+                n_unused: 0,
+            };
         }
     };
     let max_steps = config.max_steps.unwrap_or(u64::MAX);
-    let end = explore(&image, &mut cx, &mut state, max_steps, config.max_memory.as_ref());
+    let (end, position) = explore(&image, &mut cx, &mut state, advance, max_steps, config.max_memory.as_ref());
     let log = state.log.to_vec().into_iter().map(|choice| RecordedChoice::new(program, choice)).collect();
-    RunResult { end, steps: state.steps, log, n_unused: cx.choices.n_unused() }
+    RunResult { end, position, steps: state.steps, log, n_unused: cx.choices.n_unused() }
 }
 
 fn early_end(halt: Halt) -> End {
@@ -95,37 +120,56 @@ fn early_end(halt: Halt) -> End {
 
 type MemoryLimit<'o> = (u64, Box<dyn Fn() -> u64 + 'o>);
 
+/// Takes an execution further: by a block, or by one watched instruction.
+trait Advance<'o>:
+    FnMut(
+    &Image<ConcreteContext<'o>>,
+    &mut ConcreteContext<'o>,
+    &mut State<ConcreteContext<'o>>,
+) -> Step<Outcome<ConcreteContext<'o>>>
+{
+}
+
+impl<'o, F> Advance<'o> for F where
+    F: FnMut(
+        &Image<ConcreteContext<'o>>,
+        &mut ConcreteContext<'o>,
+        &mut State<ConcreteContext<'o>>,
+    ) -> Step<Outcome<ConcreteContext<'o>>>
+{
+}
+
 fn explore<'o>(
     image: &Image<ConcreteContext<'o>>,
     cx: &mut ConcreteContext<'o>,
     state: &mut State<ConcreteContext<'o>>,
+    mut advance: impl Advance<'o>,
     max_steps: u64,
     max_memory: Option<&MemoryLimit<'_>>,
-) -> End {
+) -> (End, Position) {
     let mut next_look = STEPS_PER_LOOK.min(max_steps);
-    loop {
-        match run_block(image, cx, state) {
+    let end = loop {
+        match advance(image, cx, state) {
             Ok(Outcome::Next) => {}
-            Ok(Outcome::Exit(status)) => return End::Exit(status_of(&status)),
+            Ok(Outcome::Exit(status)) => break End::Exit(status_of(&status)),
             Ok(Outcome::Fork(_)) => {
-                return End::Stop(Stop::Bug("a concrete execution forked".into()), stack(image, state));
+                break End::Stop(Stop::Bug("a concrete execution forked".into()), stack(image, state));
             }
-            Err(Halt::Ended) => {
-                return match cx.fault.take() {
-                    Some(fault) => End::Fault(fault),
-                    None => End::Assumption(stack(image, state)),
-                };
-            }
-            Err(Halt::Stop(stop)) => return End::Stop(*stop, stack(image, state)),
+            Err(Halt::Ended) => match cx.fault.take() {
+                Some((fault, position)) => return (End::Fault(fault), position),
+                None => break End::Assumption(stack(image, state)),
+            },
+            Err(Halt::Stop(stop)) => break End::Stop(*stop, stack(image, state)),
         }
         if state.steps >= next_look || cx.growth >= BYTES_PER_LOOK {
             next_look = (state.steps + STEPS_PER_LOOK).min(max_steps);
             cx.growth = 0;
             if let Some(stop) = exhausted(state.steps, max_steps, max_memory) {
-                return End::Stop(stop, stack(image, state));
+                break End::Stop(stop, stack(image, state));
             }
         }
-    }
+    };
+    (end, state.thread.position())
 }
 
 fn exhausted(steps: u64, max_steps: u64, max_memory: Option<&MemoryLimit<'_>>) -> Option<Stop> {

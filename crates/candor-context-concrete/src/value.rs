@@ -130,7 +130,7 @@ impl Value {
     }
 
     /// Where the value points when used as a pointer. An integer that remembers its object keeps it reachable.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Place<Value> {
         match self.unmarked().view() {
             View::Int(address) => Place::Address(address),
             View::Ptr(object, offset) => Place::Object(object, offset),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use candor_context_concrete::address::{self, Extent};
 use candor_context_concrete::{Value, View, fit, ops};
-use candor_interp::object::{self, Domain, ObjectMemory, Place, Target};
+use candor_interp::object::{self, Cases, Domain, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
     Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
@@ -300,8 +300,8 @@ impl Memory for WorldsContext {
 
     fn object_of(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> Option<ObjectId> {
         let targets = self.targets(&state.path, ptr);
-        match targets[..] {
-            [Target { place: Place::Object(object, _), .. }] => Some(object),
+        match &targets[..] {
+            [Target { place, .. }] => place.object(),
             _ => None,
         }
     }
@@ -395,23 +395,27 @@ impl Domain for WorldsContext {
         &self.program
     }
 
-    fn targets(&mut self, path: &WorldSet, ptr: &WorldsValue) -> SmallVec<[Target<WorldSet>; 1]> {
-        let mut groups: SmallVec<[(Place, WorldSet); 2]> = SmallVec::new();
+    fn targets(&mut self, path: &WorldSet, ptr: &WorldsValue) -> Targets<Self> {
+        let mut groups: SmallVec<[(Place<WorldsValue>, WorldSet); 2]> = SmallVec::new();
         for world in path.worlds() {
-            let place = ptr.in_world(world).place();
+            let place = match ptr.in_world(world).place() {
+                Place::Object(object, offset) => Place::Object(object, offset),
+                Place::Address(address) => Place::Address(address),
+                Place::Within(object, offset) => Place::Within(object, WorldsValue::Same(offset)),
+                Place::Somewhere(address) => Place::Somewhere(WorldsValue::Same(address)),
+            };
             let world = WorldSet(1 << world);
             match groups.iter_mut().find(|(other, _)| *other == place) {
                 Some((_, worlds)) => *worlds = worlds.or(world),
                 None => groups.push((place, world)),
             }
         }
-        if let [(place, _)] = groups[..] {
-            return SmallVec::from_elem(Target { guard: None, place }, 1);
-        }
-        groups.into_iter().map(|(place, worlds)| Target { guard: Some(worlds), place }).collect()
+        let only = groups.len() == 1;
+        let target = |(place, worlds)| Target { guard: (!only).then_some(worlds), place };
+        groups.into_iter().map(target).collect()
     }
 
-    fn cases(&mut self, path: &WorldSet, value: &WorldsValue) -> Option<Vec<(Option<WorldSet>, u64)>> {
+    fn cases(&mut self, path: &WorldSet, value: &WorldsValue) -> Option<Cases<WorldSet>> {
         let mut groups: Vec<(Option<WorldSet>, u64)> = Vec::new();
         for world in path.worlds() {
             let number = value.in_world(world).bits(64).to_u64_wrapping();
@@ -479,8 +483,7 @@ impl Domain for WorldsContext {
         })
     }
 
-    fn exposed_int(&mut self, _: &mut WorldSet, object: ObjectId, base: &WorldsValue, offset: i64) -> WorldsValue {
-        let pointer_bits = self.pointer_bits;
-        base.map(|base| address::exposed_int(object, base, offset, pointer_bits))
+    fn exposed_int(&mut self, object: ObjectId, address: &WorldsValue) -> WorldsValue {
+        address.map(|address| address::exposed_int(object, address))
     }
 }

@@ -1,16 +1,10 @@
-//! A small merging explorer: states wait in an order in which every join is reached by all before any goes on.
-//!
-//! The state that is furthest behind goes first, by its key: for each frame from the outermost in, the loops around the block
-//! with the number of rounds, then the block in an order that keeps loops together, then the instruction. A state can only
-//! reach places with greater keys than its own, so when the smallest key comes up, every state that can get there is there.
+//! A small merging explorer: states wait in the order of `candor-explore`, in which every join is reached by all before any
+//! goes on.
 
 use std::collections::BTreeMap;
 
-use candor_analysis::{Cfg, Loops};
-use candor_interp::Control;
-use candor_interp::{Frame, Halt, Image, Outcome, Resume, State, Stop, resume, run_block};
-use candor_ir::{BlockId, FuncId, Program};
-use rustc_hash::FxHashMap;
+use candor_explore::{Key, Order, Place};
+use candor_interp::{Control, Halt, Image, Outcome, Resume, State, Stop, resume, run_block};
 
 use crate::context::{WorldEnd, WorldsContext};
 use crate::value::{WorldSet, WorldsValue};
@@ -41,20 +35,9 @@ pub struct Report {
 }
 
 type Worlds = State<WorldsContext>;
-type Key = Vec<u64>;
-
-/// An activation and the block it is in.
-#[derive(Copy, Clone, PartialEq, Eq)]
-struct Place {
-    func: FuncId,
-    call_path: u64,
-    bb: BlockId,
-}
-
 /// Runs all worlds to their ends, which the context then knows.
 pub fn explore(image: &Image<WorldsContext>, cx: &mut WorldsContext, start: Worlds, config: &Config) -> Report {
-    let mut explorer =
-        Explorer { image, loops: FxHashMap::default(), waiting: BTreeMap::new(), report: Report::default() };
+    let mut explorer = Explorer { image, order: Order::default(), waiting: BTreeMap::new(), report: Report::default() };
     explorer.push(start);
     let mut turn = 0u64;
     while let Some((_, states)) = explorer.waiting.pop_first() {
@@ -88,14 +71,14 @@ fn part(state: &Worlds) -> (Worlds, Worlds) {
 
 struct Explorer<'i> {
     image: &'i Image<WorldsContext>,
-    loops: FxHashMap<FuncId, Loops>,
+    order: Order,
     waiting: BTreeMap<Key, Vec<Worlds>>,
     report: Report,
 }
 
 impl Explorer<'_> {
     fn push(&mut self, state: Worlds) {
-        let key = self.key(&state);
+        let key = self.order.key(&self.image.program, &state);
         self.waiting.entry(key).or_default().push(state);
         let n_states = self.waiting.values().map(Vec::len).sum();
         self.report.max_states = self.report.max_states.max(n_states);
@@ -131,7 +114,7 @@ impl Explorer<'_> {
 
     /// Runs a state up to its next transfer of control.
     fn go_on(&mut self, cx: &mut WorldsContext, mut state: Worlds) {
-        let from = place(&self.image.program, &state.thread.top);
+        let from = Place::of(&self.image.program, &state.thread.top);
         let outcome = run_block(self.image, cx, &mut state);
         self.settle(cx, state, from, outcome);
     }
@@ -145,7 +128,7 @@ impl Explorer<'_> {
     ) {
         match outcome {
             Ok(Outcome::Next) => {
-                self.count_rounds(&mut state, from);
+                self.order.count_rounds(&self.image.program, &mut state, from);
                 self.push(state);
             }
             Ok(Outcome::Exit(status)) => end_worlds(cx, &state, &status),
@@ -167,62 +150,6 @@ impl Explorer<'_> {
             self.settle(cx, copy, from, outcome);
         }
     }
-
-    fn loops(&mut self, func: FuncId) -> &Loops {
-        let program = &self.image.program;
-        self.loops.entry(func).or_insert_with(|| {
-            let function = &program.functions[func];
-            Loops::new(function, &Cfg::new(function))
-        })
-    }
-
-    /// After a jump inside a frame: how often each loop around has gone round.
-    fn count_rounds(&mut self, state: &mut Worlds, from: Place) {
-        let to = place(&self.image.program, &state.thread.top);
-        let at_start = self.image.program.functions[to.func].blocks[to.bb].first == state.thread.top.pc;
-        // A call or a return is no jump, and neither is going on in the middle of a block.
-        if (to.func, to.call_path) != (from.func, from.call_path) || !at_start {
-            return;
-        }
-        let (from, to) = (from.bb, to.bb);
-        let loops = self.loops(state.thread.top.func);
-        let rounds = &mut state.thread.top.iterations;
-        let shared = loops.around(from).filter(|&id| loops.contains(id, to)).count();
-        rounds.truncate(shared);
-        rounds.resize(shared, 0);
-        if let Some(round) = loops.gone_round(from, to) {
-            let idx = loops.loops[round].depth as usize - 1;
-            rounds.truncate(idx + 1);
-            rounds.resize(idx + 1, 0);
-            rounds[idx] += 1;
-        }
-        rounds.resize(loops.depth(to) as usize, 0);
-    }
-
-    fn key(&mut self, state: &Worlds) -> Key {
-        let mut key = Vec::new();
-        let frames: Vec<&Frame<WorldsValue>> = state.thread.frames().collect();
-        for frame in frames.into_iter().rev() {
-            let bb = place(&self.image.program, frame).bb;
-            let loops = self.loops(frame.func);
-            key.push(u64::from(frame.func.as_u32()));
-            let mut around: Vec<_> = loops.around(bb).collect();
-            around.sort_unstable();
-            for (depth, id) in around.into_iter().enumerate() {
-                let first = loops.blocks(id).first().and_then(|&bb| loops.position(bb)).unwrap_or(0);
-                key.push(first as u64);
-                key.push(u64::from(frame.iterations.get(depth).copied().unwrap_or(0)));
-            }
-            key.push(loops.position(bb).unwrap_or(usize::MAX) as u64);
-            key.push(u64::from(frame.pc.as_u32()));
-        }
-        key
-    }
-}
-
-fn place(program: &Program, frame: &Frame<WorldsValue>) -> Place {
-    let bb = program.functions[frame.func].block_of(frame.pc);
-    Place { func: frame.func, call_path: frame.call_path, bb }
 }
 
 fn end_worlds(cx: &mut WorldsContext, state: &Worlds, status: &WorldsValue) {

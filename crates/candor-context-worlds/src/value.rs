@@ -78,13 +78,6 @@ impl WorldsValue {
         }
     }
 
-    pub(crate) fn any(&self, mut predicate: impl FnMut(&Value) -> bool) -> bool {
-        match self {
-            WorldsValue::Same(value) => predicate(value),
-            WorldsValue::Each(values) => values.iter().any(predicate),
-        }
-    }
-
     pub(crate) fn map(&self, mut f: impl FnMut(&Value) -> Value) -> WorldsValue {
         match self {
             WorldsValue::Same(value) => WorldsValue::Same(f(value)),

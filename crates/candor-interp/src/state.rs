@@ -48,6 +48,8 @@ pub struct Frame<V> {
     pub on_return: OnReturn,
     /// How often each enclosing loop has gone round; kept by merging explorers only.
     pub iterations: SmallVec<[u32; 2]>,
+    /// How many of those rounds began although the loop could also have ended; kept by bounded explorers only.
+    pub open_rounds: SmallVec<[u32; 2]>,
 }
 
 /// A place that `longjmp` can go back to.
@@ -113,6 +115,7 @@ impl<V: Clone + Default> Frame<V> {
             events: 0,
             on_return,
             iterations: SmallVec::new(),
+            open_rounds: SmallVec::new(),
         }
     }
 

@@ -173,7 +173,7 @@ impl Diagnostic {
     }
 }
 
-fn place(program: &Program, loc: Loc) -> Option<Place> {
+pub(crate) fn place(program: &Program, loc: Loc) -> Option<Place> {
     let file = program.source.files.get(loc.file)?;
     Some(Place { file: file.path.clone(), line: loc.line, column: loc.column })
 }

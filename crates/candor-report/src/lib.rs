@@ -5,7 +5,10 @@
 //! [`render_terminal`], the text for programs by [`render_json`]. Nothing here prints or reads a file: source text comes
 //! through a [`SourceCache`], whose reader belongs to the caller.
 //!
-//! Reading order: the data, its words (message and hint), the sources, the two renderers.
+//! What an engine has found out about all executions is [`Findings`], made from a report and rendered in the same two ways by
+//! [`render_findings`] and [`render_findings_json`].
+//!
+//! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers.
 
 mod diagnostic;
 mod hint;
@@ -15,7 +18,16 @@ mod sources;
 mod json;
 mod terminal;
 
+mod findings;
+mod findings_json;
+mod findings_terminal;
+
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
+pub use findings::{
+    Answer, Choice, Counts, Finding, Findings, Gap, GroupCounts, Input, Step, StepChange, Violation, group_name,
+};
+pub use findings_json::{CheckSummary, render_findings_json};
+pub use findings_terminal::render_findings;
 pub use hint::hint;
 pub use json::{RunReport, render_json};
 pub use message::message;

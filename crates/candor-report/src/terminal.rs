@@ -254,7 +254,7 @@ fn call_notes(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> Vec<String>
     notes
 }
 
-fn short(place: &Place, sources: &SourceCache<'_>) -> String {
+pub(crate) fn short(place: &Place, sources: &SourceCache<'_>) -> String {
     let file = printable(sources.display_path(&place.file));
     match (place.line, place.column) {
         (0, _) => file,

@@ -1,7 +1,8 @@
 //! Bitwuzla as a solver, linked into the process.
 
-use candor_bitwuzla_sys::{Answer, Bitwuzla, Node, Pattern};
+use candor_bitwuzla_sys::{Answer, Bitwuzla, Kind, Node, Pattern};
 use candor_term::{ArrayValue, Assignment, Sort, Term, TermPool, Value};
+use rustc_hash::FxHashMap;
 
 use crate::budget::Meter;
 use crate::pattern::{from_digits, from_ieee};
@@ -12,13 +13,22 @@ use crate::{Budget, Outcome, Reason, Solver};
 /// Bitwuzla. Each has its own terms; it stays on the thread that made it.
 pub struct BitwuzlaSolver {
     bitwuzla: Bitwuzla,
+    use_: Use,
     translation: Translation,
     assertions: AssertionStack,
     /// What the translation needs to hold, and Bitwuzla forgets when it pops the level where it was told.
     definitions: Levels<Node>,
+    /// In incremental use, the boolean that implies a term.
+    proxies: FxHashMap<Term, Node>,
     /// The assumptions of the last check.
     assumptions: Vec<(Term, Node)>,
     last: Last,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Single,
+    Incremental,
 }
 
 /// The last check's answer, as long as one may ask about it.
@@ -38,14 +48,37 @@ impl Default for BitwuzlaSolver {
 impl BitwuzlaSolver {
     /// A solver without assertions.
     pub fn new() -> BitwuzlaSolver {
+        BitwuzlaSolver::for_use(Use::Single)
+    }
+    /// inc
+    pub fn incremental() -> BitwuzlaSolver {
+        BitwuzlaSolver::for_use(Use::Incremental)
+    }
+
+    fn for_use(use_: Use) -> BitwuzlaSolver {
         BitwuzlaSolver {
             bitwuzla: Bitwuzla::new(),
+            use_,
             translation: Translation::default(),
             assertions: AssertionStack::new(),
             definitions: Levels::new(),
+            proxies: FxHashMap::default(),
             assumptions: Vec::new(),
             last: Last::Nothing,
         }
+    }
+
+    /// A boolean that implies the term, and is assumed in its place.
+    fn proxy(&mut self, pool: &TermPool, term: Term) -> Node {
+        if let Some(proxy) = self.proxies.get(&term) {
+            return *proxy;
+        }
+        let node = self.translate(pool, term);
+        let proxy = self.bitwuzla.variable(self.bitwuzla.bool_sort(), "assume");
+        let implies = self.bitwuzla.term(Kind::Implies, &[proxy, node], &[]);
+        self.bitwuzla.assert(implies);
+        self.proxies.insert(term, proxy);
+        proxy
     }
 
     fn translate(&mut self, pool: &TermPool, term: Term) -> Node {
@@ -74,29 +107,35 @@ impl Solver for BitwuzlaSolver {
     }
 
     fn reset(&mut self) {
-        *self = BitwuzlaSolver::new();
+        *self = BitwuzlaSolver::for_use(self.use_);
     }
 
     fn push(&mut self) {
         self.last = Last::Nothing;
-        self.bitwuzla.push();
         self.assertions.push_level();
-        self.definitions.push_level();
+        if self.use_ == Use::Single {
+            self.bitwuzla.push();
+            self.definitions.push_level();
+        }
     }
 
     fn pop(&mut self) {
         self.last = Last::Nothing;
         self.assertions.pop_level();
-        let lost = self.definitions.pop_level();
-        self.bitwuzla.pop();
-        self.define(lost);
+        if self.use_ == Use::Single {
+            let lost = self.definitions.pop_level();
+            self.bitwuzla.pop();
+            self.define(lost);
+        }
     }
 
     fn assert(&mut self, pool: &TermPool, term: Term) {
         self.last = Last::Nothing;
-        let node = self.translate(pool, term);
-        self.bitwuzla.assert(node);
         self.assertions.add(term);
+        if self.use_ == Use::Single || self.assertions.is_ground() {
+            let node = self.translate(pool, term);
+            self.bitwuzla.assert(node);
+        }
     }
 
     fn assertions(&self) -> &[Term] {
@@ -105,7 +144,13 @@ impl Solver for BitwuzlaSolver {
 
     fn check(&mut self, pool: &TermPool, assumptions: &[Term], budget: &Budget) -> Outcome {
         self.last = Last::Nothing;
-        self.assumptions = assumptions.iter().map(|term| (*term, self.translate(pool, *term))).collect();
+        self.assumptions = match self.use_ {
+            Use::Single => assumptions.iter().map(|term| (*term, self.translate(pool, *term))).collect(),
+            Use::Incremental => {
+                let above = self.assertions.above_ground().to_vec();
+                above.iter().chain(assumptions).map(|term| (*term, self.proxy(pool, *term))).collect()
+            }
+        };
         let mut meter = Meter::start(budget);
         if meter.look() {
             return Outcome::Unknown(meter.exceeded().unwrap_or(Reason::Incomplete));

@@ -37,6 +37,16 @@ impl<T> Levels<T> {
         self.starts.first().copied().unwrap_or(self.items.len())
     }
 
+    /// Whether no level is open.
+    pub(crate) fn is_ground(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// The items of all open levels.
+    pub(crate) fn above_ground(&self) -> &[T] {
+        &self.items[self.n_ground()..]
+    }
+
     pub(crate) fn items(&self) -> &[T] {
         &self.items
     }

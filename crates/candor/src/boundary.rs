@@ -10,13 +10,12 @@ use candor_report::{Diagnostic, Kind};
 
 use crate::console;
 use crate::options::Format;
-use crate::status;
 
 /// Programs and types may be nested deeply; only what is used of this costs memory.
 const STACK_BYTES: usize = 1 << 30;
 
 /// Runs the work on a thread of its own and turns a panic into a message and an exit code.
-pub(crate) fn guarded(format: Format, work: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {
+pub(crate) fn guarded(format: Format, failure_status: u8, work: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {
     let last_panic: Arc<Mutex<Option<String>>> = Arc::default();
     let slot = Arc::clone(&last_panic);
     panic::set_hook(Box::new(move |info| {
@@ -31,8 +30,8 @@ pub(crate) fn guarded(format: Format, work: impl FnOnce() -> u8 + Send + 'static
     let message = message.unwrap_or_else(|| "a panic without a message".to_owned());
     let mut diagnostic = Diagnostic::bare(Kind::InternalError, &message);
     diagnostic.hint = Some("this is a bug in candor, not in your program; please report it".to_owned());
-    console::report_bare(&diagnostic, format);
-    ExitCode::from(status::CANNOT_GO_ON)
+    console::report_bare(&diagnostic, format, failure_status);
+    ExitCode::from(failure_status)
 }
 
 fn describe(info: &PanicHookInfo<'_>) -> String {

@@ -1,6 +1,7 @@
 //! `candor checks`: the table of all checks.
 
-use candor_ir::{Check, CheckGroup};
+use candor_ir::Check;
+use candor_report::group_name;
 
 use crate::console;
 use crate::status;
@@ -9,23 +10,9 @@ pub(crate) fn checks() -> u8 {
     let mut text = format!("{:<20}  {:<11}  {:<7}  {}\n", "check", "group", "default", "what it finds");
     for &check in Check::ALL {
         let default = if check.on_by_default() { "on" } else { "off" };
-        text += &format!("{:<20}  {:<11}  {default:<7}  {}\n", check.id(), group(check.group()), check.summary());
+        text += &format!("{:<20}  {:<11}  {default:<7}  {}\n", check.id(), group_name(check.group()), check.summary());
     }
     text += "\nSwitch with `--check ID` and `--no-check ID`; `candor explain ID` says more.\n";
     console::print(&text);
     status::SUCCESS
-}
-
-fn group(group: CheckGroup) -> &'static str {
-    match group {
-        CheckGroup::Deref => "access",
-        CheckGroup::Memory => "memory",
-        CheckGroup::Free => "free",
-        CheckGroup::Leak => "leak",
-        CheckGroup::Arithmetic => "arithmetic",
-        CheckGroup::OtherUb => "other",
-        CheckGroup::Errors => "error",
-        CheckGroup::Concurrency => "concurrency",
-        CheckGroup::Liveness => "liveness",
-    }
 }

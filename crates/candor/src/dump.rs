@@ -47,6 +47,6 @@ fn find(program: &Program, name: &str) -> Option<FuncId> {
 }
 
 fn bad_input(message: &str) -> u8 {
-    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text);
+    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, status::BAD_INPUT);
     status::BAD_INPUT
 }

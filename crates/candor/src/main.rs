@@ -4,7 +4,9 @@
 //! documented exit code ([`status`]). Reading order: the options, the commands, and what the commands share.
 
 mod options;
+mod property;
 
+mod check;
 mod checks;
 mod dump;
 mod explain;
@@ -14,9 +16,12 @@ mod boundary;
 mod choices;
 mod console;
 mod frontend;
+mod guard;
 mod inputs;
+mod progress;
 mod status;
 
+use std::env;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -28,12 +33,13 @@ fn main() -> ExitCode {
         Ok(options) => options,
         Err(error) => return usage(&error),
     };
-    boundary::guarded(options.format(), move || dispatch(&options))
+    boundary::guarded(options.format(), options.failure_status(), move || dispatch(&options))
 }
 
 fn dispatch(options: &Options) -> u8 {
     match &options.command {
         Command::Run(run) => run::run(run),
+        Command::Check(check) => check::check(check, candor_engine_bmc::check),
         Command::Dump(dump) => dump::dump(dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
@@ -43,7 +49,12 @@ fn dispatch(options: &Options) -> u8 {
 
 /// Help and version are no errors, all else is a usage error.
 fn usage(error: &clap::Error) -> ExitCode {
-    let code = if error.use_stderr() { status::BAD_INPUT } else { status::SUCCESS };
+    let is_check = env::args_os().nth(1).is_some_and(|command| command == "check");
+    let code = match error.use_stderr() {
+        true if is_check => status::CHECK_BAD_INPUT,
+        true => status::BAD_INPUT,
+        false => status::SUCCESS,
+    };
     // A closed pipe is the reader's choice and changes nothing about the usage.
     match error.print() {
         Ok(()) | Err(_) => ExitCode::from(code),

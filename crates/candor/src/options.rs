@@ -1,11 +1,17 @@
 //! The options of every command.
 
+mod check;
+
 use std::path::PathBuf;
 
 use candor_ir::{Check, CheckSet};
 use candor_llvm::DataModel;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use check::{CheckOptions, Engine, Unwind};
+
+use crate::status;
 
 const RUN_EXAMPLES: &str = "\
 Examples:
@@ -18,9 +24,13 @@ Examples:
 
 Exit status: the program's own; 134 when it has a fault; 125 when candor cannot go on; 126 for bad input or usage.";
 
-/// Runs C programs and stops at the first undefined behaviour, with a message that explains it.
+/// Runs C programs, or checks all their executions, and explains every undefined behaviour it finds.
 #[derive(Debug, Parser)]
-#[command(name = "candor", version, after_help = "`candor run --help` has examples. `candor checks` lists all checks.")]
+#[command(
+    name = "candor",
+    version,
+    after_help = "`candor run --help` and `candor check --help` have examples. `candor checks` lists all checks."
+)]
 pub(crate) struct Options {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -31,7 +41,18 @@ impl Options {
     pub(crate) fn format(&self) -> Format {
         match &self.command {
             Command::Run(run) => run.format,
+            Command::Check(check) => check.format,
             Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
+        }
+    }
+
+    /// What the process exits with when candor itself fails.
+    pub(crate) fn failure_status(&self) -> u8 {
+        match &self.command {
+            Command::Check(_) => status::UNKNOWN,
+            Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
+                status::CANNOT_GO_ON
+            }
         }
     }
 }
@@ -41,6 +62,9 @@ pub(crate) enum Command {
     /// Run a program and stop at its first fault
     #[command(after_help = RUN_EXAMPLES)]
     Run(Box<RunOptions>),
+    /// Check all executions of a program
+    #[command(after_help = check::EXAMPLES)]
+    Check(Box<CheckOptions>),
     /// Show a program in candor's intermediate representation
     Dump(DumpOptions),
     /// Describe a check: what it finds, why that matters, how to fix it

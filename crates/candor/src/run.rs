@@ -1,6 +1,7 @@
 //! `candor run`: one execution, watched.
 
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -13,7 +14,7 @@ use candor_ir::{Check, Program};
 use candor_report::{Diagnostic, Kind, RunReport};
 
 use crate::console::{self, Console, ConsoleInput};
-use crate::options::RunOptions;
+use crate::options::{FrontendOptions, RunOptions};
 use crate::{choices, frontend, inputs, status};
 
 pub(crate) fn run(options: &RunOptions) -> u8 {
@@ -39,7 +40,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
     candor_analysis::prepare(&mut program);
     let output = Rc::clone(console);
     let config = RunConfig {
-        args: program_args(options),
+        args: program_args(&options.frontend, &options.args),
         choices,
         max_steps: options.max_steps,
         max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(memory_in_use))),
@@ -52,7 +53,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
 }
 
 /// What this process occupies, in bytes; 0 where the system does not tell.
-fn memory_in_use() -> u64 {
+pub(crate) fn memory_in_use() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse::<u64>().ok());
@@ -60,10 +61,10 @@ fn memory_in_use() -> u64 {
 }
 
 /// `argv`: the first file's name stands for the program.
-fn program_args(options: &RunOptions) -> Vec<Vec<u8>> {
-    let name = options.frontend.files.first().map(|file| file.with_extension(""));
+pub(crate) fn program_args(frontend: &FrontendOptions, args: &[OsString]) -> Vec<Vec<u8>> {
+    let name = frontend.files.first().map(|file| file.with_extension(""));
     let name = name.map(|name| name.into_os_string().into_encoded_bytes()).unwrap_or_default();
-    let rest = options.args.iter().map(|arg| arg.clone().into_encoded_bytes());
+    let rest = args.iter().map(|arg| arg.clone().into_encoded_bytes());
     std::iter::once(name).chain(rest).collect()
 }
 

@@ -1,5 +1,6 @@
 //! The exit codes of candor's own. `docs/exit-codes.md` is their description.
 
+use candor_evidence::Verdict;
 use candor_report::Kind;
 
 pub(crate) const SUCCESS: u8 = 0;
@@ -9,6 +10,22 @@ pub(crate) const CANNOT_GO_ON: u8 = 125;
 pub(crate) const BAD_INPUT: u8 = 126;
 /// The program has a fault; what a shell shows after `abort`.
 pub(crate) const FAULT: u8 = 134;
+
+/// `candor check`: some execution breaks a check.
+pub(crate) const VIOLATED: u8 = 1;
+/// `candor check`: the input or the usage is wrong.
+pub(crate) const CHECK_BAD_INPUT: u8 = 2;
+/// `candor check`: neither a violation nor a proof was found.
+pub(crate) const UNKNOWN: u8 = 3;
+
+/// The exit code of `candor check` that goes with its answer.
+pub(crate) fn of_verdict(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Holds => SUCCESS,
+        Verdict::Violated => VIOLATED,
+        Verdict::Unknown => UNKNOWN,
+    }
+}
 
 /// The exit code that goes with a diagnostic.
 pub(crate) fn of(kind: Kind) -> u8 {

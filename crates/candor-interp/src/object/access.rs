@@ -36,17 +36,13 @@ pub fn load<D: Domain>(
     demand(cx, state, &targets, access, mode)?;
     let mut result: Option<D::Value> = None;
     for target in &targets {
-        let Place::Object(object, offset) = target.place else {
-            continue;
-        };
-        let Some(offset) = valid_offset(state, object, offset, size) else {
-            continue;
-        };
-        let value = load_at(cx, state, object, offset, ty)?;
-        result = Some(match (result, &target.guard) {
-            (None, _) | (_, None) => value,
-            (Some(other), Some(guard)) => cx.select(guard, ty, &value, &other),
-        });
+        for Spot { guard, object, offset } in spots(cx, state, target, size)? {
+            let value = load_at(cx, state, object, offset, ty)?;
+            result = Some(match (result, &guard) {
+                (None, _) | (_, None) => value,
+                (Some(other), Some(guard)) => cx.select(guard, ty, &value, &other),
+            });
+        }
     }
     result.ok_or_else(|| Stop::Bug("a load without a valid target".into()).into())
 }
@@ -66,29 +62,75 @@ pub fn store<D: Domain>(
     let access = Access { size, align, write: true };
     demand(cx, state, &targets, access, mode)?;
     for target in &targets {
-        let Place::Object(object, offset) = target.place else {
-            continue;
-        };
-        let Some(offset) = valid_offset(state, object, offset, size) else {
-            continue;
-        };
-        let value = match &target.guard {
-            None => value.clone(),
-            Some(guard) => {
-                let old = load_at(cx, state, object, offset, ty)?;
-                cx.select(guard, ty, value, &old)
-            }
-        };
-        store_at(cx, state, object, offset, size, value);
+        for Spot { guard, object, offset } in spots(cx, state, target, size)? {
+            let value = match &guard {
+                None => value.clone(),
+                Some(guard) => {
+                    let old = load_at(cx, state, object, offset, ty)?;
+                    cx.select(guard, ty, value, &old)
+                }
+            };
+            store_at(cx, state, object, offset, size, value);
+        }
     }
     Ok(())
+}
+
+/// Bytes of an object at an offset that is a number, and when the access is there.
+#[derive(Debug)]
+pub(super) struct Spot<B> {
+    pub(super) guard: Option<B>,
+    pub(super) object: ObjectId,
+    pub(super) offset: u64,
+}
+
+/// Where an access of `size` bytes may go that lies inside its object; none for what its conditions have excluded.
+pub(super) fn spots<D: Domain>(
+    cx: &mut D,
+    state: &State<D>,
+    target: &Target<D::Value, D::Bool>,
+    size: u64,
+) -> Result<SmallVec<[Spot<D::Bool>; 1]>, Stop> {
+    let guard = target.guard.clone();
+    match &target.place {
+        Place::Object(object, offset) => {
+            let offset = valid_offset(state, *object, *offset, size);
+            Ok(offset.map(|offset| Spot { guard, object: *object, offset }).into_iter().collect())
+        }
+        Place::Within(object, offset) => {
+            let capacity = state.memory.get(*object).map_or(0, |found| found.contents.size());
+            let Some(last) = capacity.checked_sub(size) else { return Ok(SmallVec::new()) };
+            let Some(cases) = cx.cases_up_to(&state.path, offset, last) else {
+                let what = "access at an offset with too many possible values";
+                return Err(Stop::Unsupported(what.into()));
+            };
+            let spot = |(here, offset)| {
+                let guard = conjunction(cx, [guard.as_ref(), Option::as_ref(&here), None]);
+                Spot { guard, object: *object, offset }
+            };
+            Ok(cases.into_iter().map(spot).collect())
+        }
+        Place::Address(_) | Place::Somewhere(_) => Ok(SmallVec::new()),
+    }
+}
+
+/// All guards together; `None` if there is none.
+pub(super) fn conjunction<D: Domain>(cx: &mut D, guards: [Option<&D::Bool>; 3]) -> Option<D::Bool> {
+    let mut all: Option<D::Bool> = None;
+    for guard in guards.into_iter().flatten() {
+        all = Some(match all {
+            None => guard.clone(),
+            Some(so_far) => cx.logic(Logic::And, &so_far, guard),
+        });
+    }
+    all
 }
 
 /// Refuses an access in mode `Checked` unless it is plainly allowed.
 pub(super) fn demand<D: Domain>(
     cx: &mut D,
     state: &mut State<D>,
-    targets: &[Target<D::Bool>],
+    targets: &[Target<D::Value, D::Bool>],
     access: Access,
     mode: AccessMode,
 ) -> Result<(), Blocked<D::Bool>> {
@@ -104,8 +146,8 @@ pub(super) fn demand<D: Domain>(
 }
 
 /// Nobody knows what a variable holds that is declared but defined nowhere.
-fn refuse_undefined<D: Domain>(cx: &D, state: &State<D>, target: &Target<D::Bool>) -> Result<(), Stop> {
-    let Place::Object(object, _) = target.place else { return Ok(()) };
+fn refuse_undefined<D: Domain>(cx: &D, state: &State<D>, target: &Target<D::Value, D::Bool>) -> Result<(), Stop> {
+    let Some(object) = target.place.object() else { return Ok(()) };
     let Some(ObjectKind::Global(global)) = state.memory.get(object).map(|object| object.kind) else { return Ok(()) };
     let global = &cx.program().globals[global];
     match global.init {
@@ -124,16 +166,25 @@ pub(super) fn valid_offset<D: Domain>(state: &State<D>, object: ObjectId, offset
 fn target_conditions<D: Domain>(
     cx: &mut D,
     state: &mut State<D>,
-    target: &Target<D::Bool>,
+    target: &Target<D::Value, D::Bool>,
     access: Access,
     conditions: &mut Conditions<D::Bool>,
 ) {
-    let (object, offset) = match target.place {
-        Place::Object(object, offset) => (object, offset),
+    let object = match &target.place {
+        Place::Object(object, _) | Place::Within(object, _) => *object,
         Place::Address(address) => {
-            let check = if address < NULL_PAGE { Check::NullDereference } else { Check::InvalidPointer };
+            let check = if *address < NULL_PAGE { Check::NullDereference } else { Check::InvalidPointer };
             let never = cx.boolean(false);
             push_condition(cx, target, check, never, conditions);
+            return;
+        }
+        Place::Somewhere(address) => {
+            let word = Scalar::Int(cx.pointer_bits());
+            let end = cx.constant(&Bits::new(cx.pointer_bits(), NULL_PAGE));
+            let above = cx.compare(&mut state.path, CmpOp::Uge, word, address, &end);
+            let never = cx.boolean(false);
+            push_condition(cx, target, Check::NullDereference, above, conditions);
+            push_condition(cx, target, Check::InvalidPointer, never, conditions);
             return;
         }
     };
@@ -151,14 +202,14 @@ fn target_conditions<D: Domain>(
         push_condition(cx, target, Check::InvalidPointer, never, conditions);
         return;
     }
-    let inside = range_is_inside(cx, state, object, offset, access.size);
+    let inside = range_is_inside(cx, state, &target.place, access.size);
     push_condition(cx, target, Check::OutOfBounds, inside, conditions);
     if access.write && constant {
         let never = cx.boolean(false);
         push_condition(cx, target, Check::WriteToConst, never, conditions);
     }
     if access.align > 1 {
-        let aligned = is_aligned(cx, state, object, offset, access.align);
+        let aligned = is_aligned(cx, state, object, &target.place, access.align);
         push_condition(cx, target, Check::MisalignedAccess, aligned, conditions);
     }
 }
@@ -178,7 +229,7 @@ pub(super) fn death_check(kind: ObjectKind) -> Check {
 /// Adds "if the pointer is this target, then ok", unless that is plainly so.
 pub(super) fn push_condition<D: Domain>(
     cx: &mut D,
-    target: &Target<D::Bool>,
+    target: &Target<D::Value, D::Bool>,
     check: Check,
     ok: D::Bool,
     conditions: &mut Conditions<D::Bool>,
@@ -198,39 +249,71 @@ pub(super) fn push_condition<D: Domain>(
     }
 }
 
-/// Does `offset..offset + size` lie inside the object?
+/// Do `size` bytes from the place on lie inside the object?
 pub(super) fn range_is_inside<D: Domain>(
     cx: &mut D,
     state: &mut State<D>,
-    object: ObjectId,
-    offset: i64,
+    place: &Place<D::Value>,
     size: u64,
 ) -> D::Bool {
-    let end = u64::try_from(offset).ok().and_then(|offset| offset.checked_add(size));
-    let Some((end, found)) = end.zip(state.memory.get(object)) else {
-        return cx.boolean(false);
-    };
-    if let Some(plain) = found.plain_size {
-        return cx.boolean(end <= plain);
+    match place {
+        Place::Object(object, offset) => {
+            let end = u64::try_from(*offset).ok().and_then(|offset| offset.checked_add(size));
+            let Some((end, found)) = end.zip(state.memory.get(*object)) else {
+                return cx.boolean(false);
+            };
+            if let Some(plain) = found.plain_size {
+                return cx.boolean(end <= plain);
+            }
+            let object_size = found.size.clone();
+            let width = cx.pointer_bits();
+            let end = cx.constant(&Bits::new(width, end));
+            cx.compare(&mut state.path, CmpOp::Ule, Scalar::Int(width), &end, &object_size)
+        }
+        Place::Within(object, offset) => {
+            let Some(object_size) = state.memory.get(*object).map(|found| found.size.clone()) else {
+                return cx.boolean(false);
+            };
+            let width = cx.pointer_bits();
+            let word = Scalar::Int(width);
+            let size = cx.constant(&Bits::new(width, size));
+            // Unsigned, so that a negative offset is far too large.
+            let last = cx.binary(&mut state.path, BinOp::Sub, word, &object_size, &size);
+            let fits = cx.compare(&mut state.path, CmpOp::Ule, word, &size, &object_size);
+            let before_end = cx.compare(&mut state.path, CmpOp::Ule, word, offset, &last);
+            cx.logic(Logic::And, &fits, &before_end)
+        }
+        Place::Address(_) | Place::Somewhere(_) => cx.boolean(false),
     }
-    let object_size = found.size.clone();
-    let width = cx.pointer_bits();
-    let end = cx.constant(&Bits::new(width, end));
-    cx.compare(&mut state.path, CmpOp::Ule, Scalar::Int(width), &end, &object_size)
 }
 
-fn is_aligned<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, offset: i64, align: u32) -> D::Bool {
+fn is_aligned<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    place: &Place<D::Value>,
+    align: u32,
+) -> D::Bool {
     let Some(found) = state.memory.get(object) else { return cx.boolean(false) };
-    let Some(base) = found.base.clone() else {
-        let aligned = place_aligned(state, object, offset, align);
-        return cx.boolean(aligned);
-    };
+    let (base, (modulus, rest)) = (found.base.clone(), found.placement);
     let width = cx.pointer_bits();
+    let (start, offset, align) = match (base, place) {
+        (None, Place::Object(_, offset)) => {
+            let aligned = place_aligned(state, object, *offset, align);
+            return cx.boolean(aligned);
+        }
+        // Where nobody has looked, the object may still come to lie such that the rest of the alignment is right.
+        (None, Place::Within(_, offset)) => {
+            (cx.constant(&Bits::new(width, u64::from(rest))), offset.clone(), align.min(modulus))
+        }
+        (Some(base), Place::Object(_, offset)) => (base, cx.constant(&Bits::from_i64(width, *offset)), align),
+        (Some(base), Place::Within(_, offset)) => (base, offset.clone(), align),
+        (_, Place::Address(_) | Place::Somewhere(_)) => return cx.boolean(false),
+    };
     let word = Scalar::Int(width);
-    let offset = cx.constant(&Bits::from_i64(width, offset));
     let mask = cx.constant(&Bits::new(width, u64::from(align) - 1));
     let zero = cx.constant(&Bits::zero(width));
-    let address = cx.binary(&mut state.path, BinOp::Add, word, &base, &offset);
+    let address = cx.binary(&mut state.path, BinOp::Add, word, &start, &offset);
     let rest = cx.binary(&mut state.path, BinOp::And, word, &address, &mask);
     cx.compare(&mut state.path, CmpOp::Eq, word, &rest, &zero)
 }
@@ -300,6 +383,14 @@ fn load_bytes<D: Domain>(
     size: u64,
     endian: Endian,
 ) -> Result<D::Value, Stop> {
+    if let Some(found) = state.memory.get(object)
+        && (offset..offset + size).all(|at| matches!(found.contents.byte(at), ByteView::Uninitialized))
+    {
+        let width = u32::try_from(size).expect("scalars are small") * 8;
+        let word = cx.arbitrary(state, width)?;
+        store_at(cx, state, object, offset, size, word.clone());
+        return Ok(word);
+    }
     let mut bytes: SmallVec<[D::Value; 16]> = SmallVec::new();
     for at in offset..offset + size {
         bytes.push(load_byte(cx, state, object, at, endian)?);
@@ -327,7 +418,7 @@ pub(super) fn load_byte<D: Domain>(
             Ok(part_of_cell(cx, state, value, index, size, endian))
         }
         ByteView::Uninitialized => {
-            let byte = cx.arbitrary_byte(state)?;
+            let byte = cx.arbitrary(state, 8)?;
             store_at(cx, state, object, at, 1, byte.clone());
             Ok(byte)
         }

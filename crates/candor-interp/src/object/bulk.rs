@@ -1,16 +1,22 @@
 //! Copies and fills of ranges.
 
-use candor_ir::{Check, Scalar};
+use candor_ir::{BinOp, Bits, Check, CmpOp, Scalar};
+use smallvec::SmallVec;
 
 use super::access::{
-    Access, demand, load_byte, part_of_cell, push_condition, put_byte, split_cells, store_at, valid_offset,
+    Access, Spot, conjunction, demand, load_at, load_byte, part_of_cell, push_condition, put_byte, split_cells, spots,
+    store_at,
 };
-use super::contents::Piece;
-use super::domain::{Domain, Place, Target};
+use super::contents::{Piece, View};
+use super::domain::{Domain, Place, Target, Targets};
+use super::pointer::offset_value;
 use crate::memory::{AccessMode, Blocked, ObjectId};
 use crate::state::State;
 use crate::stop::Stop;
 use crate::values::{Conditions, Logic};
+
+/// Up to this many bytes, a copy or fill of a length that is not one number is done byte by byte.
+const MAX_OPEN_LENGTH: u64 = 4096;
 
 /// `memcpy` and `memmove`. Each length, source and destination that is possible is one case under its guard.
 pub fn copy<D: Domain>(
@@ -22,15 +28,18 @@ pub fn copy<D: Domain>(
     may_overlap: bool,
     mode: AccessMode,
 ) -> Result<(), Blocked<D::Bool>> {
-    let lengths = lengths(cx, state, len)?;
     let (dst, src) = (cx.targets(&state.path, dst), cx.targets(&state.path, src));
+    let Some(lengths) = cx.cases(&state.path, len) else {
+        return copy_open_length(cx, state, &dst, &src, len, may_overlap, mode);
+    };
     if mode != AccessMode::Assumed {
         let mut conditions = Conditions::new();
         for (guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
             range_conditions(cx, state, &src, guard.as_ref(), *n_bytes, /* write */ false, &mut conditions)?;
             range_conditions(cx, state, &dst, guard.as_ref(), *n_bytes, /* write */ true, &mut conditions)?;
             if !may_overlap {
-                overlap_conditions(cx, &dst, &src, guard.as_ref(), *n_bytes, &mut conditions);
+                let n_bytes = cx.constant(&Bits::new(cx.pointer_bits(), *n_bytes));
+                overlap_conditions(cx, state, &dst, &src, guard.as_ref(), &n_bytes, &mut conditions);
             }
         }
         if !conditions.is_empty() {
@@ -40,19 +49,15 @@ pub fn copy<D: Domain>(
     // Everything is read before anything is written, so overlap does no harm.
     let mut moves = Vec::new();
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
-        for from in &src {
-            let Some((object, offset)) = valid_place(state, from, *n_bytes) else {
+        let to = all_spots(cx, state, &dst, *n_bytes)?;
+        for from in all_spots(cx, state, &src, *n_bytes)? {
+            let Some(found) = state.memory.get(from.object) else {
                 continue;
             };
-            let Some(found) = state.memory.get(object) else {
-                continue;
-            };
-            let pieces = found.contents.pieces(offset, *n_bytes);
-            for to in &dst {
-                if let Some((object, offset)) = valid_place(state, to, *n_bytes) {
-                    let guard = conjunction(cx, [len_guard.as_ref(), from.guard.as_ref(), to.guard.as_ref()]);
-                    moves.push((guard, object, offset, *n_bytes, pieces.clone()));
-                }
+            let pieces = found.contents.pieces(from.offset, *n_bytes);
+            for to in &to {
+                let guard = conjunction(cx, [len_guard.as_ref(), from.guard.as_ref(), to.guard.as_ref()]);
+                moves.push((guard, to.object, to.offset, *n_bytes, pieces.clone()));
             }
         }
     }
@@ -71,8 +76,10 @@ pub fn fill<D: Domain>(
     len: &D::Value,
     mode: AccessMode,
 ) -> Result<(), Blocked<D::Bool>> {
-    let lengths = lengths(cx, state, len)?;
     let dst = cx.targets(&state.path, dst);
+    let Some(lengths) = cx.cases(&state.path, len) else {
+        return fill_open_length(cx, state, &dst, byte, len, mode);
+    };
     if mode != AccessMode::Assumed {
         let mut conditions = Conditions::new();
         for (guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
@@ -83,46 +90,144 @@ pub fn fill<D: Domain>(
         }
     }
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
-        for to in &dst {
-            let Some((object, offset)) = valid_place(state, to, *n_bytes) else {
-                continue;
-            };
+        for to in all_spots(cx, state, &dst, *n_bytes)? {
             let guard = conjunction(cx, [len_guard.as_ref(), to.guard.as_ref(), None]);
-            fill_at(cx, state, guard.as_ref(), object, offset, *n_bytes, byte)?;
+            fill_at(cx, state, guard.as_ref(), to.object, to.offset, *n_bytes, byte)?;
         }
     }
     Ok(())
 }
 
-type GuardedLength<B> = (Option<B>, u64);
-
-fn lengths<D: Domain>(cx: &mut D, state: &State<D>, len: &D::Value) -> Result<Vec<GuardedLength<D::Bool>>, Stop> {
-    cx.cases(&state.path, len).ok_or_else(|| Stop::Unsupported("copy of a length that is not a number".into()))
-}
-
-fn valid_place<D: Domain>(state: &State<D>, target: &Target<D::Bool>, n_bytes: u64) -> Option<(ObjectId, u64)> {
-    let Place::Object(object, offset) = target.place else {
-        return None;
-    };
-    valid_offset(state, object, offset, n_bytes).map(|offset| (object, offset))
-}
-
-/// All guards together; `None` if there is none.
-fn conjunction<D: Domain>(cx: &mut D, guards: [Option<&D::Bool>; 3]) -> Option<D::Bool> {
-    let mut all: Option<D::Bool> = None;
-    for guard in guards.into_iter().flatten() {
-        all = Some(match all {
-            None => guard.clone(),
-            Some(so_far) => cx.logic(Logic::And, &so_far, guard),
-        });
+/// Where a range of `n_bytes` may start.
+fn all_spots<D: Domain>(
+    cx: &mut D,
+    state: &State<D>,
+    targets: &Targets<D>,
+    n_bytes: u64,
+) -> Result<SmallVec<[Spot<D::Bool>; 1]>, Stop> {
+    let mut all = SmallVec::new();
+    for target in targets {
+        all.extend(spots(cx, state, target, n_bytes)?);
     }
-    all
+    Ok(all)
+}
+
+fn copy_open_length<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    dst: &Targets<D>,
+    src: &Targets<D>,
+    len: &D::Value,
+    may_overlap: bool,
+    mode: AccessMode,
+) -> Result<(), Blocked<D::Bool>> {
+    if mode != AccessMode::Assumed {
+        let mut conditions = Conditions::new();
+        open_range_conditions(cx, state, src, len, /* write */ false, &mut conditions)?;
+        open_range_conditions(cx, state, dst, len, /* write */ true, &mut conditions)?;
+        if !may_overlap {
+            overlap_conditions(cx, state, dst, src, None, len, &mut conditions);
+        }
+        if !conditions.is_empty() {
+            return Err(Blocked::Conditions(conditions));
+        }
+    }
+    let (to, from) = (all_spots(cx, state, dst, 0)?, all_spots(cx, state, src, 0)?);
+    let mut moves = Vec::new();
+    for to in &to {
+        for from in &from {
+            let room = room(state, to).min(room(state, from));
+            let guard = conjunction(cx, [to.guard.as_ref(), from.guard.as_ref(), None]);
+            for index in 0..open_length(room)? {
+                let byte = load_byte(cx, state, from.object, from.offset + index, cx.endian())?;
+                moves.push((guard.clone(), to.object, to.offset + index, index, byte));
+            }
+        }
+    }
+    for (guard, object, at, index, byte) in moves {
+        let reached = is_before(cx, state, index, len);
+        let guard = conjunction(cx, [guard.as_ref(), Some(&reached), None]);
+        put_guarded(cx, state, guard.as_ref(), object, at, byte)?;
+    }
+    Ok(())
+}
+
+fn fill_open_length<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    dst: &Targets<D>,
+    byte: &D::Value,
+    len: &D::Value,
+    mode: AccessMode,
+) -> Result<(), Blocked<D::Bool>> {
+    if mode != AccessMode::Assumed {
+        let mut conditions = Conditions::new();
+        open_range_conditions(cx, state, dst, len, /* write */ true, &mut conditions)?;
+        if !conditions.is_empty() {
+            return Err(Blocked::Conditions(conditions));
+        }
+    }
+    for to in all_spots(cx, state, dst, 0)? {
+        for index in 0..open_length(room(state, &to))? {
+            let reached = is_before(cx, state, index, len);
+            let guard = conjunction(cx, [to.guard.as_ref(), Some(&reached), None]);
+            put_guarded(cx, state, guard.as_ref(), to.object, to.offset + index, byte.clone())?;
+        }
+    }
+    Ok(())
+}
+
+/// How many bytes of contents follow.
+fn room<D: Domain>(state: &State<D>, spot: &Spot<D::Bool>) -> u64 {
+    state.memory.get(spot.object).map_or(0, |found| found.contents.size().saturating_sub(spot.offset))
+}
+
+fn open_length(room: u64) -> Result<u64, Stop> {
+    if room > MAX_OPEN_LENGTH {
+        return Err(Stop::Unsupported("copy or fill of a large range of unknown length".into()));
+    }
+    Ok(room)
+}
+
+/// Is the byte number `index` one of the first `len`?
+fn is_before<D: Domain>(cx: &mut D, state: &mut State<D>, index: u64, len: &D::Value) -> D::Bool {
+    let width = cx.pointer_bits();
+    let index = cx.constant(&Bits::new(width, index));
+    cx.compare(&mut state.path, CmpOp::Ult, Scalar::Int(width), &index, len)
+}
+
+/// What must hold for a range of a length that is not one number: if it is not empty, its first byte may be accessed, and the
+/// rest lies in the same object.
+fn open_range_conditions<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    targets: &Targets<D>,
+    len: &D::Value,
+    write: bool,
+    conditions: &mut Conditions<D::Bool>,
+) -> Result<(), Stop> {
+    let not_empty = is_before(cx, state, 0, len);
+    range_conditions(cx, state, targets, Some(&not_empty), 1, write, conditions)?;
+    let width = cx.pointer_bits();
+    let word = Scalar::Int(width);
+    for target in targets {
+        let Some(size) = target.place.object().and_then(|object| state.memory.get(object)).map(|it| it.size.clone())
+        else {
+            continue;
+        };
+        let offset = offset_value(cx, &target.place);
+        let rest = cx.binary(&mut state.path, BinOp::Sub, word, &size, &offset);
+        let fits = cx.compare(&mut state.path, CmpOp::Ule, word, len, &rest);
+        let guard = conjunction(cx, [target.guard.as_ref(), Some(&not_empty), None]);
+        push_condition(cx, &Target { guard, place: Place::Address(0) }, Check::OutOfBounds, fits, conditions);
+    }
+    Ok(())
 }
 
 fn range_conditions<D: Domain>(
     cx: &mut D,
     state: &mut State<D>,
-    targets: &[Target<D::Bool>],
+    targets: &Targets<D>,
     len_guard: Option<&D::Bool>,
     n_bytes: u64,
     write: bool,
@@ -143,28 +248,43 @@ fn range_conditions<D: Domain>(
     }
 }
 
+/// Source and destination may not overlap, unless they are the same: that is forbidden by the letter, but compilers emit it
+/// for `*p = *p`.
 fn overlap_conditions<D: Domain>(
     cx: &mut D,
-    dst: &[Target<D::Bool>],
-    src: &[Target<D::Bool>],
+    state: &mut State<D>,
+    dst: &Targets<D>,
+    src: &Targets<D>,
     len_guard: Option<&D::Bool>,
-    n_bytes: u64,
+    len: &D::Value,
     conditions: &mut Conditions<D::Bool>,
 ) {
     for to in dst {
         for from in src {
-            let (Place::Object(a, at), Place::Object(b, bt)) = (to.place, from.place) else {
-                continue;
-            };
-            // Copying a range onto itself is forbidden by the letter, but compilers emit it for `*p = *p`.
-            if a != b || at == bt || at.abs_diff(bt) >= n_bytes {
+            if to.place.object().is_none() || to.place.object() != from.place.object() {
                 continue;
             }
+            let (a, b) = (offset_value(cx, &to.place), offset_value(cx, &from.place));
+            let apart = are_apart(cx, state, &a, &b, len);
             let guard = conjunction(cx, [len_guard, to.guard.as_ref(), from.guard.as_ref()]);
-            let never = cx.boolean(false);
-            push_condition(cx, &Target { guard, place: to.place }, Check::OverlappingCopy, never, conditions);
+            let case = Target { guard, place: Place::Address(0) };
+            push_condition(cx, &case, Check::OverlappingCopy, apart, conditions);
         }
     }
+}
+
+/// Do two ranges of one object not overlap, or are they the same?
+fn are_apart<D: Domain>(cx: &mut D, state: &mut State<D>, a: &D::Value, b: &D::Value, len: &D::Value) -> D::Bool {
+    let word = Scalar::Int(cx.pointer_bits());
+    let mut apart = cx.compare(&mut state.path, CmpOp::Eq, word, a, b);
+    for (low, high) in [(a, b), (b, a)] {
+        let distance = cx.binary(&mut state.path, BinOp::Sub, word, high, low);
+        let above = cx.compare(&mut state.path, CmpOp::Sge, word, high, low);
+        let far = cx.compare(&mut state.path, CmpOp::Uge, word, &distance, len);
+        let behind = cx.logic(Logic::And, &above, &far);
+        apart = cx.logic(Logic::Or, &apart, &behind);
+    }
+    apart
 }
 
 /// Writes what was read elsewhere, where the guard holds.
@@ -191,11 +311,7 @@ fn put_pieces<D: Domain>(
                 at += bytes.len() as u64;
             }
             Piece::Bytes(bytes) => {
-                for byte in bytes {
-                    let value = cx.constant(&candor_ir::Bits::new(8, u64::from(byte)));
-                    put_guarded(cx, state, guard, object, at, value)?;
-                    at += 1;
-                }
+                at += put_bytes_guarded(cx, state, guard, object, at, &bytes)?;
             }
             Piece::Uninitialized(len) if guard.is_none() => {
                 if let Some(found) = state.memory.get_mut(object) {
@@ -205,21 +321,22 @@ fn put_pieces<D: Domain>(
             }
             Piece::Uninitialized(len) => {
                 for _ in 0..len {
-                    let value = cx.arbitrary_byte(state)?;
+                    let value = cx.arbitrary(state, 8)?;
                     put_guarded(cx, state, guard, object, at, value)?;
                     at += 1;
                 }
             }
-            Piece::Cell { size, value } if guard.is_none() => {
+            Piece::Cell { size, value } => {
+                let value = match guard {
+                    None => value,
+                    Some(guard) => {
+                        let ty = if cx.is_pointer(&value) { Scalar::Ptr } else { Scalar::Int(size * 8) };
+                        let old = load_at(cx, state, object, at, ty)?;
+                        cx.select(guard, ty, &value, &old)
+                    }
+                };
                 store_at(cx, state, object, at, u64::from(size), value);
                 at += u64::from(size);
-            }
-            Piece::Cell { size, value } => {
-                for index in 0..size {
-                    let byte = part_of_cell(cx, state, value.clone(), index, size, endian);
-                    put_guarded(cx, state, guard, object, at, byte)?;
-                    at += 1;
-                }
             }
             Piece::Part { value, index, size } => {
                 let byte = part_of_cell(cx, state, value, index, size, endian);
@@ -229,6 +346,44 @@ fn put_pieces<D: Domain>(
         }
     }
     Ok(())
+}
+
+/// Plain bytes, a word at a time where one lies there, so that words stay whole.
+fn put_bytes_guarded<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    guard: Option<&D::Bool>,
+    object: ObjectId,
+    offset: u64,
+    bytes: &[u8],
+) -> Result<u64, Stop> {
+    let endian = cx.endian();
+    let mut done = 0;
+    while done < bytes.len() {
+        let at = offset + done as u64;
+        let whole = |size: &usize| {
+            let fits = done + size <= bytes.len() && at.is_multiple_of(*size as u64);
+            let view = || state.memory.get(object).map(|found| found.contents.view(at, *size as u64, endian));
+            fits && !matches!(view(), None | Some(View::Mixed))
+        };
+        let size = [8, 4, 2].into_iter().find(whole).unwrap_or(1);
+        let mut word = bytes[done..done + size].to_vec();
+        if endian == candor_ir::Endian::Big {
+            word.reverse();
+        }
+        let width = u32::try_from(size).expect("at most 8") * 8;
+        let value = cx.constant(&Bits::from_le_bytes(width, &word));
+        let value = match guard {
+            None => value,
+            Some(guard) => {
+                let old = load_at(cx, state, object, at, Scalar::Int(width))?;
+                cx.select(guard, Scalar::Int(width), &value, &old)
+            }
+        };
+        store_at(cx, state, object, at, size as u64, value);
+        done += size;
+    }
+    Ok(done as u64)
 }
 
 fn put_guarded<D: Domain>(
@@ -262,15 +417,22 @@ fn fill_at<D: Domain>(
     byte: &D::Value,
 ) -> Result<(), Stop> {
     let plain = cx.plain(byte).and_then(|byte| u8::try_from(byte).ok());
-    if let (None, Some(plain)) = (guard, plain) {
-        split_cells(cx, state, object, offset, n_bytes);
-        if let Some(found) = state.memory.get_mut(object) {
-            found.contents.fill_plain(offset, n_bytes, plain);
+    match (guard, plain) {
+        (None, Some(plain)) => {
+            split_cells(cx, state, object, offset, n_bytes);
+            if let Some(found) = state.memory.get_mut(object) {
+                found.contents.fill_plain(offset, n_bytes, plain);
+            }
         }
-        return Ok(());
-    }
-    for at in offset..offset + n_bytes {
-        put_guarded(cx, state, guard, object, at, byte.clone())?;
+        (Some(_), Some(plain)) if n_bytes <= MAX_OPEN_LENGTH => {
+            let bytes = vec![plain; usize::try_from(n_bytes).expect("not many")];
+            put_bytes_guarded(cx, state, guard, object, offset, &bytes)?;
+        }
+        _ => {
+            for at in offset..offset + n_bytes {
+                put_guarded(cx, state, guard, object, at, byte.clone())?;
+            }
+        }
     }
     Ok(())
 }

@@ -12,28 +12,55 @@ use crate::stop::Stop;
 use crate::values::Values;
 
 /// Where a pointer points in some of the executions.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place<V> {
     Object(ObjectId, i64),
+    /// In an object at an offset that is not one number; signed, of pointer width.
+    Within(ObjectId, V),
     /// An integer without an object; null is address 0.
     Address(u64),
+    /// An address without an object that is not one number.
+    Somewhere(V),
+}
+
+impl<V> Place<V> {
+    /// The object pointed into, if there is one.
+    pub fn object(&self) -> Option<ObjectId> {
+        match self {
+            Place::Object(object, _) | Place::Within(object, _) => Some(*object),
+            Place::Address(_) | Place::Somewhere(_) => None,
+        }
+    }
 }
 
 /// One of the places a pointer may point to, and when it does (`None`: always).
 #[derive(Clone, Debug)]
-pub struct Target<B> {
+pub struct Target<V, B> {
     pub guard: Option<B>,
-    pub place: Place,
+    pub place: Place<V>,
 }
+
+/// The targets of a pointer; nearly always one.
+pub type Targets<D> = SmallVec<[Target<<D as Values>::Value, <D as Values>::Bool>; 1]>;
+
+/// Numbers that a value may be, each with its guard.
+pub type Cases<B> = Vec<(Option<B>, u64)>;
 
 /// A context whose memory is an [`ObjectMemory`].
 pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self as Values>::Bool>> {
     fn program(&self) -> &Program;
 
     /// All places, with exclusive guards, among the executions of this path.
-    fn targets(&mut self, path: &Self::Path, ptr: &Self::Value) -> SmallVec<[Target<Self::Bool>; 1]>;
-    /// All numbers that an integer may be, with exclusive guards, or `None` if there are too many to say.
-    fn cases(&mut self, path: &Self::Path, value: &Self::Value) -> Option<Vec<(Option<Self::Bool>, u64)>>;
+    fn targets(&mut self, path: &Self::Path, ptr: &Self::Value) -> Targets<Self>;
+    /// All numbers that an integer of pointer width may be, with exclusive guards, or `None` if there are too many to say.
+    fn cases(&mut self, path: &Self::Path, value: &Self::Value) -> Option<Cases<Self::Bool>>;
+    /// [`cases`](Domain::cases) of a value that is known to be at most `max`. One that is no number need not be handled by
+    /// contexts that have none.
+    fn cases_up_to(&mut self, path: &Self::Path, value: &Self::Value, max: u64) -> Option<Cases<Self::Bool>> {
+        let mut cases = self.cases(path, value)?;
+        cases.retain(|(_, number)| *number <= max);
+        Some(cases)
+    }
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Self::Value;
     /// A truth value that is plainly one.
     fn known(&self, cond: &Self::Bool) -> Option<bool>;
@@ -51,8 +78,12 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn has_provenance(&self, value: &Self::Value) -> bool;
     /// The pointer with this address and the provenance of the integer; see [`int_to_pointer`](super::int_to_pointer).
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Self::Value) -> Self::Value;
-    /// The integer `base + offset`, remembering the object.
-    fn exposed_int(&mut self, path: &mut Self::Path, object: ObjectId, base: &Self::Value, offset: i64) -> Self::Value;
+    /// The integer, of pointer width, remembering the object that it is an address of.
+    fn exposed_int(&mut self, object: ObjectId, address: &Self::Value) -> Self::Value;
+    /// The address for an object that nobody has looked at before; `None` for the next free one.
+    fn choose_base(&mut self, _state: &mut State<Self>, _object: ObjectId) -> Option<Self::Value> {
+        None
+    }
 
     fn pointer_bits(&self) -> u32 {
         self.program().target.pointer_bits
@@ -62,13 +93,21 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
         self.program().target.endian
     }
 
-    /// A byte that was never written: arbitrary, but the same from now on, and marked.
-    fn arbitrary_byte(&mut self, state: &mut State<Self>) -> Result<Self::Value, Stop> {
-        let byte = self.choose(state, ChoiceKind::Uninitialized, Scalar::Int(8)).map_err(|halt| match halt {
+    /// What is merged for memory that one of two states has not written.
+    fn unwritten(&mut self, ty: Scalar) -> Self::Value {
+        let zero = self.constant(&candor_ir::Bits::zero(ty.width(self.pointer_bits())));
+        let always = self.boolean(true);
+        self.mark(&always, candor_ir::UndefCause::Uninitialized, ty, zero)
+    }
+
+    /// What was never written and is read as one number of this width: arbitrary, but the same from now on, and marked.
+    fn arbitrary(&mut self, state: &mut State<Self>, width: u32) -> Result<Self::Value, Stop> {
+        let ty = Scalar::Int(width);
+        let value = self.choose(state, ChoiceKind::Uninitialized, ty).map_err(|halt| match halt {
             crate::stop::Halt::Stop(stop) => *stop,
-            crate::stop::Halt::Ended => Stop::Bug("a choice of a byte ended the execution".into()),
+            crate::stop::Halt::Ended => Stop::Bug("a choice of a value ended the execution".into()),
         })?;
         let always = self.boolean(true);
-        Ok(self.mark(&always, candor_ir::UndefCause::Uninitialized, Scalar::Int(8), byte))
+        Ok(self.mark(&always, candor_ir::UndefCause::Uninitialized, ty, value))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::domain::{Domain, Place};
+use super::domain::Domain;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::state::State;
 use crate::values::Logic;
@@ -36,39 +36,62 @@ fn live_blocks<D: Domain>(cx: &D, state: &State<D>) -> Vec<ObjectId> {
     state.memory.iter().filter(|(_, object)| is_block(object)).map(|(id, _)| id).collect()
 }
 
-/// When each object is reachable: a fixed point over guards.
+/// When each object is reachable.
+///
+/// Round by round, one step along the pointers in each: a path without a detour visits no block twice, so there are never more
+/// rounds than blocks, even where the context cannot tell that a guard adds nothing new.
 fn reachable<D: Domain>(cx: &mut D, state: &mut State<D>, roots: &[D::Value]) -> BTreeMap<ObjectId, D::Bool> {
-    let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
-    let mut work: Vec<(D::Value, D::Bool)> = Vec::new();
     let always = cx.boolean(true);
-    work.extend(roots.iter().map(|root| (root.clone(), always.clone())));
-    let variables: Vec<ObjectId> = state
-        .memory
-        .iter()
-        .filter(|(_, object)| object.kind != ObjectKind::Heap && cx.known(&object.live) != Some(false))
-        .map(|(id, _)| id)
-        .collect();
-    for variable in variables {
-        push_contents(state, variable, &always, &mut work);
+    let mut frontier: Vec<(D::Value, D::Bool)> = roots.iter().map(|root| (root.clone(), always.clone())).collect();
+    let is_variable = |object: &super::Object<D::Value, D::Bool>| object.kind != ObjectKind::Heap;
+    let variables =
+        state.memory.iter().filter(|(_, object)| is_variable(object) && cx.known(&object.live) != Some(false));
+    let variables: Vec<(ObjectId, D::Bool)> = variables.map(|(id, object)| (id, object.live.clone())).collect();
+    for (variable, live) in variables {
+        push_contents(state, variable, &live, &mut frontier);
     }
-    while let Some((value, guard)) = work.pop() {
-        for target in cx.targets(&state.path, &value) {
-            let Place::Object(object, _) = target.place else {
-                continue;
+    let n_blocks = live_blocks(cx, state).len();
+    let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
+    for _ in 0..=n_blocks {
+        let mut news: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
+        for (value, guard) in std::mem::take(&mut frontier) {
+            for target in cx.targets(&state.path, &value) {
+                let Some(object) = target.place.object() else { continue };
+                let is_block = |found: &super::Object<D::Value, D::Bool>| found.kind == ObjectKind::Heap;
+                if !state.memory.get(object).is_some_and(is_block) {
+                    continue;
+                }
+                let when = match &target.guard {
+                    None => guard.clone(),
+                    Some(here) => cx.logic(Logic::And, &guard, here),
+                };
+                let new = match reached.get(&object).cloned() {
+                    None => when,
+                    Some(before) => {
+                        let not_before = cx.not(&before);
+                        cx.logic(Logic::And, &when, &not_before)
+                    }
+                };
+                if cx.known(&new) == Some(false) {
+                    continue;
+                }
+                let sum = match news.get(&object).cloned() {
+                    None => new,
+                    Some(other) => cx.logic(Logic::Or, &other, &new),
+                };
+                news.insert(object, sum);
+            }
+        }
+        if news.is_empty() {
+            break;
+        }
+        for (object, new) in news {
+            push_contents(state, object, &new, &mut frontier);
+            let now = match reached.get(&object).cloned() {
+                None => new,
+                Some(before) => cx.logic(Logic::Or, &before, &new),
             };
-            let mut when = guard.clone();
-            if let Some(here) = &target.guard {
-                when = cx.logic(Logic::And, &when, here);
-            }
-            let before = reached.get(&object).cloned().unwrap_or_else(|| cx.boolean(false));
-            let not_before = cx.not(&before);
-            let news = cx.logic(Logic::And, &when, &not_before);
-            if cx.known(&news) == Some(false) {
-                continue;
-            }
-            let now = cx.logic(Logic::Or, &before, &when);
             reached.insert(object, now);
-            push_contents(state, object, &news, &mut work);
         }
     }
     reached

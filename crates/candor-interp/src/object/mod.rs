@@ -13,6 +13,7 @@ mod bulk;
 mod contents;
 mod domain;
 mod leak;
+mod merge;
 mod page;
 mod pointer;
 mod table;
@@ -20,8 +21,9 @@ mod table;
 pub use access::{load, store};
 pub use bulk::{copy, fill};
 pub use contents::{ByteView, Contents, Fresh, Piece, View};
-pub use domain::{Domain, Place, Target};
+pub use domain::{Cases, Domain, Place, Target, Targets};
 pub use leak::no_leak;
+pub use merge::{CannotMerge, merge_into, same_place};
 pub use pointer::{
     allocate, base_address, callees, compare_pointers, extent, free, in_bounds, int_to_pointer, pointer_to_int,
     same_object, set_alive,

@@ -84,7 +84,7 @@ pub fn free<D: Domain>(
     }
     let site = user_site(cx, state);
     for target in &targets {
-        let Place::Object(object, _) = target.place else {
+        let Some(object) = target.place.object() else {
             continue;
         };
         let Some(found) = state.memory.get(object) else {
@@ -112,22 +112,31 @@ pub fn free<D: Domain>(
 
 fn free_conditions<D: Domain>(
     cx: &mut D,
-    state: &State<D>,
-    target: &Target<D::Bool>,
+    state: &mut State<D>,
+    target: &Target<D::Value, D::Bool>,
     conditions: &mut Conditions<D::Bool>,
 ) {
     let never = cx.boolean(false);
-    let heap = match target.place {
-        Place::Object(object, offset) => state.memory.get(object).map(|object| (object, offset)),
-        Place::Address(_) => None,
-    };
-    match heap {
-        Some((object, offset)) if object.kind == ObjectKind::Heap => {
+    match target.place.object().and_then(|object| state.memory.get(object)) {
+        Some(object) if object.kind == ObjectKind::Heap => {
             push_condition(cx, target, Check::DoubleFree, object.live.clone(), conditions);
-            let at_start = cx.boolean(offset == 0);
+            let at_start = is_at_start(cx, state, &target.place);
             push_condition(cx, target, Check::InvalidFree, at_start, conditions);
         }
         _ => push_condition(cx, target, Check::InvalidFree, never, conditions),
+    }
+}
+
+/// Does the place lie at the start of its object?
+fn is_at_start<D: Domain>(cx: &mut D, state: &mut State<D>, place: &Place<D::Value>) -> D::Bool {
+    match place {
+        Place::Object(_, offset) => cx.boolean(*offset == 0),
+        Place::Within(_, offset) => {
+            let width = cx.pointer_bits();
+            let zero = cx.constant(&Bits::zero(width));
+            cx.compare(&mut state.path, CmpOp::Eq, Scalar::Int(width), offset, &zero)
+        }
+        Place::Address(_) | Place::Somewhere(_) => cx.boolean(false),
     }
 }
 
@@ -152,11 +161,23 @@ const MIN_ALIGN: u32 = 16;
 
 /// The address of an object's first byte, chosen when first asked for.
 pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
+    if let Some(base) = state.memory.get(object).and_then(|found| found.base.clone()) {
+        return base;
+    }
+    let base = match cx.choose_base(state, object) {
+        Some(base) => base,
+        None => next_base(cx, state, object),
+    };
+    if let Some(found) = state.memory.get_mut(object) {
+        found.base = Some(base.clone());
+    }
+    base
+}
+
+/// The next free address.
+fn next_base<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
     let (size, (modulus, rest)) = match state.memory.get(object) {
-        Some(found) => match &found.base {
-            Some(base) => return base.clone(),
-            None => (found.plain_size.unwrap_or(1 << 20), found.placement),
-        },
+        Some(found) => (found.plain_size.unwrap_or(1 << 20), found.placement),
         None => (0, (1, 0)),
     };
     // As compilers and allocators place things: what is not aligned by its type is usually aligned all the same.
@@ -177,9 +198,6 @@ pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectI
         value: base.clone(),
     };
     state.log.push(choice);
-    if let Some(found) = state.memory.get_mut(object) {
-        found.base = Some(base.clone());
-    }
     base
 }
 
@@ -189,12 +207,12 @@ pub fn pointer_to_int<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Valu
     let word = Scalar::Int(cx.pointer_bits());
     let mut result: Option<D::Value> = None;
     for target in &targets {
-        let value = match target.place {
-            Place::Address(address) => cx.constant(&Bits::new(cx.pointer_bits(), address)),
-            Place::Object(object, offset) => {
-                let base = base_address(cx, state, object);
+        let address = address_value(cx, state, &target.place);
+        let value = match target.place.object() {
+            None => address,
+            Some(object) => {
                 expose(state, object);
-                cx.exposed_int(&mut state.path, object, &base, offset)
+                cx.exposed_int(object, &address)
             }
         };
         result = Some(match (result, &target.guard) {
@@ -219,28 +237,28 @@ pub fn int_to_pointer<D: Domain>(cx: &mut D, state: &mut State<D>, int: &D::Valu
     cx.pointer_at(state, int)
 }
 
-fn address_value<D: Domain>(cx: &mut D, state: &mut State<D>, place: Place) -> D::Value {
+fn address_value<D: Domain>(cx: &mut D, state: &mut State<D>, place: &Place<D::Value>) -> D::Value {
     let width = cx.pointer_bits();
-    match place {
-        Place::Address(address) => cx.constant(&Bits::new(width, address)),
-        Place::Object(object, offset) => {
-            let base = base_address(cx, state, object);
-            let offset = cx.constant(&Bits::from_i64(width, offset));
-            cx.binary(&mut state.path, BinOp::Add, Scalar::Int(width), &base, &offset)
-        }
-    }
+    let (object, offset) = match place {
+        Place::Address(address) => return cx.constant(&Bits::new(width, *address)),
+        Place::Somewhere(address) => return address.clone(),
+        Place::Object(object, offset) => (*object, cx.constant(&Bits::from_i64(width, *offset))),
+        Place::Within(object, offset) => (*object, offset.clone()),
+    };
+    let base = base_address(cx, state, object);
+    cx.binary(&mut state.path, BinOp::Add, Scalar::Int(width), &base, &offset)
 }
 
 /// Compares two pointers: inside one object by offset, otherwise by address, except that live objects never coincide.
 pub fn compare_pointers<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, a: &D::Value, b: &D::Value) -> D::Bool {
     let (a, b) = (cx.targets(&state.path, a), cx.targets(&state.path, b));
     if let ([one], [other]) = (&a[..], &b[..]) {
-        return compare_places(cx, state, op, one.place, other.place);
+        return compare_places(cx, state, op, &one.place, &other.place);
     }
     let mut result = cx.boolean(false);
     for one in &a {
         for other in &b {
-            let mut case = compare_places(cx, state, op, one.place, other.place);
+            let mut case = compare_places(cx, state, op, &one.place, &other.place);
             for guard in [&one.guard, &other.guard].into_iter().flatten() {
                 case = cx.logic(Logic::And, &case, guard);
             }
@@ -250,8 +268,15 @@ pub fn compare_pointers<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, 
     result
 }
 
-fn compare_places<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, a: Place, b: Place) -> D::Bool {
+fn compare_places<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    op: CmpOp,
+    a: &Place<D::Value>,
+    b: &Place<D::Value>,
+) -> D::Bool {
     let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
+    let word = Scalar::Int(cx.pointer_bits());
     match (a, b) {
         (Place::Object(one, at), Place::Object(other, bt)) if one == other => {
             let (at, bt) = (at.cast_unsigned(), bt.cast_unsigned());
@@ -259,20 +284,37 @@ fn compare_places<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, a: Pla
             let op = signed(op);
             cx.boolean(candor_bits::small::compare(op, 64, at, bt))
         }
-        (Place::Address(one), Place::Address(other)) => cx.boolean(candor_bits::small::compare(op, 64, one, other)),
+        (Place::Address(one), Place::Address(other)) => cx.boolean(candor_bits::small::compare(op, 64, *one, *other)),
         (Place::Object(..), Place::Address(0)) | (Place::Address(0), Place::Object(..)) if equality => {
             cx.boolean(op == CmpOp::Ne)
         }
+        // As with offsets that are numbers: a pointer into an object is not null, wherever in it or around it.
+        (Place::Within(..), Place::Address(0)) | (Place::Address(0), Place::Within(..)) if equality => {
+            cx.boolean(op == CmpOp::Ne)
+        }
         (Place::Object(one, at), Place::Object(other, bt))
-            if equality && is_live_inside(cx, state, one, at) && is_live_inside(cx, state, other, bt) =>
+            if equality && is_live_inside(cx, state, *one, *at) && is_live_inside(cx, state, *other, *bt) =>
         {
             cx.boolean(op == CmpOp::Ne)
         }
+        _ if a.object().is_some() && a.object() == b.object() => {
+            let (at, bt) = (offset_value(cx, a), offset_value(cx, b));
+            cx.compare(&mut state.path, signed(op), word, &at, &bt)
+        }
         _ => {
             let (a, b) = (address_value(cx, state, a), address_value(cx, state, b));
-            let word = Scalar::Int(cx.pointer_bits());
             cx.compare(&mut state.path, op, word, &a, &b)
         }
+    }
+}
+
+/// The offset of a place in its object; the address where there is none.
+pub(super) fn offset_value<D: Domain>(cx: &mut D, place: &Place<D::Value>) -> D::Value {
+    let width = cx.pointer_bits();
+    match place {
+        Place::Object(_, offset) => cx.constant(&Bits::from_i64(width, *offset)),
+        Place::Within(_, offset) | Place::Somewhere(offset) => offset.clone(),
+        Place::Address(address) => cx.constant(&Bits::new(width, *address)),
     }
 }
 
@@ -301,12 +343,10 @@ pub fn same_object<D: Domain>(cx: &mut D, state: &mut State<D>, a: &D::Value, b:
     let mut result = cx.boolean(false);
     for one in &a {
         for other in &b {
-            let same = match (one.place, other.place) {
-                (Place::Object(one, _), Place::Object(other, _)) => one == other,
-                (Place::Address(one), Place::Address(other)) => one == other,
-                _ => false,
+            let mut case = match (one.place.object(), other.place.object()) {
+                (None, None) => compare_places(cx, state, CmpOp::Eq, &one.place, &other.place),
+                (one, other) => cx.boolean(one == other),
             };
-            let mut case = cx.boolean(same);
             for guard in [&one.guard, &other.guard].into_iter().flatten() {
                 case = cx.logic(Logic::And, &case, guard);
             }
@@ -321,10 +361,11 @@ pub fn in_bounds<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) ->
     let targets = cx.targets(&state.path, ptr);
     let mut conditions = Conditions::new();
     for target in &targets {
-        let ok = match target.place {
+        let ok = match &target.place {
             // Null plus nothing is allowed; clang computes it for empty ranges.
-            Place::Address(address) => cx.boolean(address == 0),
-            Place::Object(object, offset) => range_is_inside(cx, state, object, offset, 0),
+            Place::Address(address) => cx.boolean(*address == 0),
+            Place::Somewhere(_) => compare_places(cx, state, CmpOp::Eq, &target.place, &Place::Address(0)),
+            place => range_is_inside(cx, state, place, 0),
         };
         push_condition(cx, target, Check::PointerArithmetic, ok, &mut conditions);
     }
@@ -338,12 +379,11 @@ pub fn in_bounds<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) ->
 /// Size of the object and offset into it, when the pointer has one target.
 pub fn extent<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Option<(D::Value, D::Value)> {
     let targets = cx.targets(&state.path, ptr);
-    let [Target { place: Place::Object(object, offset), .. }] = targets[..] else {
+    let [Target { place, .. }] = &targets[..] else {
         return None;
     };
-    let size = state.memory.get(object)?.size.clone();
-    let width = cx.pointer_bits();
-    Some((size, cx.constant(&Bits::from_i64(width, offset))))
+    let size = state.memory.get(place.object()?)?.size.clone();
+    Some((size, offset_value(cx, place)))
 }
 
 /// The functions a pointer may mean, and what must hold for it to mean one.
@@ -351,8 +391,10 @@ pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> C
     let targets = cx.targets(&state.path, ptr);
     let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new() };
     for target in &targets {
-        match function_at(state, target.place) {
+        match function_at(state, &target.place) {
             Ok(func) => {
+                let at_start = is_at_start(cx, state, &target.place);
+                push_condition(cx, target, Check::InvalidCall, at_start, &mut callees.conditions);
                 let guard = match &target.guard {
                     Some(guard) => guard.clone(),
                     None => cx.boolean(true),
@@ -368,15 +410,17 @@ pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> C
     callees
 }
 
-fn function_at<D: Domain>(state: &State<D>, place: Place) -> Result<FuncId, Check> {
+fn function_at<D: Domain>(state: &State<D>, place: &Place<D::Value>) -> Result<FuncId, Check> {
     match place {
         Place::Address(0) => Err(Check::NullDereference),
-        Place::Address(_) => Err(Check::InvalidPointer),
-        Place::Object(object, offset) => match state.memory.get(object).map(|object| object.kind) {
-            Some(ObjectKind::Function(func)) if offset == 0 => Ok(func),
-            // Calling data is a call of the wrong type, whatever has become of the data.
-            Some(_) => Err(Check::InvalidCall),
-            None => Err(Check::InvalidPointer),
-        },
+        Place::Address(_) | Place::Somewhere(_) => Err(Check::InvalidPointer),
+        Place::Object(object, _) | Place::Within(object, _) => {
+            match state.memory.get(*object).map(|object| object.kind) {
+                Some(ObjectKind::Function(func)) => Ok(func),
+                // Calling data is a call of the wrong type, whatever has become of the data.
+                Some(_) => Err(Check::InvalidCall),
+                None => Err(Check::InvalidPointer),
+            }
+        }
     }
 }

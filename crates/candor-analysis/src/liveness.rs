@@ -1,0 +1,135 @@
+//! Which registers are still read.
+
+use candor_ir::{BlockId, EntityRef, Function, Operand, ValueId};
+
+use crate::cfg::Cfg;
+
+/// For each block, the registers whose values at its start may be read later. A block's own parameters count when they are.
+#[derive(Clone, Debug)]
+pub struct Liveness {
+    /// A row of bits for each block.
+    live_in: Vec<u64>,
+    n_words: usize,
+}
+
+impl Liveness {
+    pub fn new(function: &Function, cfg: &Cfg) -> Liveness {
+        let n_words = function.values.len().div_ceil(64);
+        let mut liveness = Liveness { live_in: vec![0; n_words * function.blocks.len()], n_words };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &bb in cfg.reverse_post_order().iter().rev() {
+                let row = liveness.before(function, bb);
+                let slot = bb.index() * n_words;
+                if liveness.live_in[slot..slot + n_words] != row[..] {
+                    liveness.live_in[slot..slot + n_words].copy_from_slice(&row);
+                    changed = true;
+                }
+            }
+        }
+        liveness
+    }
+
+    /// What is live at the start of a block, given what is known of the blocks behind it.
+    fn before(&self, function: &Function, bb: BlockId) -> Vec<u64> {
+        let mut live = vec![0; self.n_words];
+        for edge in function.successors(bb) {
+            let edge = &function.edges[edge];
+            let start = edge.target.index() * self.n_words;
+            let mut behind = self.live_in[start..start + self.n_words].to_vec();
+            let params = &function.blocks[edge.target].params;
+            params.iter().for_each(|&param| clear(&mut behind, param));
+            for (&param, &arg) in params.iter().zip(&edge.args) {
+                if self.is_live_in(edge.target, param)
+                    && let Operand::Value(value) = arg
+                {
+                    set(&mut behind, value);
+                }
+            }
+            live.iter_mut().zip(behind).for_each(|(live, behind)| *live |= behind);
+        }
+        for inst in function.block_insts(bb).rev() {
+            let inst = &function.insts[inst];
+            inst.for_each_result(|value| clear(&mut live, value));
+            inst.kind.for_each_operand(|operand| {
+                if let Operand::Value(value) = operand {
+                    set(&mut live, value);
+                }
+            });
+        }
+        live
+    }
+
+    /// Whether the register's value at the start of the block may be read later.
+    pub fn is_live_in(&self, bb: BlockId, value: ValueId) -> bool {
+        let bit = value.index();
+        self.live_in[bb.index() * self.n_words + bit / 64] >> (bit % 64) & 1 != 0
+    }
+}
+
+fn set(row: &mut [u64], value: ValueId) {
+    row[value.index() / 64] |= 1 << (value.index() % 64);
+}
+
+fn clear(row: &mut [u64], value: ValueId) {
+    row[value.index() / 64] &= !(1 << (value.index() % 64));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, random_graph};
+
+    /// A register is live if a path from the block reads it before it is written: searched for directly.
+    fn is_read_later(function: &Function, bb: BlockId, value: ValueId) -> bool {
+        let mut seen = Vec::new();
+        let mut work = vec![(bb, value)];
+        while let Some((bb, value)) = work.pop() {
+            if seen.contains(&(bb, value)) {
+                continue;
+            }
+            seen.push((bb, value));
+            let mut killed = false;
+            for inst in function.block_insts(bb) {
+                let mut read = false;
+                function.insts[inst].kind.for_each_operand(|operand| read |= operand == Operand::Value(value));
+                if read && !killed {
+                    return true;
+                }
+                function.insts[inst].for_each_result(|result| killed |= result == value);
+            }
+            for edge in function.successors(bb) {
+                let edge = &function.edges[edge];
+                let params = &function.blocks[edge.target].params;
+                if killed {
+                    continue;
+                }
+                if !params.contains(&value) {
+                    work.push((edge.target, value));
+                }
+                for (&param, &arg) in params.iter().zip(&edge.args) {
+                    if arg == Operand::Value(value) {
+                        work.push((edge.target, param));
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn agrees_with_a_search_along_all_paths() {
+        let mut random = Random::new(7);
+        for _ in 0..300 {
+            let function = random_graph(&mut random);
+            let cfg = Cfg::new(&function);
+            let liveness = Liveness::new(&function, &cfg);
+            for &bb in cfg.reverse_post_order() {
+                for value in function.values.keys() {
+                    assert_eq!(liveness.is_live_in(bb, value), is_read_later(&function, bb, value), "{value} in {bb}");
+                }
+            }
+        }
+    }
+}

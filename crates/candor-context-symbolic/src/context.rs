@@ -1,0 +1,612 @@
+//! The interpreter's three traits over symbolic values.
+
+use std::sync::Arc;
+
+use candor_context_concrete::Value;
+use candor_interp::object::{self, Cases, Domain, ObjectMemory, Place, Target, Targets};
+use candor_interp::{
+    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
+    Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
+};
+use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
+use candor_term::{Sort, Term, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::ops;
+use crate::path::Path;
+use crate::pointer;
+use crate::value::{Case, Heavy, SymValue};
+
+/// What a claim is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// A check that was asked for.
+    Checked,
+    /// Something that nobody asked to check but that nothing can follow.
+    Unchecked,
+}
+
+/// The program's claim that something holds whenever a state gets to a place.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub kind: ClaimKind,
+    pub check: Check,
+    /// Where every frame stood, outermost first.
+    pub position: Position,
+    /// What holds on the way there.
+    pub path: Path,
+    pub ok: Term,
+}
+
+/// Something that the program left open.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    pub kind: ChoiceKind,
+    /// What holds where it is asked for.
+    pub path: Path,
+    /// The variable that stands for it.
+    pub value: Term,
+}
+
+/// Many executions, told apart by terms.
+pub struct SymbolicContext {
+    program: Arc<Program>,
+    pointer_bits: u32,
+    pub pool: TermPool,
+    ids: FxHashMap<ObjectName, ObjectId>,
+    /// In the order in which any one execution makes them.
+    pub claims: Vec<Claim>,
+    /// In the order in which any one execution asks for them.
+    pub choices: Vec<Chosen>,
+    /// Whether values remember that they must not be used; without, what is uninitialised is just arbitrary.
+    marks: bool,
+    /// Whether a claim that was made holds from then on.
+    shadowing: bool,
+}
+
+impl SymbolicContext {
+    pub fn new(program: Arc<Program>, marks: bool, shadowing: bool) -> SymbolicContext {
+        SymbolicContext {
+            pointer_bits: program.target.pointer_bits,
+            program,
+            pool: TermPool::new(),
+            ids: FxHashMap::default(),
+            claims: Vec::new(),
+            choices: Vec::new(),
+            marks,
+            shadowing,
+        }
+    }
+
+    fn width(&self, ty: Scalar) -> u32 {
+        ty.width(self.pointer_bits)
+    }
+
+    fn claim(&mut self, state: &mut State<Self>, kind: ClaimKind, check: Check, ok: Term) -> Step<()> {
+        match state.path.knows(&mut self.pool, ok) {
+            Some(true) => return Ok(()),
+            known => {
+                let claim = Claim { kind, check, position: state.thread.position(), path: state.path.clone(), ok };
+                self.claims.push(claim);
+                if known == Some(false) {
+                    return Err(Halt::Ended);
+                }
+            }
+        }
+        if self.shadowing || kind == ClaimKind::Unchecked {
+            state.path.push(&mut self.pool, ok);
+        }
+        Ok(())
+    }
+
+    /// A variable for what the program leaves open at a state.
+    fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, width: u32) -> Term {
+        let value = self.pool.fresh_var(kind.name(), Sort::Bv(width));
+        self.choices.push(Chosen { kind, path: state.path.clone(), value });
+        value
+    }
+}
+
+impl Values for SymbolicContext {
+    type Value = SymValue;
+    type Bool = Term;
+    type Path = Path;
+
+    fn constant(&mut self, bits: &Bits) -> SymValue {
+        SymValue::Same(Value::from_bits(bits))
+    }
+
+    fn boolean(&mut self, value: bool) -> Term {
+        if value { Term::TRUE } else { Term::FALSE }
+    }
+
+    fn binary(&mut self, _: &mut Path, op: BinOp, ty: Scalar, a: &SymValue, b: &SymValue) -> SymValue {
+        ops::binary(&mut self.pool, op, ty, a, b)
+    }
+
+    fn predicate(&mut self, _: &mut Path, pred: Pred, width: u32, a: &SymValue, b: &SymValue) -> Term {
+        ops::predicate(&mut self.pool, pred, width, a, b)
+    }
+
+    fn compare(&mut self, _: &mut Path, op: CmpOp, ty: Scalar, a: &SymValue, b: &SymValue) -> Term {
+        ops::compare(&mut self.pool, op, ty, a, b)
+    }
+
+    fn cast(&mut self, _: &mut Path, op: CastOp, from: Scalar, to: Scalar, value: &SymValue) -> SymValue {
+        ops::cast(&mut self.pool, op, from, to, value)
+    }
+
+    fn math(&mut self, _: &mut Path, op: MathOp, ty: Scalar, args: &[&SymValue]) -> SymValue {
+        let width = self.width(ty);
+        // Unconstrained where no term says it: a violation that comes of it must survive the replay.
+        ops::math(&mut self.pool, op, ty, args).unwrap_or_else(|| ops::fresh(&mut self.pool, "math", width))
+    }
+
+    fn is_fp_class(&mut self, _: &mut Path, kind: FloatKind, value: &SymValue, mask: u32) -> Term {
+        ops::is_fp_class(&mut self.pool, kind, value, mask)
+    }
+
+    fn select(&mut self, cond: &Term, ty: Scalar, a: &SymValue, b: &SymValue) -> SymValue {
+        let width = self.width(ty);
+        pointer::select(&mut self.pool, self.pointer_bits, *cond, width, a, b)
+    }
+
+    fn not(&mut self, a: &Term) -> Term {
+        self.pool.not(*a)
+    }
+
+    fn logic(&mut self, op: Logic, a: &Term, b: &Term) -> Term {
+        match op {
+            Logic::And => self.pool.and(*a, *b),
+            Logic::Or => self.pool.or(*a, *b),
+        }
+    }
+
+    fn truth(&mut self, value: &SymValue) -> Term {
+        if let SymValue::Same(value) = value {
+            return self.pool.bool_const(value.bits(1).bit(0));
+        }
+        let bit = ops::pattern(&mut self.pool, value, 1);
+        self.pool.bv_to_bool(bit)
+    }
+
+    fn value_of(&mut self, cond: &Term) -> SymValue {
+        match self.pool.const_bool(*cond) {
+            Some(known) => SymValue::Same(Value::Int(u64::from(known))),
+            None => SymValue::Term(self.pool.bool_to_bv(*cond)),
+        }
+    }
+
+    fn use_conditions(&mut self, value: &SymValue) -> Conditions<Term> {
+        let Some(cause) = ops::cause_of(value) else { return Conditions::new() };
+        let check = match cause {
+            UndefCause::Uninitialized => Check::UninitializedRead,
+            UndefCause::MissingReturn => Check::MissingReturn,
+            UndefCause::Poison(check) => check,
+        };
+        let ok = ops::is_unmarked(&mut self.pool, value);
+        if ok == Term::TRUE { Conditions::new() } else { vec![(check, ok)] }
+    }
+
+    fn mark(&mut self, wrong: &Term, cause: UndefCause, ty: Scalar, value: SymValue) -> SymValue {
+        let width = self.width(ty);
+        // What is not to be used is arbitrary where nobody looks; a number made up for it must not count.
+        let arbitrary = match value {
+            SymValue::Same(_) => ops::fresh(&mut self.pool, "undefined", width),
+            SymValue::Term(_) | SymValue::Heavy(_) => value.clone(),
+        };
+        let value = pointer::select(&mut self.pool, self.pointer_bits, *wrong, width, &arbitrary, &value);
+        if !self.marks {
+            return value;
+        }
+        let (ones, zero) = (self.pool.bv_ones(width), self.pool.bv_zero(width));
+        let mask = self.pool.ite(*wrong, ones, zero);
+        ops::marked(&mut self.pool, &value, mask, cause)
+    }
+
+    fn inherit(&mut self, from: &SymValue, ty: Scalar, value: SymValue) -> SymValue {
+        let width = self.width(ty);
+        ops::inherit(&mut self.pool, from, width, value)
+    }
+
+    fn unmark(&mut self, value: &SymValue) -> SymValue {
+        ops::unmarked(value)
+    }
+
+    fn plain(&self, value: &SymValue) -> Option<u64> {
+        match value {
+            SymValue::Same(Value::Int(word)) => Some(*word),
+            _ => None,
+        }
+    }
+}
+
+impl Memory for SymbolicContext {
+    type Memory = ObjectMemory<SymValue, Term>;
+
+    fn allocate(
+        &mut self,
+        state: &mut State<Self>,
+        request: Allocation<SymValue>,
+    ) -> Result<Allocated<SymValue>, Stop> {
+        object::allocate(self, state, request)
+    }
+
+    fn free(&mut self, state: &mut State<Self>, ptr: &SymValue, mode: AccessMode) -> Result<(), Blocked<Term>> {
+        object::free(self, state, ptr, mode)
+    }
+
+    fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool) {
+        object::set_alive(self, state, object, alive);
+    }
+
+    fn load(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &SymValue,
+        ty: Scalar,
+        align: u32,
+        mode: AccessMode,
+    ) -> Result<SymValue, Blocked<Term>> {
+        object::load(self, state, ptr, ty, align, mode)
+    }
+
+    fn store(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &SymValue,
+        ty: Scalar,
+        value: &SymValue,
+        align: u32,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<Term>> {
+        object::store(self, state, ptr, ty, value, align, mode)
+    }
+
+    fn copy(
+        &mut self,
+        state: &mut State<Self>,
+        dst: &SymValue,
+        src: &SymValue,
+        len: &SymValue,
+        may_overlap: bool,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<Term>> {
+        object::copy(self, state, dst, src, len, may_overlap, mode)
+    }
+
+    fn fill(
+        &mut self,
+        state: &mut State<Self>,
+        dst: &SymValue,
+        byte: &SymValue,
+        len: &SymValue,
+        mode: AccessMode,
+    ) -> Result<(), Blocked<Term>> {
+        object::fill(self, state, dst, byte, len, mode)
+    }
+
+    fn offset(&mut self, _: &mut Path, ptr: &SymValue, bytes: &SymValue) -> SymValue {
+        if let (SymValue::Same(ptr), SymValue::Same(bytes)) = (ptr, bytes) {
+            return SymValue::Same(candor_context_concrete::ops::offset(self.pointer_bits, ptr, bytes));
+        }
+        pointer::moved(&mut self.pool, self.pointer_bits, ptr, bytes)
+    }
+
+    fn offset_const(&mut self, path: &mut Path, ptr: &SymValue, bytes: i64) -> SymValue {
+        let bytes = bytes.cast_unsigned() & candor_bits::small::mask(self.pointer_bits);
+        self.offset(path, ptr, &SymValue::Same(Value::Int(bytes)))
+    }
+
+    fn compare_pointers(&mut self, state: &mut State<Self>, op: CmpOp, a: &SymValue, b: &SymValue) -> Term {
+        object::compare_pointers(self, state, op, a, b)
+    }
+
+    fn same_object(&mut self, state: &mut State<Self>, a: &SymValue, b: &SymValue) -> Term {
+        object::same_object(self, state, a, b)
+    }
+
+    fn in_bounds(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Term {
+        object::in_bounds(self, state, ptr)
+    }
+
+    fn pointer_to_int(&mut self, state: &mut State<Self>, ptr: &SymValue) -> SymValue {
+        let int = object::pointer_to_int(self, state, ptr);
+        ops::inherit(&mut self.pool, ptr, self.pointer_bits, int)
+    }
+
+    fn int_to_pointer(&mut self, state: &mut State<Self>, int: &SymValue) -> SymValue {
+        let plain = ops::unmarked(int);
+        let ptr = object::int_to_pointer(self, state, &plain);
+        ops::inherit(&mut self.pool, int, self.pointer_bits, ptr)
+    }
+
+    fn extent(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Option<(SymValue, SymValue)> {
+        object::extent(self, state, ptr)
+    }
+
+    fn object_of(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Option<ObjectId> {
+        let targets = self.targets(&state.path, ptr);
+        match &targets[..] {
+            [Target { place, .. }] => place.object(),
+            _ => None,
+        }
+    }
+
+    fn callees(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Callees<Term> {
+        object::callees(self, state, ptr)
+    }
+
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[SymValue]>) -> Term {
+        object::no_leak(self, state, roots)
+    }
+}
+
+impl Control for SymbolicContext {
+    fn check(&mut self, state: &mut State<Self>, check: Check, ok: &Term) -> Step<()> {
+        self.claim(state, ClaimKind::Checked, check, *ok)
+    }
+
+    fn unchecked(&mut self, state: &mut State<Self>, check: Check, ok: &Term) -> Step<()> {
+        self.claim(state, ClaimKind::Unchecked, check, *ok)
+    }
+
+    fn assume(&mut self, state: &mut State<Self>, cond: &Term) -> Step<()> {
+        match state.path.knows(&mut self.pool, *cond) {
+            Some(true) => Ok(()),
+            Some(false) => Err(Halt::Ended),
+            None => {
+                state.path.push(&mut self.pool, *cond);
+                Ok(())
+            }
+        }
+    }
+
+    fn decide(&mut self, state: &mut State<Self>, cond: &Term) -> Step<Decision> {
+        Ok(match state.path.knows(&mut self.pool, *cond) {
+            Some(true) => Decision::Always,
+            Some(false) => Decision::Never,
+            None => Decision::Both,
+        })
+    }
+
+    fn choose(&mut self, state: &mut State<Self>, kind: ChoiceKind, ty: Scalar) -> Step<SymValue> {
+        state.thread.top.next_event();
+        let width = self.width(ty);
+        Ok(SymValue::Term(self.chosen(state, kind, width)))
+    }
+
+    fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {
+        self.merge_live(a, b, &|_| true)
+    }
+
+    fn output(&mut self, _: &mut State<Self>, _: &SymValue, _: &SymValue) -> Step<()> {
+        Ok(())
+    }
+
+    fn input(&mut self, _: &mut State<Self>) -> Step<SymValue> {
+        Err(Stop::Unsupported("reading the standard input".into()).into())
+    }
+}
+
+impl SymbolicContext {
+    /// [`merge`](Control::merge), of the registers that are still read.
+    pub fn merge_live(&mut self, a: State<Self>, b: State<Self>, is_live: &dyn Fn(usize) -> bool) -> Merged<Self> {
+        if !object::same_place(&a, &b) {
+            return Err(Box::new((a, b)));
+        }
+        let (path, first) = Path::merge(&mut self.pool, &a.path, &b.path);
+        let mut merged = a.clone();
+        match object::merge_into(self, &first, &mut merged, &b, is_live) {
+            Ok(()) => {
+                merged.path = path;
+                Ok(merged)
+            }
+            Err(_) => Err(Box::new((a, b))),
+        }
+    }
+
+    /// Two objects that live at the same time do not overlap.
+    fn keep_apart(&mut self, state: &mut State<Self>, object: ObjectId, base: Term) {
+        let width = self.pointer_bits;
+        let extent = |cx: &mut Self, state: &State<Self>, id: ObjectId| {
+            let found = state.memory.get(id)?;
+            let size = ops::pattern(&mut cx.pool, &found.size.clone(), width);
+            let one = cx.pool.bv(width, 1);
+            // An empty object has an address of its own too.
+            let empty = cx.pool.is_zero(size);
+            let size = cx.pool.ite(empty, one, size);
+            Some((size, state.memory.get(id)?.live))
+        };
+        let Some((size, live)) = extent(self, state, object) else { return };
+        // One byte is left free behind it, so that the end of the object is an address as well.
+        let end = self.pool.add(base, size);
+        let no_wrap = self.pool.ult(base, end);
+        let low = self.pool.bv(width, 0x1_0000);
+        let above = self.pool.ule(low, base);
+        for fact in [no_wrap, above] {
+            state.path.push(&mut self.pool, fact);
+        }
+        if let Some((modulus, rest)) = state.memory.get(object).map(|found| found.placement) {
+            let mask = self.pool.bv(width, u64::from(modulus) - 1);
+            let low = self.pool.and(base, mask);
+            let rest = self.pool.bv(width, u64::from(rest));
+            let aligned = self.pool.eq(low, rest);
+            state.path.push(&mut self.pool, aligned);
+        }
+        let based = state.memory.iter().filter(|(id, found)| *id != object && found.base.is_some());
+        let others: Vec<ObjectId> = based.map(|(id, _)| id).collect();
+        for other in others {
+            let Some((other_size, other_live)) = extent(self, state, other) else { continue };
+            let Some(other_base) = state.memory.get(other).and_then(|found| found.base.clone()) else { continue };
+            let other_base = ops::pattern(&mut self.pool, &other_base, width);
+            let other_end = self.pool.add(other_base, other_size);
+            let (before, after) = (self.pool.ule(end, other_base), self.pool.ule(other_end, base));
+            let apart = self.pool.or(before, after);
+            let both = self.pool.and(live, other_live);
+            let fact = self.pool.implies(both, apart);
+            state.path.push(&mut self.pool, fact);
+        }
+    }
+}
+
+impl Domain for SymbolicContext {
+    fn program(&self) -> &Program {
+        &self.program
+    }
+
+    fn targets(&mut self, path: &Path, ptr: &SymValue) -> Targets<Self> {
+        // The plain cases first: nearly all pointers are of one object.
+        let cases = pointer::cases(&mut self.pool, self.pointer_bits, ptr);
+        let only = cases.len() == 1;
+        let mut targets = Targets::<Self>::new();
+        for Case { guard, object, offset } in cases {
+            let guard = match path.knows(&mut self.pool, guard) {
+                Some(false) if !only => continue,
+                Some(true) => None,
+                _ if only => None,
+                _ => Some(guard),
+            };
+            let plain = self.pool.const_bits(offset);
+            let place = match (object, plain) {
+                (Some(object), Some(offset)) => Place::Object(object, offset.to_i64_wrapping()),
+                (Some(object), None) => Place::Within(object, SymValue::Term(offset)),
+                (None, Some(address)) => Place::Address(address.to_u64_wrapping()),
+                (None, None) => Place::Somewhere(SymValue::Term(offset)),
+            };
+            targets.push(Target { guard, place });
+        }
+        if let [target] = &mut targets[..] {
+            target.guard = None;
+        }
+        targets
+    }
+
+    fn cases(&mut self, _: &Path, value: &SymValue) -> Option<Cases<Term>> {
+        let width = self.pointer_bits;
+        if let SymValue::Same(value) = value {
+            return Some(vec![(None, value.bits(64).to_u64_wrapping())]);
+        }
+        let term = ops::pattern(&mut self.pool, value, width);
+        let numbers = pointer::leaves(&self.pool, term)?;
+        Some(self.guarded(term, numbers))
+    }
+
+    fn cases_up_to(&mut self, path: &Path, value: &SymValue, max: u64) -> Option<Cases<Term>> {
+        let mut cases = match self.cases(path, value) {
+            Some(cases) => cases,
+            None => {
+                let term = ops::pattern(&mut self.pool, value, self.pointer_bits);
+                let numbers = pointer::multiples(&self.pool, term, max)?;
+                self.guarded(term, numbers)
+            }
+        };
+        cases.retain(|(guard, number)| {
+            let possible = guard.is_none_or(|guard| path.knows(&mut self.pool, guard) != Some(false));
+            *number <= max && possible
+        });
+        Some(cases)
+    }
+
+    fn pointer(&mut self, object: ObjectId, offset: i64) -> SymValue {
+        SymValue::Same(Value::ptr(object, offset))
+    }
+
+    fn known(&self, cond: &Term) -> Option<bool> {
+        self.pool.const_bool(*cond)
+    }
+
+    fn new_object_id(&mut self, _: &mut State<Self>, name: ObjectName) -> Result<ObjectId, Stop> {
+        let next = ObjectId(u32::try_from(self.ids.len()).map_err(|_| Stop::Exhausted("four billion objects".into()))?);
+        Ok(*self.ids.entry(name).or_insert(next))
+    }
+
+    fn byte_of(&mut self, value: &SymValue, index: u32, n_bytes: u32) -> SymValue {
+        ops::byte_of(&mut self.pool, value, index, n_bytes)
+    }
+
+    fn join(&mut self, bytes: &[SymValue]) -> SymValue {
+        ops::join(&mut self.pool, bytes)
+    }
+
+    fn is_pointer(&self, value: &SymValue) -> bool {
+        pointer::is_pointer(value)
+    }
+
+    fn has_provenance(&self, value: &SymValue) -> bool {
+        pointer::has_provenance(value)
+    }
+
+    fn pointer_at(&mut self, state: &mut State<Self>, int: &SymValue) -> SymValue {
+        let width = self.pointer_bits;
+        let int = match int {
+            SymValue::Same(value) if value.bits(64).to_u64_wrapping() < 4096 => return int.clone(),
+            _ if pointer::is_pointer(int) => return int.clone(),
+            int => int,
+        };
+        let number = ops::pattern(&mut self.pool, int, width);
+        let mut cases = pointer::Cases::new();
+        let mut rest = Term::TRUE;
+        // Into the object it comes from, wherever in it or around it.
+        if let SymValue::Heavy(heavy) = int
+            && let Heavy::Address { objects, .. } = &**heavy
+        {
+            for &(guard, object) in objects {
+                let base = object::base_address(self, state, object);
+                let base = ops::pattern(&mut self.pool, &base, width);
+                let offset = self.pool.sub(number, base);
+                cases.push(Case { guard, object: Some(object), offset });
+                let not = self.pool.not(guard);
+                rest = self.pool.and(rest, not);
+            }
+        }
+        // A number that comes from nowhere may be an address that the program has seen.
+        if rest != Term::FALSE {
+            for object in state.memory.exposed.clone() {
+                let base = object::base_address(self, state, object);
+                let Some((size, live)) = state.memory.get(object).map(|found| (found.size.clone(), found.live)) else {
+                    continue;
+                };
+                let base = ops::pattern(&mut self.pool, &base, width);
+                let size = ops::pattern(&mut self.pool, &size, width);
+                let offset = self.pool.sub(number, base);
+                let inside = self.pool.ule(offset, size);
+                let here = self.pool.and(live, inside);
+                let guard = self.pool.and(rest, here);
+                cases.push(Case { guard, object: Some(object), offset });
+                let not = self.pool.not(here);
+                rest = self.pool.and(rest, not);
+            }
+            cases.push(Case { guard: rest, object: None, offset: number });
+        }
+        pointer::from_cases(&mut self.pool, cases)
+    }
+
+    fn exposed_int(&mut self, object: ObjectId, address: &SymValue) -> SymValue {
+        let number = ops::pattern(&mut self.pool, address, self.pointer_bits);
+        SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]) })
+    }
+
+    fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<SymValue> {
+        let base = self.chosen(state, ChoiceKind::Address, self.pointer_bits);
+        self.keep_apart(state, object, base);
+        Some(SymValue::Term(base))
+    }
+
+    fn unwritten(&mut self, ty: Scalar) -> SymValue {
+        let width = self.width(ty);
+        let value = ops::fresh(&mut self.pool, "unwritten", width);
+        self.mark(&Term::TRUE, UndefCause::Uninitialized, ty, value)
+    }
+}
+
+impl SymbolicContext {
+    fn guarded(&mut self, term: Term, numbers: Vec<u64>) -> Cases<Term> {
+        let width = self.pool.width(term);
+        let case = |number| {
+            let constant = self.pool.bv(width, number);
+            (Some(self.pool.eq(term, constant)), number)
+        };
+        numbers.into_iter().map(case).collect()
+    }
+}

@@ -1,0 +1,241 @@
+//! What holds on the way to a state, as a list that states share.
+//!
+//! Every branch taken, assumption made and check passed adds an entry. Two paths that meet keep what they have in common, and
+//! for the rest remember under which condition which of it holds.
+
+use std::fmt;
+
+use candor_term::{Op, Term, TermPool};
+use rpds::HashTrieSet;
+use rustc_hash::FxBuildHasher;
+use triomphe::Arc;
+
+/// What holds on the way to a state.
+#[derive(Clone, Debug, Default)]
+pub struct Path {
+    newest: Option<Arc<Entry>>,
+}
+
+type Known = HashTrieSet<Term, archery::RcK, FxBuildHasher>;
+
+struct Entry {
+    fact: Term,
+    before: Option<Arc<Entry>>,
+    depth: u32,
+    /// This fact and all before.
+    all: Term,
+    known: Known,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("fact", &self.fact).field("depth", &self.depth).finish_non_exhaustive()
+    }
+}
+
+impl Drop for Path {
+    /// Frees the list without recursion: a path may have millions of entries.
+    fn drop(&mut self) {
+        let mut entry = self.newest.take();
+        while let Some(arc) = entry {
+            match Arc::try_unwrap(arc) {
+                Ok(mut inner) => entry = inner.before.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+impl Path {
+    pub fn depth(&self) -> u32 {
+        self.newest.as_ref().map_or(0, |entry| entry.depth)
+    }
+
+    /// Everything that holds, as one term.
+    pub fn condition(&self) -> Term {
+        self.newest.as_ref().map_or(Term::TRUE, |entry| entry.all)
+    }
+
+    /// Whether a condition is known to hold or not to hold, without asking a solver.
+    pub fn knows(&self, pool: &mut TermPool, cond: Term) -> Option<bool> {
+        if let Some(known) = pool.const_bool(cond) {
+            return Some(known);
+        }
+        let known = &self.newest.as_ref()?.known;
+        if known.contains(&cond) {
+            return Some(true);
+        }
+        let not = pool.not(cond);
+        known.contains(&not).then_some(false)
+    }
+
+    /// From now on the fact holds too.
+    pub fn push(&mut self, pool: &mut TermPool, fact: Term) {
+        // Conjuncts one by one, so that each is known and shared.
+        let mut work = vec![fact];
+        while let Some(fact) = work.pop() {
+            if pool.op(fact) == Op::And {
+                work.extend(pool.args(fact).iter().rev().copied());
+            } else if self.knows(pool, fact) != Some(true) {
+                self.push_one(pool, fact);
+            }
+        }
+    }
+
+    fn push_one(&mut self, pool: &mut TermPool, fact: Term) {
+        let before = self.newest.take();
+        let all = match &before {
+            None => fact,
+            Some(before) => pool.and(before.all, fact),
+        };
+        let (depth, known) = match &before {
+            None => (1, HashTrieSet::new_with_hasher_with_ptr_kind(FxBuildHasher)),
+            Some(before) => (before.depth + 1, before.known.clone()),
+        };
+        let known = known.insert(fact);
+        self.newest = Some(Arc::new(Entry { fact, before, depth, all, known }));
+    }
+
+    /// The entries above a depth, oldest first.
+    fn above(&self, depth: u32) -> Vec<&Arc<Entry>> {
+        let mut entries = Vec::new();
+        let mut entry = self.newest.as_ref();
+        while let Some(found) = entry.filter(|entry| entry.depth > depth) {
+            entries.push(found);
+            entry = found.before.as_ref();
+        }
+        entries.reverse();
+        entries
+    }
+
+    /// How many of the oldest facts two paths have in common.
+    pub fn common_depth(&self, other: &Path) -> u32 {
+        let shorter = self.depth().min(other.depth());
+        let (mut a, mut b) = (self.newest.as_ref(), other.newest.as_ref());
+        for entry in [&mut a, &mut b] {
+            while let Some(found) = *entry
+                && found.depth > shorter
+            {
+                *entry = found.before.as_ref();
+            }
+        }
+        // Entries of the same facts in the same order need not be shared: look for the last pair that differs.
+        let mut common = shorter;
+        while let (Some(one), Some(other)) = (a, b) {
+            if Arc::ptr_eq(one, other) {
+                break;
+            }
+            if one.fact != other.fact {
+                common = one.depth - 1;
+            }
+            (a, b) = (one.before.as_ref(), other.before.as_ref());
+        }
+        common
+    }
+
+    fn cut_to(&self, depth: u32) -> Path {
+        let mut entry = self.newest.as_ref();
+        while let Some(found) = entry
+            && found.depth > depth
+        {
+            entry = found.before.as_ref();
+        }
+        Path { newest: entry.cloned() }
+    }
+
+    /// One path for two that exclude each other, and what tells the executions of the first from those of the second.
+    pub fn merge(pool: &mut TermPool, a: &Path, b: &Path) -> (Path, Term) {
+        let common = a.common_depth(b);
+        let facts = |path: &Path| -> Vec<Term> { path.above(common).iter().map(|entry| entry.fact).collect() };
+        let (rest_a, rest_b) = (facts(a), facts(b));
+        let mut merged = a.cut_to(common);
+        let all = |pool: &mut TermPool, facts: &[Term]| pool.and_all(facts.iter().copied());
+        if let (Some(&first_a), Some(&first_b)) = (rest_a.first(), rest_b.first())
+            && pool.not(first_a) == first_b
+        {
+            for (condition, rest) in [(first_a, &rest_a[1..]), (first_b, &rest_b[1..])] {
+                for &fact in rest {
+                    let implied = pool.implies(condition, fact);
+                    merged.push(pool, implied);
+                }
+            }
+            return (merged, first_a);
+        }
+        let (one, other) = (all(pool, &rest_a), all(pool, &rest_b));
+        let either = pool.or(one, other);
+        merged.push(pool, either);
+        // The shorter condition is the cheaper one to select by.
+        match rest_a.len() <= rest_b.len() {
+            true => (merged, one),
+            false => {
+                let not_other = pool.not(other);
+                (merged, not_other)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_term::Sort;
+
+    use super::*;
+
+    fn path(pool: &mut TermPool, facts: &[Term]) -> Path {
+        let mut path = Path::default();
+        for &fact in facts {
+            path.push(pool, fact);
+        }
+        path
+    }
+
+    #[test]
+    fn a_diamond_leaves_nothing() {
+        let mut pool = TermPool::new();
+        let [p, c] = ["p", "c"].map(|name| pool.var(name, Sort::Bool));
+        let not_c = pool.not(c);
+        let (a, b) = (path(&mut pool, &[p, c]), path(&mut pool, &[p, not_c]));
+        let (merged, first) = Path::merge(&mut pool, &a, &b);
+        assert_eq!((merged.condition(), first), (p, c));
+    }
+
+    #[test]
+    fn what_a_side_assumed_holds_on_that_side() {
+        let mut pool = TermPool::new();
+        let [p, c, x] = ["p", "c", "x"].map(|name| pool.var(name, Sort::Bool));
+        let not_c = pool.not(c);
+        let (a, b) = (path(&mut pool, &[p, c, x]), path(&mut pool, &[p, not_c]));
+        let (merged, first) = Path::merge(&mut pool, &a, &b);
+        let implied = pool.implies(c, x);
+        let wanted = pool.and(p, implied);
+        assert_eq!((merged.condition(), first), (wanted, c));
+        assert_eq!(merged.knows(&mut pool, implied), Some(true));
+        assert_eq!(merged.knows(&mut pool, x), None);
+    }
+
+    #[test]
+    fn a_chain_of_cases_collapses_from_the_end() {
+        let mut pool = TermPool::new();
+        let cases = ["e1", "e2", "e3"].map(|name| pool.var(name, Sort::Bool));
+        let nots = cases.map(|case| pool.not(case));
+        let third = path(&mut pool, &[nots[0], nots[1], cases[2]]);
+        let default = path(&mut pool, &nots);
+        let (merged, _) = Path::merge(&mut pool, &third, &default);
+        let second = path(&mut pool, &[nots[0], cases[1]]);
+        let (merged, _) = Path::merge(&mut pool, &second, &merged);
+        let first = path(&mut pool, &[cases[0]]);
+        let (merged, by) = Path::merge(&mut pool, &first, &merged);
+        assert_eq!((merged.condition(), by), (Term::TRUE, cases[0]));
+    }
+
+    #[test]
+    fn long_paths_are_freed_without_recursion() {
+        let mut pool = TermPool::new();
+        let mut path = Path::default();
+        for n in 0..200_000 {
+            let fact = pool.var(&format!("x{n}"), Sort::Bool);
+            path.push_one(&mut pool, fact);
+        }
+        assert_eq!(path.depth(), 200_000);
+    }
+}

@@ -1,0 +1,63 @@
+//! Time and memory.
+
+use std::time::{Duration, Instant};
+
+use candor_solver::Budget;
+
+use crate::options::Options;
+
+/// How long to go on.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    start: Instant,
+    deadline: Option<Instant>,
+    memory: u64,
+    budget: Budget,
+}
+
+impl Limits {
+    pub(crate) fn new(options: &Options) -> Limits {
+        let start = Instant::now();
+        let deadline = options.timeout.and_then(|timeout| start.checked_add(timeout));
+        let budget = Budget { interrupt: options.interrupt.clone(), ..Budget::unlimited() };
+        Limits { start, deadline, memory: options.memory_limit, budget }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// What is left, at most this much.
+    pub(crate) fn budget(&self, at_most: Option<Duration>) -> Budget {
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let time = match (left, at_most) {
+            (Some(left), Some(most)) => Some(left.min(most)),
+            (left, most) => left.or(most),
+        };
+        Budget { time, ..self.budget.clone() }
+    }
+
+    /// Why to stop, if one must.
+    pub(crate) fn exceeded(&self) -> Option<&'static str> {
+        if self.budget.interrupt.is_interrupted() {
+            return Some("interrupted");
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some("the time limit was reached");
+        }
+        None
+    }
+
+    /// [`exceeded`](Limits::exceeded), and a look at the memory in use, which costs more.
+    pub(crate) fn exceeded_or_full(&self) -> Option<&'static str> {
+        let full = resident_bytes().is_some_and(|bytes| bytes > self.memory);
+        self.exceeded().or(full.then_some("the memory limit was reached"))
+    }
+}
+
+/// The memory in use, where the system tells.
+fn resident_bytes() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}

@@ -1,0 +1,30 @@
+//! Counterexamples: executions that break a check, before and after the concrete machine has seen them.
+
+use candor_bits::Bits;
+use candor_interp::{ChoiceKind, Fault, Position};
+use candor_ir::Check;
+
+use crate::trace::Trace;
+
+/// One settled choice of an execution; as wide as its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    pub kind: ChoiceKind,
+    pub value: Bits,
+}
+
+/// An execution that breaks a check: what it chose, in order, and where every frame stood when it faulted, outermost first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    pub check: Check,
+    pub position: Position,
+    pub choices: Vec<Settled>,
+}
+
+/// A counterexample that the concrete machine has replayed; made by [`replay`](crate::replay).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confirmed {
+    pub counterexample: Counterexample,
+    pub fault: Fault,
+    pub trace: Trace,
+}

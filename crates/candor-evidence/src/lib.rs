@@ -1,0 +1,18 @@
+//! What an engine has found out, as data.
+//!
+//! An engine answers with a [`Report`]: one [`CheckResult`] for each check at each instruction, and what stands between it and
+//! the whole truth. A violation is never an engine's word alone: a [`Counterexample`] says what an execution chose, [`replay`]
+//! makes the same choices on the concrete machine, and only what comes back, [`Confirmed`] with its [`Trace`], can be part of a
+//! [`Status::Violated`].
+//!
+//! Reading order: results, counterexamples, the replay, traces.
+
+mod counterexample;
+mod replay;
+mod result;
+mod trace;
+
+pub use counterexample::{Confirmed, Counterexample, Settled};
+pub use replay::{Mismatch, replay};
+pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
+pub use trace::{Change, ChosenValue, Trace, TraceStep};

@@ -1,0 +1,97 @@
+//! Replays: a counterexample's choices, made again by the concrete machine.
+//!
+//! An engine that says "violated" may be wrong in a hundred ways: a term simplified too far, a merge that mixed two paths up, a
+//! solver's bug. The concrete machine shares none of them. What it does not reproduce is never reported as a violation.
+
+use std::fmt;
+use std::sync::Arc;
+
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, RunResult, watch};
+use candor_interp::{Options, Site};
+use candor_ir::{Check, Program};
+
+use crate::counterexample::{Confirmed, Counterexample};
+use crate::trace::Recorder;
+
+/// A replay that takes longer has lost its way: no formula describes an execution of this length.
+const MAX_STEPS: u64 = 200_000_000;
+
+/// How a replay differed from what an engine had foretold. Both sides are described for the people who will debug it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    pub expected: String,
+    pub actual: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the counterexample foretells {}, but its replay ends with {}", self.expected, self.actual)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Runs the concrete machine with the choices of a counterexample. The run must end in the same fault at the same position:
+/// every frame at the same instruction.
+///
+/// A choice that the counterexample does not have is zero; choices that nobody asks for are left over without harm.
+pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
+    let mut recorder = Recorder::default();
+    let result = watch(program, config(start, cex), &mut |image, state| recorder.before_step(image, state));
+    let RunResult { end, position, log, .. } = result;
+    match end {
+        End::Fault(fault) if fault.check == cex.check && position == cex.position => {
+            Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace: recorder.finish(program, &log) })
+        }
+        end => {
+            let expected = describe_fault(program, cex.check, &cex.position);
+            Err(Mismatch { expected, actual: describe_end(program, &end, &position) })
+        }
+    }
+}
+
+fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
+    let mut queues = ChoiceQueues::default();
+    for choice in &cex.choices {
+        queues.push(choice.kind, choice.value.clone());
+    }
+    RunConfig {
+        args: start.args.clone(),
+        max_depth: start.limits.max_depth,
+        malloc_may_fail: start.malloc_may_fail,
+        choices: ChoiceSource::Queues(queues),
+        max_steps: Some(MAX_STEPS),
+        ..RunConfig::default()
+    }
+}
+
+fn describe_end(program: &Program, end: &End, position: &[Site]) -> String {
+    match end {
+        End::Fault(fault) => describe_fault(program, fault.check, position),
+        End::Exit(status) => format!("exit status {status}"),
+        End::Assumption(_) => format!("an assumption that does not hold {}", describe_position(program, position)),
+        End::Stop(stop, _) => format!("\"{stop}\" {}", describe_position(program, position)),
+    }
+}
+
+fn describe_fault(program: &Program, check: Check, position: &[Site]) -> String {
+    format!("{check} {}", describe_position(program, position))
+}
+
+/// Innermost frame first, with instruction numbers: two instructions of one line are different positions.
+fn describe_position(program: &Program, position: &[Site]) -> String {
+    const MOST_FRAMES: usize = 8;
+    let frame = |site: &Site| {
+        let Some(function) = program.functions.get(site.func) else {
+            return format!("{}", site.func);
+        };
+        let loc = function.insts.get(site.inst).and_then(|inst| program.source.get(inst.loc));
+        let line = loc.map_or_else(String::new, |loc| format!(", line {}", loc.line));
+        format!("`{}` ({}{line})", function.name, site.inst)
+    };
+    let mut frames: Vec<String> = position.iter().rev().take(MOST_FRAMES).map(frame).collect();
+    if position.len() > MOST_FRAMES {
+        frames.push(format!("{} more", position.len() - MOST_FRAMES));
+    }
+    format!("in {}", frames.join(" called from "))
+}

@@ -1,0 +1,80 @@
+//! Results: what is known about each check, and about the program as a whole.
+
+use candor_interp::Site;
+use candor_ir::Check;
+
+use crate::counterexample::Confirmed;
+
+/// A check at an instruction.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CheckSite {
+    pub check: Check,
+    pub site: Site,
+}
+
+/// What is known about a check at an instruction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    /// It cannot fail in any execution.
+    Holds,
+    /// It fails in this execution, which the concrete machine has replayed.
+    Violated(Box<Confirmed>),
+    /// No execution gets there.
+    Unreachable {
+        /// Some would, if an assumption of the program did not exclude them.
+        vacuous: bool,
+    },
+    /// The reason, for people.
+    Unknown(String),
+}
+
+/// A check at an instruction and what is known about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckResult {
+    pub at: CheckSite,
+    pub status: Status,
+}
+
+/// Something that an engine did not look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incomplete {
+    pub reason: String,
+    pub at: Option<Site>,
+}
+
+/// The answer to a question about all executions.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    Holds,
+    Violated,
+    Unknown,
+}
+
+/// What an engine has to say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    pub checks: Vec<CheckResult>,
+    /// Why checks may be unknown as a whole: bounds, unsupported constructs, time. Empty: every execution was looked at.
+    pub incomplete: Vec<Incomplete>,
+    /// What was taken for granted, such as "`f` has no body: its result is arbitrary and it changes nothing".
+    pub assumptions: Vec<String>,
+    /// Counters, for people who want to know what took so long.
+    pub statistics: Vec<(&'static str, u64)>,
+}
+
+impl Report {
+    /// The answer for the selected checks together.
+    ///
+    /// One violation decides. `Holds` needs more than that nothing was found: every result settled and nothing left out.
+    pub fn verdict(&self, selected: impl Fn(Check) -> bool) -> Verdict {
+        let mut all_settled = self.incomplete.is_empty();
+        for result in self.checks.iter().filter(|result| selected(result.at.check)) {
+            match result.status {
+                Status::Violated(_) => return Verdict::Violated,
+                Status::Unknown(_) => all_settled = false,
+                Status::Holds | Status::Unreachable { .. } => {}
+            }
+        }
+        if all_settled { Verdict::Holds } else { Verdict::Unknown }
+    }
+}

@@ -1,0 +1,53 @@
+//! Traces: an execution as its user would step through it.
+
+mod record;
+mod show;
+
+use candor_interp::ChoiceKind;
+use candor_ir::Loc;
+
+pub(crate) use record::Recorder;
+
+/// How many steps are kept from the beginning and from the end.
+const N_FIRST: usize = 200;
+const N_LAST: usize = 800;
+
+/// The steps of an execution. Of a long one the middle is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    pub steps: Vec<TraceStep>,
+    /// How many steps are left out, and how many of [`steps`](Trace::steps) stand before them.
+    pub n_left_out: u64,
+    pub n_before_gap: usize,
+}
+
+/// A line of source, executed once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceStep {
+    pub function: String,
+    pub loc: Loc,
+    /// How many functions of the user's are active; 1 in `main`.
+    pub depth: usize,
+    /// What was open and got settled.
+    pub choices: Vec<ChosenValue>,
+    /// What has another value than before.
+    pub changes: Vec<Change>,
+    /// Changes beyond those that are listed, as when a library function fills a buffer.
+    pub n_more_changes: u64,
+}
+
+/// A choice as it was consumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenValue {
+    pub kind: ChoiceKind,
+    /// The function that asked, such as `__VERIFIER_nondet_int`.
+    pub function: Option<String>,
+    pub value: String,
+}
+
+/// A variable, or a part of one, and its new value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub variable: String,
+    pub value: String,
+}

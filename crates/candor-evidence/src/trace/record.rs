@@ -1,0 +1,364 @@
+//! Recording a trace while the concrete machine runs.
+//!
+//! The recorder sees the state before every instruction. A step begins when control comes to another line of the user's own
+//! code, or to the same one from below, as in a loop on one line; what library functions do in between belongs to the line
+//! that called them. A store is a change once the next instruction is seen: one that faults has changed nothing.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::mem;
+
+use candor_bits::{Bits, float_to_string};
+use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
+use candor_interp::{Image, Native, ObjectId, State, lookup_native};
+use candor_ir::{
+    Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
+    Scalar, VarId, Variable,
+};
+
+use super::{Change, ChosenValue, N_FIRST, N_LAST, Trace, TraceStep, show};
+
+type MachineImage<'o> = Image<ConcreteContext<'o>>;
+type MachineState<'o> = State<ConcreteContext<'o>>;
+
+/// Changes listed for one step; the others are counted.
+const MAX_CHANGES: usize = 16;
+/// Values of memory that are remembered, to tell changes from rewrites.
+const MAX_KNOWN: usize = 100_000;
+
+/// An active function.
+struct Frame {
+    func: FuncId,
+    call_path: u64,
+    /// How many of the user's functions are active up to here.
+    depth: usize,
+    /// What its variables in registers were last seen to be.
+    values: BTreeMap<VarId, Option<String>>,
+    /// The instruction seen last.
+    last: Option<InstId>,
+}
+
+/// A choice, and who asked for it.
+struct Question {
+    choice_idx: usize,
+    /// The function called, and the type it returns.
+    call: Option<(FuncId, Option<Scalar>)>,
+}
+
+struct Draft {
+    step: TraceStep,
+    /// Which frame it is a step of.
+    frame_idx: usize,
+    questions: Vec<Question>,
+}
+
+/// Watches an execution and keeps what its user would want to see.
+#[derive(Default)]
+pub(crate) struct Recorder {
+    frames: Vec<Frame>,
+    first: Vec<Draft>,
+    last: VecDeque<Draft>,
+    n_left_out: u64,
+    current: Option<Draft>,
+    /// Choices made before the first step.
+    early: Vec<Question>,
+    n_choices: u64,
+    /// The call that the machine was at when it was last seen.
+    call: Option<(FuncId, Option<Scalar>)>,
+    /// What the instruction will have changed unless it faults, and where.
+    pending: Vec<(Option<(ObjectId, i64)>, Change)>,
+    known: BTreeMap<(ObjectId, i64), String>,
+}
+
+impl Recorder {
+    /// Looks at the state before an instruction.
+    pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
+        let program = &*image.program;
+        self.take_choices(state.log.len());
+        self.settle_pending();
+        let is_new_frame = self.follow_calls(program, state);
+        let top = &state.thread.top;
+        let function = &program.functions[top.func];
+        let inst = &function.insts[top.pc];
+        if !function.library {
+            match is_new_frame {
+                true => self.step_in(program, function),
+                false => self.step_back(program, function),
+            }
+            // A variable's new value is seen when the next instruction is: it is the work of the line before.
+            self.see_variables(image, state, function);
+            if let Some(loc) = user_loc(program, inst.loc) {
+                self.step_to(function, loc, top.pc);
+            }
+        }
+        self.foresee(image, state, inst);
+    }
+
+    /// The trace, once the machine has stopped.
+    pub(crate) fn finish(mut self, program: &Program, log: &[RecordedChoice]) -> Trace {
+        self.take_choices(u64::try_from(log.len()).unwrap_or(u64::MAX));
+        if let Some(draft) = self.current.take() {
+            self.keep(draft);
+        }
+        let n_before_gap = self.first.len();
+        let drafts = self.first.into_iter().chain(self.last);
+        let steps = drafts.map(|draft| with_choices(program, draft, log)).collect();
+        Trace { steps, n_left_out: self.n_left_out, n_before_gap }
+    }
+
+    fn keep(&mut self, draft: Draft) {
+        if self.first.len() < N_FIRST {
+            self.first.push(draft);
+            return;
+        }
+        self.last.push_back(draft);
+        if self.last.len() > N_LAST {
+            self.last.pop_front();
+            self.n_left_out += 1;
+        }
+    }
+
+    /// Choices that the instruction before has made.
+    fn take_choices(&mut self, n_choices: u64) {
+        let call = self.call.take();
+        for choice_idx in self.n_choices..n_choices {
+            let Ok(choice_idx) = usize::try_from(choice_idx) else { return };
+            let question = Question { choice_idx, call };
+            match &mut self.current {
+                Some(draft) => draft.questions.push(question),
+                None => self.early.push(question),
+            }
+        }
+        self.n_choices = n_choices;
+    }
+
+    fn settle_pending(&mut self) {
+        for (place, change) in mem::take(&mut self.pending) {
+            if let Some(place) = place {
+                if self.known.get(&place) == Some(&change.value) {
+                    continue;
+                }
+                if self.known.len() >= MAX_KNOWN {
+                    self.known.clear();
+                }
+                self.known.insert(place, change.value.clone());
+            }
+            self.add_change(change);
+        }
+    }
+
+    fn add_change(&mut self, change: Change) {
+        let Some(draft) = &mut self.current else { return };
+        let changes = &mut draft.step.changes;
+        match changes.iter().position(|other| other.variable == change.variable) {
+            Some(idx) => changes[idx] = change,
+            None if changes.len() < MAX_CHANGES => changes.push(change),
+            None => draft.step.n_more_changes += 1,
+        }
+    }
+
+    /// Brings the frames up to date. Every instruction is seen, so at most one frame is new.
+    fn follow_calls(&mut self, program: &Program, state: &MachineState<'_>) -> bool {
+        let top = &state.thread.top;
+        let n_frames = state.thread.depth();
+        self.frames.truncate(n_frames);
+        let is_same = |frame: &Frame| frame.func == top.func && frame.call_path == top.call_path;
+        if self.frames.len() == n_frames && self.frames.last().is_some_and(is_same) {
+            return false;
+        }
+        self.frames.truncate(n_frames - 1);
+        let below = self.frames.last().map_or(0, |frame| frame.depth);
+        let depth = below + usize::from(!program.functions[top.func].library);
+        let (func, call_path) = (top.func, top.call_path);
+        self.frames.push(Frame { func, call_path, depth, values: BTreeMap::new(), last: None });
+        true
+    }
+
+    /// Comes to an instruction: a step begins if it stands on another line or if control has gone back to it.
+    fn step_to(&mut self, function: &Function, loc: Loc, pc: InstId) {
+        let frame_idx = self.frames.len() - 1;
+        let went_back = self.frames[frame_idx].last.is_some_and(|last| pc <= last);
+        self.frames[frame_idx].last = Some(pc);
+        let is_here = |draft: &Draft| draft.frame_idx == frame_idx && same_line(draft.step.loc, loc);
+        if went_back || !self.current.as_ref().is_some_and(is_here) {
+            self.begin(function, loc);
+        }
+    }
+
+    fn begin(&mut self, function: &Function, loc: Loc) {
+        let frame_idx = self.frames.len() - 1;
+        let step = TraceStep {
+            function: function.name.clone(),
+            loc,
+            depth: self.frames[frame_idx].depth,
+            choices: Vec::new(),
+            changes: Vec::new(),
+            n_more_changes: 0,
+        };
+        let questions = mem::take(&mut self.early);
+        if let Some(done) = self.current.replace(Draft { step, frame_idx, questions }) {
+            self.keep(done);
+        }
+    }
+
+    /// A function's first step is the line that names it: there its parameters get their values.
+    fn step_in(&mut self, program: &Program, function: &Function) {
+        if let Some(loc) = user_loc(program, function.loc) {
+            self.begin(function, loc);
+        }
+    }
+
+    /// After a return, the caller is at its call again: what becomes of the result belongs to that line.
+    fn step_back(&mut self, program: &Program, function: &Function) {
+        let frame_idx = self.frames.len() - 1;
+        let is_elsewhere = self.current.as_ref().is_some_and(|draft| draft.frame_idx != frame_idx);
+        if is_elsewhere
+            && let Some(call) = self.frames[frame_idx].last
+            && let Some(loc) = user_loc(program, function.insts[call].loc)
+        {
+            self.begin(function, loc);
+        }
+    }
+
+    /// Variables in registers that get a value here.
+    fn see_variables<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, function: &Function) {
+        let top = &state.thread.top;
+        let start = function.debug_values.partition_point(|debug_value| debug_value.at < top.pc);
+        for debug_value in function.debug_values[start..].iter().take_while(|debug_value| debug_value.at == top.pc) {
+            let variable = &function.vars[debug_value.var];
+            let ty = type_of(&image.program, function, debug_value.value);
+            let value = read(image, state, debug_value.value);
+            let value = show::value(&image.program, state, value, ty, &variable.ty);
+            let Some(frame) = self.frames.last_mut() else { return };
+            let before = frame.values.insert(debug_value.var, value.clone());
+            if before.is_none() {
+                self.step_to_declaration(&image.program, function, variable, top.pc);
+            }
+            if let Some(value) = value
+                && before.flatten().as_ref() != Some(&value)
+            {
+                self.add_change(Change { variable: variable.name.clone(), value });
+            }
+        }
+    }
+
+    /// A variable in a register may be declared on a line that has no instruction of its own, as in `int zero = 0;`. If that
+    /// line lies between the last one and the next one, it is a step all the same.
+    fn step_to_declaration(&mut self, program: &Program, function: &Function, variable: &Variable, next: InstId) {
+        let declared = user_loc(program, variable.loc);
+        let next = user_loc(program, function.insts[next].loc);
+        if let (Some(draft), Some(declared), Some(next)) = (&self.current, declared, next)
+            && draft.frame_idx == self.frames.len() - 1
+            && draft.step.loc.file == declared.file
+            && next.file == declared.file
+            && (draft.step.loc.line + 1..=next.line).contains(&declared.line)
+        {
+            self.begin(function, declared);
+        }
+    }
+
+    /// What the instruction will do, as far as that can be said before.
+    fn foresee<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, inst: &Inst) {
+        match &inst.kind {
+            InstKind::Store { ty, ptr, value, .. } => {
+                let value = read(image, state, *value);
+                self.foresee_store(image, state, *ptr, *ty, value);
+            }
+            InstKind::MemCopy { dst, len, .. } | InstKind::MemFill { dst, len, .. } => {
+                let n_bytes = read(image, state, *len).bits(64).to_u64_wrapping();
+                self.foresee_bulk(image, state, *dst, n_bytes);
+            }
+            InstKind::Call(call) => {
+                let Callee::Direct(func) = call.callee else { return };
+                let function = &image.program.functions[func];
+                let writes = matches!(lookup_native(&function.name), Some(Native::MemCopy { .. } | Native::MemFill));
+                if writes
+                    && !function.is_defined()
+                    && let [dst, _, len] = call.args[..]
+                {
+                    let n_bytes = read(image, state, len.value).bits(64).to_u64_wrapping();
+                    self.foresee_bulk(image, state, dst.value, n_bytes);
+                }
+                self.call = Some((func, call.signature.results.first().copied()));
+            }
+            _ => {}
+        }
+    }
+
+    fn foresee_store<'o>(
+        &mut self,
+        image: &MachineImage<'o>,
+        state: &MachineState<'o>,
+        ptr: Operand,
+        ty: Scalar,
+        value: &Value,
+    ) {
+        let program = &*image.program;
+        let Some((object, offset)) = read(image, state, ptr).unmarked().as_ptr() else { return };
+        let size = program.target.store_bytes(ty);
+        let Some((variable, c_type)) = show::part(program, state, object, offset, size) else { return };
+        let value = show::value(program, state, value, ty, &c_type).unwrap_or_else(|| "uninitialised".to_owned());
+        self.pending.push((Some((object, offset)), Change { variable, value }));
+    }
+
+    fn foresee_bulk<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, dst: Operand, n_bytes: u64) {
+        let Some((object, offset)) = read(image, state, dst).unmarked().as_ptr() else { return };
+        let Some((variable, _)) = show::part(&image.program, state, object, offset, n_bytes) else { return };
+        self.pending.push((None, Change { variable, value: format!("{{{n_bytes} bytes}}") }));
+    }
+}
+
+fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> TraceStep {
+    let Draft { mut step, questions, .. } = draft;
+    let answered = questions.into_iter().filter_map(|question| {
+        let choice = log.get(question.choice_idx)?;
+        let function = question.call.map(|(func, _)| program.functions[func].name.clone());
+        let value = match question.call.and_then(|(_, ty)| ty) {
+            Some(Scalar::Float(kind)) if kind.bits() == choice.width => float_to_string(kind, &choice.value),
+            Some(Scalar::Ptr) => format!("{:#x}", choice.value),
+            _ => chosen_integer(&choice.value, function.as_deref()),
+        };
+        Some(ChosenValue { kind: choice.kind, function, value })
+    });
+    step.choices = answered.collect();
+    step
+}
+
+/// `__VERIFIER_nondet_uint` says the type in its name.
+fn chosen_integer(value: &Bits, function: Option<&str>) -> String {
+    let c_type = function.and_then(|name| name.rsplit_once("nondet_")).map_or("", |(_, c_type)| c_type);
+    show::integer(value, c_type)
+}
+
+/// A position, if it is in a file of the user's.
+fn user_loc(program: &Program, loc: LocId) -> Option<Loc> {
+    let loc = program.source.get(loc)?;
+    (loc.line != 0 && !program.source.files[loc.file].library).then_some(loc)
+}
+
+fn same_line(a: Loc, b: Loc) -> bool {
+    a.file == b.file && a.line == b.line
+}
+
+fn read<'s, 'o>(image: &'s MachineImage<'o>, state: &'s MachineState<'o>, operand: Operand) -> &'s Value {
+    match operand {
+        Operand::Value(value) => &state.thread.top.regs[value.index()],
+        Operand::Const(constant) => &image.consts[constant.index()],
+    }
+}
+
+fn type_of(program: &Program, function: &Function, operand: Operand) -> Scalar {
+    match operand {
+        Operand::Value(value) => function.type_of(value),
+        Operand::Const(constant) => match program.consts.get(constant) {
+            Const::Int(bits) => Scalar::Int(bits.width()),
+            Const::Float(kind, _) => Scalar::Float(*kind),
+            Const::Undef(ty) | Const::Poison(ty) => *ty,
+            Const::Null | Const::Global(..) | Const::Function(_) | Const::BlockAddress(..) => Scalar::Ptr,
+            Const::Expr(expr) => match **expr {
+                ConstExpr::Binary { ty, .. } => ty,
+                ConstExpr::Cast { to, .. } => to,
+                ConstExpr::PtrAdd { .. } => Scalar::Ptr,
+            },
+        },
+    }
+}

@@ -1,0 +1,148 @@
+//! Values as the user would write them.
+
+use candor_bits::{Bits, Scalar, float_to_string};
+use candor_context_concrete::{ConcreteContext, Value};
+use candor_interp::{ObjectId, ObjectKind, Site, State};
+use candor_ir::{Loc, Program, Variable, VariableHome};
+
+type Here<'s, 'o> = &'s State<ConcreteContext<'o>>;
+
+/// A value of a C type; `None` if nobody has given it one.
+pub(super) fn value(program: &Program, state: Here<'_, '_>, value: &Value, ty: Scalar, c_type: &str) -> Option<String> {
+    if value.use_fault().is_some() {
+        return None;
+    }
+    let text = match (ty, value.as_ptr()) {
+        (_, Some((object, offset))) => address(program, state, object, offset),
+        (Scalar::Ptr, None) => match value.bits(program.target.pointer_bits).to_u64_wrapping() {
+            0 => "NULL".to_owned(),
+            address => format!("{address:#x}"),
+        },
+        (Scalar::Float(kind), None) => float_to_string(kind, &value.bits(kind.bits())),
+        (Scalar::Int(width), None) => integer(&value.bits(width), c_type),
+    };
+    Some(text)
+}
+
+/// An integer, signed unless its type says otherwise; a character also as such.
+pub(super) fn integer(bits: &Bits, c_type: &str) -> String {
+    let c_type = c_type.trim_start_matches("const ").trim_start_matches("volatile ");
+    let unsigned =
+        ["unsigned", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool", "bool"];
+    let number = match unsigned.iter().any(|prefix| c_type.starts_with(prefix)) || bits.width() == 1 {
+        true => bits.to_string(),
+        false => bits.signed_display(),
+    };
+    let is_char = c_type == "char" || c_type.starts_with("char[") || c_type.ends_with(" char");
+    match bits.to_u64().and_then(|code| u8::try_from(code).ok()).map(char::from) {
+        Some(char) if is_char && (char.is_ascii_graphic() || char == ' ') => format!("{number} '{char}'"),
+        _ => number,
+    }
+}
+
+/// `&x`, `&a + 8`, `f`, `block of line 7`.
+fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64) -> String {
+    let Some(found) = state.memory.get(object) else {
+        return "a pointer".to_owned();
+    };
+    let name = match found.kind {
+        ObjectKind::Function(func) => return program.functions[func].name.clone(),
+        ObjectKind::Heap => block_name(program, found.made),
+        ObjectKind::Arguments => "argv".to_owned(),
+        ObjectKind::VarArgs => "...".to_owned(),
+        ObjectKind::Global(global) => {
+            let global = &program.globals[global];
+            format!("&{}", global.source_name.as_ref().unwrap_or(&global.name))
+        }
+        ObjectKind::Stack => variable_at(program, found.made)
+            .map_or_else(|| "a local".to_owned(), |variable| format!("&{}", variable.name)),
+    };
+    match offset {
+        0 => name,
+        1.. => format!("{name} + {offset}"),
+        _ => format!("{name} - {}", offset.unsigned_abs()),
+    }
+}
+
+/// What a user calls the `size` bytes at an offset into an object, and its C type; `None` if it is nothing of theirs.
+pub(super) fn part(
+    program: &Program,
+    state: Here<'_, '_>,
+    object: ObjectId,
+    offset: i64,
+    size: u64,
+) -> Option<(String, String)> {
+    let found = state.memory.get(object)?;
+    let whole = found.plain_size?;
+    let (name, c_type) = match found.kind {
+        ObjectKind::Global(global) if !program.globals[global].library => {
+            let global = &program.globals[global];
+            (global.source_name.clone().unwrap_or_else(|| global.name.clone()), String::new())
+        }
+        ObjectKind::Stack => {
+            let variable = variable_at(program, found.made)?;
+            (variable.name.clone(), variable.ty.clone())
+        }
+        ObjectKind::Heap => (format!("({})", block_name(program, found.made)), String::new()),
+        ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
+    };
+    let name = match element(&c_type, whole, offset, size) {
+        Some(index) => format!("{name}[{index}]"),
+        None if offset == 0 && found.kind != ObjectKind::Heap => name,
+        None => format!("{name}+{offset}"),
+    };
+    Some((name, c_type))
+}
+
+/// The index of an element, if the type is a plain array and the access is to one whole element.
+fn element(c_type: &str, whole: u64, offset: i64, size: u64) -> Option<u64> {
+    let (_, length) = c_type.strip_suffix(']')?.split_once('[')?;
+    let length: u64 = length.parse().ok().filter(|&length| length > 0)?;
+    let offset = u64::try_from(offset).ok()?;
+    (size > 0 && whole / length == size && offset % size == 0).then(|| offset / size)
+}
+
+fn block_name(program: &Program, made: Site) -> String {
+    match loc_of(program, made) {
+        Some(loc) => format!("block of line {}", loc.line),
+        None => "block".to_owned(),
+    }
+}
+
+fn loc_of(program: &Program, site: Site) -> Option<Loc> {
+    program.source.get(program.functions[site.func].insts.get(site.inst)?.loc)
+}
+
+/// The variable whose memory the instruction makes.
+fn variable_at(program: &Program, made: Site) -> Option<&Variable> {
+    let function = &program.functions[made.func];
+    let result = function.insts.get(made.inst)?.result?;
+    function.vars.values().find(|variable| variable.home == VariableHome::Memory(result))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_go_by_their_type() {
+        let minus_two = Bits::from_i64(32, -2);
+        assert_eq!(integer(&minus_two, "int"), "-2");
+        assert_eq!(integer(&minus_two, "enum e"), "-2");
+        assert_eq!(integer(&minus_two, "const unsigned int"), "4294967294");
+        assert_eq!(integer(&minus_two, "uint32_t"), "4294967294");
+        assert_eq!(integer(&Bits::new(8, 97), "char[4]"), "97 'a'");
+        assert_eq!(integer(&Bits::new(8, 10), "char"), "10");
+        assert_eq!(integer(&Bits::new(1, 1), ""), "1");
+    }
+
+    #[test]
+    fn elements_of_plain_arrays_have_an_index() {
+        assert_eq!(element("int[10]", 40, 12, 4), Some(3));
+        assert_eq!(element("int[10]", 40, 12, 2), None);
+        assert_eq!(element("int[10]", 40, 2, 4), None);
+        assert_eq!(element("int[2][5]", 40, 12, 4), None);
+        assert_eq!(element("int[]", 40, 12, 4), None);
+        assert_eq!(element("int", 4, 0, 4), None);
+    }
+}

@@ -1,0 +1,268 @@
+//! Counterexamples are replayed, wrong ones are refused, and traces show what a user would want to know.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use candor_bits::Bits;
+use candor_context_concrete::{End, RunConfig, run};
+use candor_evidence::{Counterexample, Mismatch, Settled, Trace, TraceStep, replay};
+use candor_interp::{ChoiceKind, Options};
+use candor_ir::{Check, CheckSet, Program};
+use candor_llvm::{FrontendConfig, load};
+
+/// Whether local variables stay in memory, as clang leaves them, or are promoted to registers.
+#[derive(Copy, Clone, Debug, PartialEq)]
+enum Form {
+    Memory,
+    Registers,
+}
+
+const FORMS: [Form; 2] = [Form::Memory, Form::Registers];
+
+fn program(name: &str, source: &str, form: Form) -> Arc<Program> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{form:?}.c"));
+    std::fs::write(&path, source).expect("the folder for temporary files is writable");
+    let mut program = load(&[path], &FrontendConfig::default()).expect("the program compiles");
+    program.select_checks(CheckSet::default_on());
+    if form == Form::Registers {
+        candor_analysis::prepare(&mut program);
+    }
+    Arc::new(program)
+}
+
+fn start() -> Options {
+    Options { args: vec![b"program".to_vec()], ..Options::default() }
+}
+
+fn ints(values: &[i64]) -> Vec<Settled> {
+    values.iter().map(|&value| Settled { kind: ChoiceKind::Input, value: Bits::from_i64(32, value) }).collect()
+}
+
+/// The counterexample that a run with these inputs is.
+fn counterexample(program: &Arc<Program>, inputs: &[i64]) -> Counterexample {
+    let config = RunConfig::default().with_inputs(inputs.iter().map(|&input| i128::from(input)));
+    let result = run(program, config);
+    let End::Fault(fault) = result.end else { panic!("the program has a fault, but: {:?}", result.end) };
+    Counterexample { check: fault.check, position: result.position, choices: ints(inputs) }
+}
+
+const SEARCH: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int limit = 3;
+int twice(int n) {
+    return n + n;
+}
+int main(void) {
+    int a[4] = {0};
+    int i = __VERIFIER_nondet_int();
+    int k = __VERIFIER_nondet_int();
+    if (i < 0 || i > limit)
+        return 0;
+    limit = 9;
+    k = twice(i);
+    a[i] = k;
+    return a[k];
+}
+";
+
+#[test]
+fn a_counterexample_is_confirmed() {
+    for form in FORMS {
+        let program = program("search", SEARCH, form);
+        let cex = counterexample(&program, &[3, -5]);
+        let confirmed = replay(&program, &start(), &cex).expect("it is one");
+        assert_eq!(confirmed.fault.check, Check::ArrayIndex);
+        assert_eq!(confirmed.fault.loc().map(|loc| loc.line), Some(15));
+        assert_eq!(confirmed.counterexample, cex);
+    }
+}
+
+fn refused(program: &Arc<Program>, cex: &Counterexample) -> Mismatch {
+    replay(program, &start(), cex).expect_err("nothing of the kind happens")
+}
+
+#[test]
+fn another_check_or_position_is_a_mismatch() {
+    let program = program("mismatch", SEARCH, Form::Registers);
+    let right = counterexample(&program, &[3, -5]);
+
+    let mut wrong = right.clone();
+    wrong.check = Check::UseAfterFree;
+    let mismatch = refused(&program, &wrong);
+    assert!(mismatch.expected.starts_with("use-after-free in `main`"), "{mismatch}");
+    assert!(mismatch.actual.starts_with("array-index in `main`"), "{mismatch}");
+
+    let mut wrong = right.clone();
+    wrong.position.insert(0, right.position[0]);
+    let mismatch = refused(&program, &wrong);
+    assert!(mismatch.expected.contains("called from `main`"), "{mismatch}");
+    assert!(!mismatch.actual.contains("called from"), "{mismatch}");
+}
+
+#[test]
+fn another_end_is_a_mismatch() {
+    let program = program("ends", SEARCH, Form::Registers);
+    let right = counterexample(&program, &[3, -5]);
+    let end_with = |choices: Vec<Settled>| {
+        let cex = Counterexample { choices, ..right.clone() };
+        refused(&program, &cex).actual
+    };
+    assert_eq!(end_with(ints(&[7])), "exit status 0");
+    let narrow = vec![Settled { kind: ChoiceKind::Input, value: Bits::new(8, 3) }];
+    let end = end_with(narrow);
+    assert!(end.contains("8 bits is given for the input of 32 bits in `main` at line 8"), "{end}");
+}
+
+#[test]
+fn missing_choices_are_zero_and_others_are_left_over() {
+    const SOURCE: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int a = __VERIFIER_nondet_int();
+    int b = __VERIFIER_nondet_int();
+    return a / b;
+}
+";
+    for form in FORMS {
+        let program = program("missing", SOURCE, form);
+        let mut cex = counterexample(&program, &[8, 0]);
+        cex.choices.truncate(1);
+        assert_eq!(replay(&program, &start(), &cex).map(|confirmed| confirmed.fault.check), Ok(Check::DivisionByZero));
+        cex.choices.insert(0, Settled { kind: ChoiceKind::Havoc, value: Bits::new(64, 1) });
+        cex.choices.extend(ints(&[0, 1, 2]));
+        assert_eq!(replay(&program, &start(), &cex).map(|confirmed| confirmed.fault.check), Ok(Check::DivisionByZero));
+    }
+}
+
+/// `13 main/1: k = 6; limit = 9; <- __VERIFIER_nondet_int 5`
+fn line(step: &TraceStep) -> String {
+    let mut text = format!("{} {}/{}:", step.loc.line, step.function, step.depth);
+    for choice in &step.choices {
+        text += &format!(" <- {} {};", choice.function.as_deref().unwrap_or("?"), choice.value);
+    }
+    for change in &step.changes {
+        text += &format!(" {} = {};", change.variable, change.value);
+    }
+    text
+}
+
+/// The lines of a trace that say something.
+fn lines(trace: &Trace) -> Vec<String> {
+    let tells = |step: &&TraceStep| !step.choices.is_empty() || !step.changes.is_empty();
+    trace.steps.iter().filter(tells).map(line).collect()
+}
+
+#[test]
+fn traces_show_inputs_and_changes() {
+    for form in FORMS {
+        let program = program("trace", SEARCH, form);
+        let cex = counterexample(&program, &[3, -5]);
+        let trace = replay(&program, &start(), &cex).expect("it is one").trace;
+        let expected = [
+            "7 main/1: a = {16 bytes};",
+            "8 main/1: <- __VERIFIER_nondet_int 3; i = 3;",
+            "9 main/1: <- __VERIFIER_nondet_int -5; k = -5;",
+            "12 main/1: limit = 9;",
+            "3 twice/2: n = 3;",
+            "13 main/1: k = 6;",
+            "14 main/1: a[3] = 6;",
+        ];
+        assert_eq!(lines(&trace), expected, "{form:?}");
+        assert_eq!(trace.steps.last().map(|step| step.loc.line), Some(15));
+        assert_eq!(trace.n_left_out, 0);
+    }
+}
+
+#[test]
+fn values_look_like_their_types() {
+    const SOURCE: &str = "\
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+struct pair { int first; int second; };
+int main(void) {
+    unsigned u = __VERIFIER_nondet_uint();
+    double d = __VERIFIER_nondet_double();
+    char c = 'x';
+    struct pair pair;
+    pair.second = 7;
+    int *p = malloc(8);
+    p[1] = 5;
+    int *q = &pair.second;
+    *q = 8;
+    q = 0;
+    return *q + (int)d + (int)u + c;
+}
+";
+    for form in FORMS {
+        let program = program("values", SOURCE, form);
+        let position = run(&program, RunConfig::default()).position;
+        let choices = vec![
+            Settled { kind: ChoiceKind::Input, value: Bits::new(32, u64::from(u32::MAX)) },
+            Settled { kind: ChoiceKind::Input, value: Bits::new(64, 1.5_f64.to_bits()) },
+        ];
+        let cex = Counterexample { check: Check::NullDereference, position, choices };
+        let trace = replay(&program, &start(), &cex).expect("it is one").trace;
+        let expected = [
+            "6 main/1: <- __VERIFIER_nondet_uint 4294967295; u = 4294967295;",
+            "7 main/1: <- __VERIFIER_nondet_double 1.5; d = 1.5;",
+            "8 main/1: c = 120 'x';",
+            "10 main/1: pair+4 = 7;",
+            "11 main/1: p = block of line 11;",
+            "12 main/1: (block of line 11)+4 = 5;",
+            "13 main/1: q = &pair + 4;",
+            "14 main/1: pair+4 = 8;",
+            "15 main/1: q = NULL;",
+        ];
+        // In registers, an assignment of a constant has no instruction of its own and shows on the line before.
+        let expected = match form {
+            Form::Memory => expected.join(" "),
+            Form::Registers => expected.join(" ").replace(" 15 main/1:", ""),
+        };
+        assert_eq!(lines(&trace).join(" "), expected, "{form:?}");
+    }
+}
+
+#[test]
+fn long_traces_lose_their_middle() {
+    const SOURCE: &str = "\
+int main(void) {
+    int sum = 0;
+    for (int i = 0; i < 2000; i++)
+        sum += i;
+    return sum / (sum - 1999000);
+}
+";
+    for form in FORMS {
+        let program = program("long", SOURCE, form);
+        let cex = counterexample(&program, &[]);
+        let trace = replay(&program, &start(), &cex).expect("it is one").trace;
+        assert_eq!((trace.n_before_gap, trace.steps.len()), (200, 1000));
+        assert!(trace.n_left_out > 3000, "{}", trace.n_left_out);
+        let at_gap = lines(&Trace { steps: trace.steps[1..4].to_vec(), ..Trace::default() });
+        assert!(at_gap.iter().any(|line| line.starts_with("3 main/1: i = ")), "{at_gap:?}");
+        assert_eq!(trace.steps.last().map(|step| step.loc.line), Some(5));
+    }
+}
+
+#[test]
+fn what_the_library_writes_belongs_to_the_call() {
+    const SOURCE: &str = "\
+#include <string.h>
+int main(void) {
+    char word[8];
+    strcpy(word, \"candor\");
+    word[0] = 'C';
+    return word[9];
+}
+";
+    for form in FORMS {
+        let program = program("library", SOURCE, form);
+        let cex = counterexample(&program, &[]);
+        let trace = replay(&program, &start(), &cex).expect("it is one").trace;
+        let found = lines(&trace);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].starts_with("4 main/1: word"), "{found:?}");
+        assert_eq!(found[1], "5 main/1: word[0] = 67 'C';");
+    }
+}

@@ -1,0 +1,109 @@
+//! The order in which merging explorers let states go on, so that every join is reached by all before any goes on.
+//!
+//! The state that is furthest behind goes first, by its key: for each frame from the outermost in, the loops around the block
+//! with the number of rounds, then the block in an order that keeps loops together, then the instruction. A state can only
+//! reach places with greater keys than its own, so when the smallest key comes up, every state that can get there is there.
+
+use std::rc::Rc;
+
+use candor_analysis::{Cfg, Liveness, LoopId, Loops};
+use candor_interp::{Frame, Memory, State};
+use candor_ir::{BlockId, FuncId, Function, Program};
+use rustc_hash::FxHashMap;
+
+/// How far a state has come; the smaller goes on first.
+pub type Key = Vec<u64>;
+
+/// An activation and the block it is in.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub func: FuncId,
+    pub call_path: u64,
+    pub bb: BlockId,
+}
+
+impl Place {
+    /// Where a frame stands.
+    pub fn of<V>(program: &Program, frame: &Frame<V>) -> Place {
+        let bb = program.functions[frame.func].block_of(frame.pc);
+        Place { func: frame.func, call_path: frame.call_path, bb }
+    }
+}
+
+/// What the order needs to know of a function.
+#[derive(Debug)]
+pub struct Facts {
+    pub loops: Loops,
+    pub liveness: Liveness,
+}
+
+impl Facts {
+    fn new(function: &Function) -> Facts {
+        let cfg = Cfg::new(function);
+        Facts { loops: Loops::new(function, &cfg), liveness: Liveness::new(function, &cfg) }
+    }
+}
+
+/// The order, with what it knows of functions that were met.
+#[derive(Debug, Default)]
+pub struct Order {
+    facts: FxHashMap<FuncId, Rc<Facts>>,
+}
+
+impl Order {
+    pub fn facts(&mut self, program: &Program, func: FuncId) -> Rc<Facts> {
+        self.facts.entry(func).or_insert_with(|| Rc::new(Facts::new(&program.functions[func]))).clone()
+    }
+
+    /// How far a state has come.
+    pub fn key<C: Memory>(&mut self, program: &Program, state: &State<C>) -> Key {
+        let mut key = Vec::with_capacity(4 * state.thread.depth());
+        let below = state.thread.below.iter().map(|frame| &**frame);
+        for frame in below.chain(std::iter::once(&state.thread.top)) {
+            let bb = Place::of(program, frame).bb;
+            let facts = self.facts(program, frame.func);
+            let loops = &facts.loops;
+            key.push(u64::from(frame.func.as_u32()));
+            let mut around: Vec<_> = loops.around(bb).collect();
+            around.sort_unstable();
+            for (depth, id) in around.into_iter().enumerate() {
+                let first = loops.blocks(id).first().and_then(|&bb| loops.position(bb)).unwrap_or(0);
+                key.push(first as u64);
+                key.push(u64::from(frame.iterations.get(depth).copied().unwrap_or(0)));
+            }
+            key.push(loops.position(bb).unwrap_or(usize::MAX) as u64);
+            key.push(u64::from(frame.pc.as_u32()));
+        }
+        key
+    }
+
+    /// After a step from a place: how often each loop around has gone round. Gives the loop that goes round now.
+    pub fn count_rounds<C: Memory>(&mut self, program: &Program, state: &mut State<C>, from: Place) -> Option<LoopId> {
+        let to = Place::of(program, &state.thread.top);
+        let at_start = program.functions[to.func].blocks[to.bb].first == state.thread.top.pc;
+        // A call or a return is no jump, and neither is going on in the middle of a block.
+        if (to.func, to.call_path) != (from.func, from.call_path) || !at_start {
+            return None;
+        }
+        let (from, to) = (from.bb, to.bb);
+        let facts = self.facts(program, state.thread.top.func);
+        let loops = &facts.loops;
+        let Frame { iterations, open_rounds, .. } = &mut state.thread.top;
+        let shared = loops.around(from).filter(|&id| loops.contains(id, to)).count();
+        let gone_round = loops.gone_round(from, to);
+        for rounds in [iterations, open_rounds] {
+            rounds.truncate(shared);
+            rounds.resize(shared, 0);
+            if let Some(round) = gone_round {
+                let idx = loops.loops[round].depth as usize - 1;
+                rounds.truncate(idx + 1);
+                rounds.resize(idx + 1, 0);
+            }
+            rounds.resize(loops.depth(to) as usize, 0);
+        }
+        if let Some(round) = gone_round {
+            state.thread.top.iterations[loops.loops[round].depth as usize - 1] += 1;
+        }
+        gone_round
+    }
+}

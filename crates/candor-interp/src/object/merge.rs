@@ -1,0 +1,333 @@
+//! One state for two that meet: what differs is selected by a guard, what is shared is skipped.
+//!
+//! Both states stand at the same place of the same activations; the guard tells, among the executions of the two, which are the
+//! first one's. Words stay whole: where both sides hold a plain word of which some bytes differ, the word is selected, not
+//! its bytes.
+
+use candor_ir::{Bits, Endian, Scalar};
+use triomphe::Arc;
+
+use super::contents::{ByteView, Contents, View};
+use super::domain::Domain;
+use super::table::ObjectMemory;
+use crate::memory::ObjectId;
+use crate::state::{Frame, State, Thread};
+use crate::values::Logic;
+
+/// The states cannot be merged: one has a pointer where the other has other bytes in part of it, or they have settled
+/// differently where an object lies.
+#[derive(Debug)]
+pub struct CannotMerge;
+
+type Memory<D> = ObjectMemory<<D as crate::Values>::Value, <D as crate::Values>::Bool>;
+
+/// Whether two states stand at the same place, so that one could stand for both.
+pub fn same_place<D: Domain>(a: &State<D>, b: &State<D>) -> bool {
+    let same_frame = |a: &Frame<D::Value>, b: &Frame<D::Value>| {
+        a.func == b.func && a.pc == b.pc && a.call_path == b.call_path && a.on_return == b.on_return
+    };
+    let jumps = |thread: &Thread<D::Value>| -> Vec<_> {
+        thread.jumps.iter().map(|jump| (jump.depth, jump.call_path, jump.pc)).collect()
+    };
+    a.thread.depth() == b.thread.depth()
+        && a.thread.frames().zip(b.thread.frames()).all(|(a, b)| same_frame(a, b))
+        && jumps(&a.thread) == jumps(&b.thread)
+        && a.exit_status.is_some() == b.exit_status.is_some()
+}
+
+/// Merges everything but path and log of `b` into `a`; `first` holds in the executions that are `a`'s. If it fails, `a` is
+/// unusable.
+///
+/// `is_live` tells which registers of the running frame are still read.
+pub fn merge_into<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut State<D>,
+    b: &State<D>,
+    is_live: &dyn Fn(usize) -> bool,
+) -> Result<(), CannotMerge> {
+    debug_assert!(a.parked.is_empty() && b.parked.is_empty(), "merging is for one thread");
+    merge_memory(cx, first, &mut a.memory, &b.memory)?;
+    merge_frame(cx, first, &mut a.thread.top, &b.thread.top, is_live);
+    for (a, b) in a.thread.below.iter_mut().zip(&b.thread.below) {
+        if !Arc::ptr_eq(a, b) {
+            merge_frame(cx, first, Arc::make_mut(a), b, &|_| true);
+        }
+    }
+    a.exit_status = match (a.exit_status.take(), &b.exit_status) {
+        (Some(a), Some(b)) => Some(cx.select(first, Scalar::Int(32), &a, b)),
+        (a, b) => a.or_else(|| b.clone()),
+    };
+    a.steps = a.steps.max(b.steps);
+    Ok(())
+}
+
+fn merge_frame<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Frame<D::Value>,
+    b: &Frame<D::Value>,
+    is_live: &dyn Fn(usize) -> bool,
+) {
+    for idx in 0..a.regs.len() {
+        let ty = cx.program().functions[a.func].values[candor_ir::EntityRef::new(idx)].ty;
+        a.regs[idx] = match is_live(idx) {
+            true => cx.select(first, ty, &a.regs[idx], &b.regs[idx]),
+            false => D::Value::default(),
+        };
+    }
+    a.varargs = match (a.varargs.take(), &b.varargs) {
+        (Some(a), Some(b)) => Some(cx.select(first, Scalar::Ptr, &a, b)),
+        (a, b) => a.or_else(|| b.clone()),
+    };
+    for local in &b.locals {
+        if !a.locals.contains(local) {
+            a.locals.push(*local);
+        }
+    }
+    a.locals.sort_unstable();
+    a.events = a.events.max(b.events);
+    for (a, b) in a.iterations.iter_mut().zip(&b.iterations) {
+        *a = (*a).max(*b);
+    }
+    for (a, b) in a.open_rounds.iter_mut().zip(&b.open_rounds) {
+        *a = (*a).max(*b);
+    }
+}
+
+fn merge_memory<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Memory<D>, b: &Memory<D>) -> Result<(), CannotMerge> {
+    let second = cx.not(first);
+    for id in a.differing(b) {
+        match (a.get(id).is_some(), b.get(id).is_some()) {
+            (true, true) => merge_object(cx, first, a, b, id)?,
+            (true, false) => restrict(cx, a, id, first),
+            (false, true) => {
+                a.adopt(id, b);
+                restrict(cx, a, id, &second);
+            }
+            (false, false) => {}
+        }
+    }
+    a.next_address = a.next_address.max(b.next_address);
+    for &object in &b.exposed {
+        if !a.exposed.contains(&object) {
+            a.exposed.push(object);
+        }
+    }
+    Ok(())
+}
+
+/// The object lives only where the guard holds.
+fn restrict<D: Domain>(cx: &mut D, memory: &mut Memory<D>, id: ObjectId, guard: &D::Bool) {
+    if let Some(object) = memory.get_mut(id) {
+        object.live = cx.logic(Logic::And, &object.live, guard);
+    }
+}
+
+fn merge_object<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Memory<D>,
+    b: &Memory<D>,
+    id: ObjectId,
+) -> Result<(), CannotMerge> {
+    let (Some(one), Some(other)) = (a.get_mut(id), b.get(id)) else {
+        return Ok(());
+    };
+    let word = Scalar::Int(cx.pointer_bits());
+    one.size = cx.select(first, word, &one.size, &other.size);
+    one.plain_size = cx.plain(&one.size);
+    if one.placement != other.placement && one.base.is_none() && other.base.is_none() {
+        return Err(CannotMerge);
+    }
+    one.live = choose(cx, first, &one.live, &other.live);
+    // An address that only one side has looked at is as good as any for the other.
+    one.base = match (one.base.take(), &other.base) {
+        (Some(a), Some(b)) => Some(cx.select(first, word, &a, b)),
+        (a, b) => a.or_else(|| b.clone()),
+    };
+    one.exposed |= other.exposed;
+    one.ended = one.ended.or(other.ended);
+    merge_contents(cx, first, &mut one.contents, &other.contents)
+}
+
+/// One of two truth values.
+fn choose<D: Domain>(cx: &mut D, first: &D::Bool, a: &D::Bool, b: &D::Bool) -> D::Bool {
+    if cx.known(a).is_some() && cx.known(a) == cx.known(b) {
+        return a.clone();
+    }
+    let second = cx.not(first);
+    let (a, b) = (cx.logic(Logic::And, a, first), cx.logic(Logic::And, b, &second));
+    cx.logic(Logic::Or, &a, &b)
+}
+
+/// The contents of an object of which one side may be dead, and then is empty.
+fn merge_contents<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Contents<D::Value>,
+    b: &Contents<D::Value>,
+) -> Result<(), CannotMerge> {
+    if b.size() == 0 {
+        return Ok(());
+    }
+    if a.size() == 0 {
+        *a = b.clone();
+        return Ok(());
+    }
+    if a.size() < b.size() {
+        // One name, two capacities: the size differed between the sides. Both lie in the larger.
+        let mut larger = b.clone();
+        let second = cx.not(first);
+        merge_range(cx, &second, &mut larger, a, 0, a.size())?;
+        *a = larger;
+        return Ok(());
+    }
+    if a.size() > b.size() {
+        return merge_range(cx, first, a, b, 0, b.size());
+    }
+    for (start, len) in a.differing_ranges(b) {
+        merge_range(cx, first, a, b, start, len)?;
+    }
+    Ok(())
+}
+
+fn merge_range<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Contents<D::Value>,
+    b: &Contents<D::Value>,
+    start: u64,
+    len: u64,
+) -> Result<(), CannotMerge> {
+    let mut at = start;
+    while at < start + len {
+        at += merge_at(cx, first, a, b, at, start + len - at)?;
+    }
+    Ok(())
+}
+
+/// Merges what lies at an offset: a whole cell where one side has one that the other can match, a whole word where both are
+/// plain, else a byte.
+fn merge_at<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Contents<D::Value>,
+    b: &Contents<D::Value>,
+    at: u64,
+    room: u64,
+) -> Result<u64, CannotMerge> {
+    let endian = cx.endian();
+    for size in [8, 4, 16, 10, 2, 1] {
+        if size > room {
+            continue;
+        }
+        let width = u32::try_from(size).expect("a scalar's size") * 8;
+        let ty = Scalar::Int(width);
+        let whole = match (a.view(at, size, endian), b.view(at, size, endian)) {
+            (View::Cell(a), View::Cell(b)) => Some(cx.select(first, ty, a, b)),
+            (View::Cell(a), View::Plain(b)) => {
+                let b = cx.constant(&Bits::new(width, b));
+                Some(cx.select(first, ty, a, &b))
+            }
+            (View::Plain(a), View::Cell(b)) => {
+                let a = cx.constant(&Bits::new(width, a));
+                Some(cx.select(first, ty, &a, b))
+            }
+            (View::Plain(a), View::Plain(b)) if a == b => return Ok(size),
+            (View::Plain(one), View::Plain(other)) if is_one_word(one, other, at, size) => {
+                let (a, b) = (cx.constant(&Bits::new(width, one)), cx.constant(&Bits::new(width, other)));
+                Some(cx.select(first, ty, &a, &b))
+            }
+            (View::Cell(value), View::Mixed) if is_fresh(b, at, size) => {
+                let fresh = fresh(cx, ty);
+                Some(cx.select(first, ty, value, &fresh))
+            }
+            (View::Mixed, View::Cell(value)) if is_fresh(a, at, size) => {
+                let fresh = fresh(cx, ty);
+                Some(cx.select(first, ty, &fresh, value))
+            }
+            (View::Plain(one), View::Mixed) if at.is_multiple_of(size) && is_fresh(b, at, size) => {
+                let (a, fresh) = (cx.constant(&Bits::new(width, one)), fresh(cx, ty));
+                Some(cx.select(first, ty, &a, &fresh))
+            }
+            (View::Mixed, View::Plain(other)) if at.is_multiple_of(size) && is_fresh(a, at, size) => {
+                let (fresh, b) = (fresh(cx, ty), cx.constant(&Bits::new(width, other)));
+                Some(cx.select(first, ty, &fresh, &b))
+            }
+            _ => None,
+        };
+        if let Some(value) = whole
+            && put_whole(cx, a, at, size, value)
+        {
+            return Ok(size);
+        }
+    }
+    if let (ByteView::Uninitialized, ByteView::Uninitialized) = (a.byte(at), b.byte(at)) {
+        return Ok(1);
+    }
+    let (one, other) = (byte_value(cx, a, at)?, byte_value(cx, b, at)?);
+    let value = cx.select(first, Scalar::Int(8), &one, &other);
+    split(cx, a, at)?;
+    put_byte(cx, a, at, value);
+    Ok(1)
+}
+
+/// Whether two plain words that differ are best taken as one: not if they are two words of half the size of which one is the
+/// same on both sides.
+fn is_one_word(one: u64, other: u64, at: u64, size: u64) -> bool {
+    let halves_differ = (one ^ other) & 0xFFFF_FFFF != 0 && (one ^ other) >> 32 != 0;
+    at.is_multiple_of(size) && (size < 8 || halves_differ)
+}
+
+fn put_whole<D: Domain>(cx: &D, contents: &mut Contents<D::Value>, at: u64, size: u64, value: D::Value) -> bool {
+    match cx.plain(&value).filter(|_| size <= 8) {
+        Some(word) => contents.put_plain(at, size, word, cx.endian()),
+        None => contents.put_cell(at, size, value).is_ok(),
+    }
+}
+
+/// Whether nobody has written these bytes.
+fn is_fresh<V: Clone>(contents: &Contents<V>, at: u64, size: u64) -> bool {
+    (at..at + size).all(|at| matches!(contents.byte(at), ByteView::Uninitialized))
+}
+
+/// What reading bytes gives that nobody has written.
+fn fresh<D: Domain>(cx: &mut D, ty: Scalar) -> D::Value {
+    cx.unwritten(ty)
+}
+
+fn byte_value<D: Domain>(cx: &mut D, contents: &Contents<D::Value>, at: u64) -> Result<D::Value, CannotMerge> {
+    match contents.byte(at) {
+        ByteView::Plain(byte) => Ok(cx.constant(&Bits::new(8, u64::from(byte)))),
+        ByteView::Uninitialized => Ok(fresh(cx, Scalar::Int(8))),
+        ByteView::Part { value, index, size } => {
+            let value = value.clone();
+            part(cx, &value, index, size)
+        }
+    }
+}
+
+fn part<D: Domain>(cx: &mut D, value: &D::Value, index: u32, size: u32) -> Result<D::Value, CannotMerge> {
+    if cx.is_pointer(value) {
+        return Err(CannotMerge);
+    }
+    let from_low = if cx.endian() == Endian::Little { index } else { size - 1 - index };
+    Ok(cx.byte_of(value, from_low, size))
+}
+
+/// Makes sure that no cell reaches over the byte.
+fn split<D: Domain>(cx: &mut D, contents: &mut Contents<D::Value>, at: u64) -> Result<(), CannotMerge> {
+    for (start, size, value) in contents.take_straddling(at, 1) {
+        for index in 0..size {
+            let byte = part(cx, &value, index, size)?;
+            put_byte(cx, contents, start + u64::from(index), byte);
+        }
+    }
+    Ok(())
+}
+
+fn put_byte<D: Domain>(cx: &D, contents: &mut Contents<D::Value>, at: u64, value: D::Value) {
+    let done = put_whole(cx, contents, at, 1, value);
+    debug_assert!(done, "a byte cuts no cell");
+}

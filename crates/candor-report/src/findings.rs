@@ -1,0 +1,276 @@
+//! What an engine has found out, as data to be rendered: names and places instead of ids.
+
+use std::collections::BTreeMap;
+
+use candor_evidence::{Confirmed, Report, Status, Trace, TraceStep, Verdict};
+use candor_interp::{ChoiceKind, Site};
+use candor_ir::{Check, CheckGroup, Program};
+use serde::{Serialize, Serializer};
+
+use crate::diagnostic::{Diagnostic, Place, place};
+use crate::message::printable;
+
+/// What is known about all executions.
+#[derive(Clone, Debug, Serialize)]
+pub struct Findings {
+    #[serde(serialize_with = "verdict_name")]
+    pub verdict: Verdict,
+    pub violations: Vec<Violation>,
+    /// By group of checks, in the order of the documentation; groups without any check are left out.
+    pub groups: Vec<GroupCounts>,
+    /// The same for checks inside candor's models of library functions, all groups together.
+    pub library: Counts,
+    /// Every check at every instruction of the user's code.
+    pub checks: Vec<Finding>,
+    /// What was not looked at.
+    pub incomplete: Vec<Gap>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    #[serde(serialize_with = "as_map")]
+    pub statistics: Vec<(&'static str, u64)>,
+}
+
+/// A fault, and how the program gets there.
+#[derive(Clone, Debug, Serialize)]
+pub struct Violation {
+    pub diagnostic: Diagnostic,
+    /// Everything that the execution chose, in order.
+    pub choices: Vec<Choice>,
+    pub steps: Vec<Step>,
+    /// How many steps are left out, and after how many.
+    pub steps_left_out: u64,
+    pub steps_before_gap: usize,
+}
+
+/// A settled choice by its bits.
+#[derive(Clone, Debug, Serialize)]
+pub struct Choice {
+    pub kind: &'static str,
+    pub width: u32,
+    /// Hexadecimal.
+    pub value: String,
+}
+
+/// A line of source, executed once.
+#[derive(Clone, Debug, Serialize)]
+pub struct Step {
+    pub function: String,
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    pub depth: usize,
+    pub inputs: Vec<Input>,
+    pub changes: Vec<StepChange>,
+    pub more_changes: u64,
+}
+
+/// What was open and got settled in a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Input {
+    pub kind: &'static str,
+    pub function: Option<String>,
+    pub value: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct StepChange {
+    pub variable: String,
+    pub value: String,
+}
+
+/// How many checks have which result.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    pub holds: u64,
+    pub violated: u64,
+    pub unreachable: u64,
+    pub unknown: u64,
+}
+
+impl Counts {
+    pub fn total(&self) -> u64 {
+        self.holds + self.violated + self.unreachable + self.unknown
+    }
+
+    pub(crate) fn sum(self, other: Counts) -> Counts {
+        Counts {
+            holds: self.holds + other.holds,
+            violated: self.violated + other.violated,
+            unreachable: self.unreachable + other.unreachable,
+            unknown: self.unknown + other.unknown,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupCounts {
+    pub group: &'static str,
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+/// What is known about one check.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    #[serde(serialize_with = "check_id")]
+    pub check: Check,
+    pub function: String,
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    #[serde(flatten)]
+    pub answer: Answer,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub enum Answer {
+    Holds,
+    Violated,
+    Unreachable {
+        /// Only because of an assumption.
+        vacuous: bool,
+    },
+    Unknown {
+        reason: String,
+    },
+}
+
+/// Something that was not looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Gap {
+    pub reason: String,
+    #[serde(flatten)]
+    pub place: Option<Place>,
+}
+
+fn check_id<S: Serializer>(check: &Check, serializer: S) -> Result<S::Ok, S::Error> {
+    check.id().serialize(serializer)
+}
+
+fn verdict_name<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Violated => "violated",
+        Verdict::Unknown => "unknown",
+    };
+    name.serialize(serializer)
+}
+
+fn as_map<S: Serializer>(pairs: &[(&'static str, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().copied())
+}
+
+/// The word for a group of checks.
+pub fn group_name(group: CheckGroup) -> &'static str {
+    match group {
+        CheckGroup::Deref => "access",
+        CheckGroup::Memory => "memory",
+        CheckGroup::Free => "free",
+        CheckGroup::Leak => "leak",
+        CheckGroup::Arithmetic => "arithmetic",
+        CheckGroup::OtherUb => "other",
+        CheckGroup::Errors => "error",
+        CheckGroup::Concurrency => "concurrency",
+        CheckGroup::Liveness => "liveness",
+    }
+}
+
+impl Findings {
+    /// The findings of a report, as far as they are about selected checks.
+    pub fn new(report: &Report, program: &Program, selected: impl Fn(Check) -> bool) -> Findings {
+        let mut violations = Vec::new();
+        let mut groups: BTreeMap<CheckGroup, Counts> = BTreeMap::new();
+        let mut library = Counts::default();
+        let mut checks = Vec::new();
+        for result in report.checks.iter().filter(|result| selected(result.at.check)) {
+            let check = result.at.check;
+            if let Status::Violated(confirmed) = &result.status {
+                violations.push(violation(confirmed, program));
+            }
+            let function = &program.functions[result.at.site.func];
+            if function.library {
+                count(&mut library, &result.status);
+                continue;
+            }
+            count(groups.entry(check.group()).or_default(), &result.status);
+            let place = site_place(program, result.at.site);
+            checks.push(Finding { check, function: printable(&function.name), place, answer: answer(&result.status) });
+        }
+        let groups = groups.into_iter().map(|(group, counts)| GroupCounts { group: group_name(group), counts });
+        let gaps = report.incomplete.iter().map(|gap| Gap {
+            reason: printable(&gap.reason),
+            place: gap.at.and_then(|site| site_place(program, site)),
+        });
+        Findings {
+            verdict: report.verdict(&selected),
+            violations,
+            groups: groups.collect(),
+            library,
+            checks,
+            incomplete: gaps.collect(),
+            assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
+            statistics: report.statistics.clone(),
+        }
+    }
+}
+
+fn count(counts: &mut Counts, status: &Status) {
+    let counter = match status {
+        Status::Holds => &mut counts.holds,
+        Status::Violated(_) => &mut counts.violated,
+        Status::Unreachable { .. } => &mut counts.unreachable,
+        Status::Unknown(_) => &mut counts.unknown,
+    };
+    *counter += 1;
+}
+
+fn answer(status: &Status) -> Answer {
+    match status {
+        Status::Holds => Answer::Holds,
+        Status::Violated(_) => Answer::Violated,
+        Status::Unreachable { vacuous } => Answer::Unreachable { vacuous: *vacuous },
+        Status::Unknown(reason) => Answer::Unknown { reason: printable(reason) },
+    }
+}
+
+fn site_place(program: &Program, site: Site) -> Option<Place> {
+    let inst = program.functions[site.func].insts.get(site.inst)?;
+    place(program, program.source.get(inst.loc)?)
+}
+
+fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
+    let Confirmed { counterexample, fault, trace } = confirmed;
+    let choices = counterexample.choices.iter().map(|choice| Choice {
+        kind: choice.kind.name(),
+        width: choice.value.width(),
+        value: format!("{:#x}", choice.value),
+    });
+    let Trace { steps, n_left_out, n_before_gap } = trace;
+    Violation {
+        diagnostic: Diagnostic::from_fault(fault, program),
+        choices: choices.collect(),
+        steps: steps.iter().map(|trace_step| step(trace_step, program)).collect(),
+        steps_left_out: *n_left_out,
+        steps_before_gap: *n_before_gap,
+    }
+}
+
+fn step(step: &TraceStep, program: &Program) -> Step {
+    // Where an object lies is no input of the program's.
+    let inputs = step.choices.iter().filter(|choice| choice.kind != ChoiceKind::Address).map(|choice| Input {
+        kind: choice.kind.name(),
+        function: choice.function.as_deref().map(printable),
+        value: printable(&choice.value),
+    });
+    let changes = step
+        .changes
+        .iter()
+        .map(|change| StepChange { variable: printable(&change.variable), value: printable(&change.value) });
+    Step {
+        function: printable(&step.function),
+        place: place(program, step.loc),
+        depth: step.depth,
+        inputs: inputs.collect(),
+        changes: changes.collect(),
+        more_changes: step.n_more_changes,
+    }
+}

@@ -1,0 +1,167 @@
+//! Whole findings, as they appear.
+
+use candor_bits::Bits;
+use candor_evidence::{
+    Change, CheckResult, CheckSite, ChosenValue, Confirmed, Counterexample, Incomplete, Report, Settled, Status, Trace,
+    TraceStep,
+};
+use candor_interp::{ChoiceKind, Detail, Fault, Site, StackEntry};
+use candor_ir::{Check, Endian, FileId, FuncId, Function, InstId, Loc, Program, Signature, SourceFile, Target};
+
+use super::*;
+use crate::findings_json::{CheckSummary, render_findings_json};
+
+const SOURCE: &str = "int ask(void);\n\nint main(void) {\n    int n = ask();\n    return 1 / n;\n}\n";
+
+fn program() -> Program {
+    let target = Target { pointer_bits: 64, endian: Endian::Little, data_layout: String::new(), triple: String::new() };
+    let mut program = Program::new(target);
+    program.source.add_file(SourceFile { path: "/src/a.c".into(), library: false });
+    program.functions.push(Function::declare("main", Signature::default()));
+    let mut model = Function::declare("strlen", Signature::default());
+    model.library = true;
+    program.functions.push(model);
+    program
+}
+
+fn loc(line: u32, column: u32) -> Loc {
+    Loc { file: FileId::from_u32(0), line, column }
+}
+
+fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceStep {
+    let choice = |value: &str| ChosenValue {
+        kind: ChoiceKind::Input,
+        function: Some("ask".to_owned()),
+        value: value.to_owned(),
+    };
+    let change = change.map(|(variable, value)| Change { variable: variable.to_owned(), value: value.to_owned() });
+    TraceStep {
+        function: "main".to_owned(),
+        loc: loc(line, 1),
+        depth: 1,
+        choices: input.map(choice).into_iter().collect(),
+        changes: change.into_iter().collect(),
+        n_more_changes: 0,
+    }
+}
+
+fn confirmed(trace: Trace) -> Status {
+    let stack = vec![StackEntry { function: "main".into(), loc: Some(loc(5, 14)), library: false }];
+    let detail = Detail::Arithmetic { op: "/", operands: vec!["1".into(), "0".into()], width: 32 };
+    let check = Check::DivisionByZero;
+    let choices = vec![Settled { kind: ChoiceKind::Input, value: Bits::zero(32) }];
+    Status::Violated(Box::new(Confirmed {
+        counterexample: Counterexample { check, position: Vec::new(), choices },
+        fault: Fault { check, detail, object: None, thread: 0, stack },
+        trace,
+    }))
+}
+
+fn result(func: u32, check: Check, status: Status) -> CheckResult {
+    let site = Site { func: FuncId::from_u32(func), inst: InstId::from_u32(0) };
+    CheckResult { at: CheckSite { check, site }, status }
+}
+
+fn short_trace() -> Trace {
+    let steps = vec![step(3, None, None), step(4, Some("0"), Some(("n", "0"))), step(5, None, None)];
+    Trace { steps, ..Trace::default() }
+}
+
+fn report() -> Report {
+    Report {
+        checks: vec![
+            result(0, Check::DivisionByZero, confirmed(short_trace())),
+            result(0, Check::DivisionOverflow, Status::Holds),
+            result(0, Check::Assertion, Status::Unreachable { vacuous: false }),
+            result(1, Check::OutOfBounds, Status::Unknown("too hard".into())),
+        ],
+        ..Report::default()
+    }
+}
+
+fn render(report: &Report) -> String {
+    let findings = Findings::new(report, &program(), |_| true);
+    let mut sources = SourceCache::new(|path| (path == "/src/a.c").then(|| SOURCE.into())).with_base("/src");
+    render_findings(&findings, &mut sources, &TerminalStyle::default())
+}
+
+#[test]
+fn a_violation_with_its_trace_and_the_table() {
+    let text = render(&report());
+    let expected = "\
+error[division-by-zero]: division by zero: `1 / 0`
+ --> a.c:5:14
+  |
+5 |     return 1 / n;
+  |              ^
+  |
+  = help: test the divisor before dividing
+  = help: `candor explain division-by-zero` says more about this check
+  how it happens:
+  in `main`, a.c:
+     4 | int n = ask();                                // input 0, n = 0
+     5 | return 1 / n;
+
+checks           hold  violated  unreachable  unknown
+arithmetic          1         1            0        0
+error               0         0            1        0
+library             0         0            0        1
+all                 1         1            1        1
+verdict: violated; 1 fault found and replayed
+";
+    assert_eq!(text, expected, "\n{text}");
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let mut report = report();
+    report.checks.remove(0);
+    report.checks.push(result(0, Check::SignedOverflow, Status::Unknown("too hard".into())));
+    report.checks.push(result(0, Check::ErrorCall, Status::Unknown("time".into())));
+    report.incomplete.push(Incomplete { reason: "time".into(), at: None });
+    report.assumptions.push("`f` has no body".into());
+    let text = render(&report);
+    assert!(text.contains("not complete: time\nunknown: too hard (1 check)\nassumed: `f` has no body\n"), "{text}");
+    assert!(text.ends_with("verdict: unknown; no fault was found, but not all executions are covered\n"), "{text}");
+}
+
+#[test]
+fn only_selected_checks_count() {
+    let mut report = report();
+    report.checks.remove(3);
+    let findings = Findings::new(&report, &program(), |check| check != Check::DivisionByZero);
+    assert_eq!(findings.verdict, Verdict::Holds);
+    assert!(findings.violations.is_empty());
+}
+
+#[test]
+fn long_traces_are_shortened() {
+    let steps: Vec<TraceStep> = (0..1000).map(|n| step(4, None, Some(("n", &n.to_string())))).collect();
+    let trace = Trace { steps, n_left_out: 5000, n_before_gap: 200 };
+    let report = Report { checks: vec![result(0, Check::DivisionByZero, confirmed(trace))], ..Report::default() };
+    let text = render(&report);
+    assert!(text.contains("// n = 19\n    ... 5940 steps ...\n"), "{text}");
+    assert!(text.contains("// n = 960\n") && text.contains("// n = 999\n") && !text.contains("// n = 959\n"), "{text}");
+}
+
+#[test]
+fn programs_get_the_same() {
+    let findings = Findings::new(&report(), &program(), |_| true);
+    let text = render_findings_json(&CheckSummary { status: 1, outcome: Ok(&findings) });
+    let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!((&json["candor"], &json["result"], &json["status"]), (&1.into(), &"checked".into(), &1.into()));
+    assert_eq!(json["verdict"], "violated");
+    let violation = &json["violations"][0];
+    assert_eq!(violation["diagnostic"]["check"], "division-by-zero");
+    assert_eq!(violation["choices"][0], serde_json::json!({"kind": "input", "width": 32, "value": "0x0"}));
+    let step = &violation["steps"][1];
+    assert_eq!((&step["file"], &step["line"]), (&"/src/a.c".into(), &4.into()));
+    assert_eq!(step["inputs"][0], serde_json::json!({"kind": "input", "function": "ask", "value": "0"}));
+    assert_eq!(json["groups"][0]["group"], "arithmetic");
+    assert_eq!(json["checks"][0]["status"], "violated");
+    assert_eq!(
+        json["checks"][2],
+        serde_json::json!({"check": "assertion", "function": "main", "status": "unreachable", "vacuous": false})
+    );
+    assert_eq!(json["library"]["unknown"], 1);
+}

@@ -1,0 +1,117 @@
+//! A guard over an engine: stops it when the user, the clock or the memory says so, and the process if it does not stop.
+//!
+//! Engines watch an [`Interrupt`] and come back with what they know. One that is stuck, as in a solver's preprocessing, would
+//! make Ctrl-C useless, so after a short while the guard says its last words and ends the process.
+
+use std::process;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use candor_solver::Interrupt;
+
+use crate::status;
+
+/// How long an engine has to come back. Together with what the command prints then, Ctrl-C is answered within half a second.
+const GRACE: Duration = Duration::from_millis(400);
+/// How often the memory in use is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Why the work was stopped.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    User,
+    Time,
+    Memory,
+}
+
+#[derive(Debug, Default)]
+struct Watched {
+    cause: Option<Cause>,
+    is_done: bool,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    watched: Mutex<Watched>,
+    changed: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Watched> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What may stop the work.
+pub(crate) struct Limits {
+    pub(crate) deadline: Option<Instant>,
+    /// In bytes.
+    pub(crate) max_memory: u64,
+    pub(crate) memory_in_use: fn() -> u64,
+}
+
+/// Watches over work that has begun.
+#[derive(Debug)]
+pub(crate) struct Guard(Arc<Shared>);
+
+impl Guard {
+    /// Begins to watch. If the work goes on for too long after an interrupt, `last_words` is called and the process ends.
+    pub(crate) fn start(
+        limits: Limits,
+        interrupt: Interrupt,
+        last_words: impl FnOnce(Cause) + Send + 'static,
+    ) -> Result<Guard, String> {
+        let shared = Arc::new(Shared::default());
+        let of_user = Arc::clone(&shared);
+        let handler = move || {
+            of_user.lock().cause.get_or_insert(Cause::User);
+            of_user.changed.notify_all();
+        };
+        ctrlc::set_handler(handler).map_err(|error| format!("Ctrl-C cannot be caught: {error}"))?;
+        let of_watcher = Arc::clone(&shared);
+        let watch = move || watch(&of_watcher, &limits, &interrupt, last_words);
+        thread::Builder::new()
+            .name("guard".into())
+            .spawn(watch)
+            .map_err(|error| format!("cannot start a thread: {error}"))?;
+        Ok(Guard(shared))
+    }
+
+    /// The work is done: from now on nothing ends the process. Why it was stopped, if it was.
+    pub(crate) fn finish(&self) -> Option<Cause> {
+        let mut watched = self.0.lock();
+        watched.is_done = true;
+        self.0.changed.notify_all();
+        watched.cause
+    }
+}
+
+fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: impl FnOnce(Cause)) {
+    let mut watched = shared.lock();
+    let cause = loop {
+        if watched.is_done {
+            return;
+        }
+        if let Some(cause) = watched.cause.or_else(|| exceeded(limits)) {
+            break *watched.cause.insert(cause);
+        }
+        let wait = shared.changed.wait_timeout(watched, LOOK);
+        (watched, _) = wait.unwrap_or_else(PoisonError::into_inner);
+    };
+    interrupt.interrupt();
+    let wait = shared.changed.wait_timeout_while(watched, GRACE, |watched| !watched.is_done);
+    let (watched, _) = wait.unwrap_or_else(PoisonError::into_inner);
+    if !watched.is_done {
+        // The lock is kept: whoever finishes now waits for the end of the process.
+        last_words(cause);
+        process::exit(i32::from(status::UNKNOWN));
+    }
+}
+
+fn exceeded(limits: &Limits) -> Option<Cause> {
+    if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        return Some(Cause::Time);
+    }
+    ((limits.memory_in_use)() > limits.max_memory).then_some(Cause::Memory)
+}

@@ -1,0 +1,212 @@
+//! The options of `candor check`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use candor_engine_bmc as bmc;
+use candor_ir::{Check, CheckSet};
+use clap::{Args, ValueEnum};
+
+use super::{Color, Format, FrontendOptions, check_parser};
+use crate::property::Property;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  candor check prog.c                                 every check, in every execution
+  candor check --property memory,overflow prog.c      only these
+  candor check --unwind 10 prog.c                     loops go round at most ten times
+  candor check --unwind main.0=100 prog.c             ... this one a hundred times
+  candor check --function parse prog.c                `parse` with any arguments instead of `main`
+  candor check --timeout 60 --format json prog.c      at most a minute; the answer for programs
+  candor check --svcomp --property unreach-call p.i   the last line is TRUE, FALSE or UNKNOWN
+
+Ctrl-C stops the search and shows what is known by then.
+Exit status: 0 when everything holds, 1 when something is violated, 2 for bad input or usage, 3 when that is unknown.";
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckOptions {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendOptions,
+    /// Arguments for the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) args: Vec<OsString>,
+
+    /// How executions are searched
+    #[arg(long, default_value = "bmc", value_name = "ENGINE")]
+    pub(crate) engine: Engine,
+    /// Check only these: memory, overflow, reach, cleanup, or what SV-COMP calls them
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_possible_values = true)]
+    pub(crate) property: Vec<Property>,
+    /// Switch a check on
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    pub(crate) check: Vec<Check>,
+    /// Switch a check off
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    pub(crate) no_check: Vec<Check>,
+    /// Start with this function instead of `main`, with any arguments
+    #[arg(long, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+
+    /// Loops, or one of them, go round at most this often
+    #[arg(long, value_name = "[LOOP=]N", value_parser = unwind_parser)]
+    pub(crate) unwind: Vec<Unwind>,
+    /// Calls go at most this deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Stop after so many seconds and say what is known by then
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    pub(crate) timeout: Option<u64>,
+    /// Stop when candor needs more memory than this
+    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    pub(crate) memory_limit: u64,
+
+    /// What pointer arguments of --function point to
+    #[arg(long, value_name = "KIND", default_value = "fresh")]
+    pub(crate) pointer_args: PointerArgs,
+    /// How executions go on after a fault that is not checked
+    #[arg(long, value_name = "KIND", default_value = "end")]
+    pub(crate) ub_result: UbResult,
+    /// What volatile variables hold when they are read
+    #[arg(long, value_name = "KIND", default_value = "plain")]
+    pub(crate) volatile: Volatile,
+    /// Give no address twice, even after an object has ended
+    #[arg(long)]
+    pub(crate) no_shadowing: bool,
+    /// Let malloc fail
+    #[arg(long)]
+    pub(crate) malloc_may_fail: bool,
+
+    /// Use this SMT-LIB solver instead of the one inside
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) solver: Option<String>,
+    /// Write all queries to this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) smt2: Option<PathBuf>,
+
+    /// Answer as SV-COMP wants it: the last line is TRUE, FALSE or UNKNOWN
+    #[arg(long, requires = "property")]
+    pub(crate) svcomp: bool,
+    /// How the answer is written
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    pub(crate) format: Format,
+    /// Whether the answer has colours
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+impl CheckOptions {
+    /// The checks to make: those of the properties, or the usual ones; what is switched off stays off.
+    pub(crate) fn checks(&self) -> CheckSet {
+        let mut checks = match self.property.is_empty() {
+            true => CheckSet::default_on(),
+            false => self.property.iter().fold(CheckSet::EMPTY, |set, property| set.union(property.checks())),
+        };
+        self.check.iter().for_each(|&check| checks.insert(check));
+        self.no_check.iter().for_each(|&check| checks.remove(check));
+        checks
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// Bounded model checking
+    Bmc,
+}
+
+/// A bound for all loops or for one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unwind {
+    pub(crate) single: Option<String>,
+    pub(crate) bound: u32,
+}
+
+fn unwind_parser(text: &str) -> Result<Unwind, String> {
+    let (single, number) = match text.rsplit_once('=') {
+        Some(("", _)) => return Err("there is no loop before the `=`".to_owned()),
+        Some((single, number)) => (Some(single.to_owned()), number),
+        None => (None, text),
+    };
+    let bound = number.parse().map_err(|_| format!("`{number}` is not a number of iterations"))?;
+    Ok(Unwind { single, bound })
+}
+
+/// An option's value for each of an engine's.
+macro_rules! mirror {
+    ($name:ident: $($(#[$doc:meta])* $variant:ident)*) => {
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+        pub(crate) enum $name { $($(#[$doc])* $variant,)* }
+
+        impl From<$name> for bmc::$name {
+            fn from(value: $name) -> bmc::$name {
+                match value { $($name::$variant => bmc::$name::$variant,)* }
+            }
+        }
+    };
+}
+
+mirror! { PointerArgs:
+    /// An object of their own
+    Fresh
+    /// Nothing
+    Null
+    /// Either
+    Both
+}
+
+mirror! { UbResult:
+    /// Not at all
+    End
+    /// With what machines compute
+    Wrap
+    /// With any value
+    Fresh
+}
+
+mirror! { Volatile:
+    /// What was written to them
+    Plain
+    /// Anything
+    Nondet
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::options::{Command, Options};
+
+    fn check(args: &[&str]) -> Result<Box<CheckOptions>, String> {
+        let args = ["candor", "check"].iter().chain(args);
+        match Options::try_parse_from(args).map_err(|error| error.to_string())?.command {
+            Command::Check(check) => Ok(check),
+            other => Err(format!("{other:?}")),
+        }
+    }
+
+    #[test]
+    fn properties_and_switches_select_checks() {
+        let checks = |args: &[&str]| check(&[args, &["a.c"]].concat()).expect("is valid").checks();
+        assert_eq!(checks(&[]), CheckSet::default_on());
+        assert_eq!(checks(&["--property", "reach"]), CheckSet::of(Check::ErrorCall));
+        let both = checks(&["--property", "reach,cleanup", "--check", "assertion", "--no-check", "error-call"]);
+        assert_eq!(both, CheckSet::of(Check::MemoryCleanup).with(Check::Assertion));
+    }
+
+    #[test]
+    fn bounds_are_for_all_loops_or_for_one() {
+        let options = check(&["--unwind", "3", "--unwind", "main.0=7", "a.c"]).expect("is valid");
+        let single = |single: Option<&str>, bound| Unwind { single: single.map(str::to_owned), bound };
+        assert_eq!(options.unwind, [single(None, 3), single(Some("main.0"), 7)]);
+        for bad in ["x", "=3", "main.0=", "main.0=-1", "99999999999"] {
+            assert!(check(&["--unwind", bad, "a.c"]).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        assert!(check(&["--svcomp", "a.c"]).unwrap_err().contains("--property"));
+        assert!(check(&["--property", "memry", "a.c"]).unwrap_err().contains("'memory'"));
+        assert!(check(&["--timeout", "0", "a.c"]).is_err() && check(&["--engine", "magic", "a.c"]).is_err());
+    }
+}
