@@ -131,12 +131,7 @@ impl<'i> Explorer<'i> {
         done
     }
 
-    fn merge(
-        &mut self,
-        cx: &mut SymbolicContext,
-        a: Symbolic,
-        b: Symbolic,
-    ) -> candor_interp::Merged<SymbolicContext> {
+    fn merge(&mut self, cx: &mut SymbolicContext, a: Symbolic, b: Symbolic) -> candor_interp::Merged<SymbolicContext> {
         let program = &self.image.program;
         let place = Place::of(program, &a.thread.top);
         let facts = self.order.facts(program, place.func);
@@ -145,9 +140,7 @@ impl<'i> Explorer<'i> {
         let roots = self.registers_are_roots;
         let is_live = |idx: usize| {
             let value = candor_ir::ValueId::new(idx);
-            !at_start
-                || facts.liveness.is_live_in(place.bb, value)
-                || roots && function.values[value].ty == Scalar::Ptr
+            !at_start || facts.liveness.is_live_in(place.bb, value) || roots && function.values[value].ty == Scalar::Ptr
         };
         cx.merge_live(a, b, &is_live)
     }

@@ -44,8 +44,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     let marks = checks.contains(Check::UninitializedRead) || checks.contains(Check::MissingReturn);
     let mut cx = SymbolicContext::new(program.clone(), marks, options.shadowing);
     let mut findings = Findings::default();
-    let loaded =
-        Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default());
+    let loaded = Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default());
     let (image, start) = match loaded {
         Ok(loaded) => loaded,
         Err(Halt::Stop(stop)) => {

@@ -78,3 +78,60 @@ impl Report {
         if all_settled { Verdict::Holds } else { Verdict::Unknown }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::{FuncId, InstId};
+
+    use super::*;
+    use crate::counterexample::Counterexample;
+    use crate::trace::Trace;
+
+    fn violated() -> Status {
+        let check = Check::ErrorCall;
+        let fault = candor_interp::Fault {
+            check,
+            detail: candor_interp::Detail::None,
+            object: None,
+            thread: 0,
+            stack: Vec::new(),
+        };
+        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
+        Status::Violated(Box::new(Confirmed { counterexample, fault, trace: Trace::default() }))
+    }
+
+    fn verdict(results: Vec<(Check, Status)>, is_complete: bool) -> Verdict {
+        let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
+        let result = |(check, status)| CheckResult { at: CheckSite { check, site }, status };
+        let gap = Incomplete { reason: "a bound".to_owned(), at: None };
+        let report = Report {
+            checks: results.into_iter().map(result).collect(),
+            incomplete: if is_complete { Vec::new() } else { vec![gap] },
+            ..Report::default()
+        };
+        report.verdict(|check| check == Check::ErrorCall)
+    }
+
+    #[test]
+    fn a_verdict_is_about_selected_checks() {
+        let unknown = || Status::Unknown("hard".to_owned());
+        assert_eq!(
+            verdict(vec![(Check::ErrorCall, Status::Holds), (Check::Assertion, unknown())], true),
+            Verdict::Holds
+        );
+        assert_eq!(verdict(vec![(Check::Assertion, violated())], true), Verdict::Holds);
+        assert_eq!(
+            verdict(vec![(Check::ErrorCall, unknown()), (Check::ErrorCall, violated())], false),
+            Verdict::Violated
+        );
+    }
+
+    #[test]
+    fn a_proof_needs_everything() {
+        let unreachable = || Status::Unreachable { vacuous: false };
+        assert_eq!(verdict(vec![(Check::ErrorCall, unreachable())], true), Verdict::Holds);
+        assert_eq!(verdict(vec![(Check::ErrorCall, unreachable())], false), Verdict::Unknown);
+        assert_eq!(verdict(vec![(Check::ErrorCall, Status::Unknown(String::new()))], true), Verdict::Unknown);
+        assert_eq!(verdict(Vec::new(), false), Verdict::Unknown);
+    }
+}

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use candor_engine_bmc as bmc;
@@ -26,7 +27,8 @@ pub(crate) type Engine = fn(Arc<Program>, &bmc::Options, &mut dyn FnMut(&bmc::Pr
 pub(crate) fn check(options: &CheckOptions, bmc: Engine) -> u8 {
     let started = Instant::now();
     let interrupt = Interrupt::new();
-    let guard = match start_guard(options, started, &interrupt) {
+    let n_settled = Arc::new(AtomicU64::new(0));
+    let guard = match start_guard(options, started, &interrupt, &n_settled) {
         Ok(guard) => guard,
         Err(message) => return refuse(options, &message),
     };
@@ -46,7 +48,7 @@ pub(crate) fn check(options: &CheckOptions, bmc: Engine) -> u8 {
     };
     let engine_options = engine_options(options, started, interrupt);
     let mut report = match unchecked_properties(options) {
-        gaps if gaps.is_empty() => explore(engine, &program, &engine_options),
+        gaps if gaps.is_empty() => explore(engine, &program, &engine_options, &n_settled),
         incomplete => Report { incomplete, ..Report::default() },
     };
     if let Some(cause) = guard.finish() {
@@ -55,14 +57,20 @@ pub(crate) fn check(options: &CheckOptions, bmc: Engine) -> u8 {
     answer(options, &Findings::new(&report, &program, |check| checks.contains(check)))
 }
 
-fn start_guard(options: &CheckOptions, started: Instant, interrupt: &Interrupt) -> Result<Guard, String> {
-    let deadline = options.timeout.and_then(|seconds| started.checked_add(Duration::from_secs(seconds)));
+fn start_guard(
+    options: &CheckOptions,
+    started: Instant,
+    interrupt: &Interrupt,
+    n_settled: &Arc<AtomicU64>,
+) -> Result<Guard, String> {
+    let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
     let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
-    let svcomp = options.svcomp;
-    let (timeout, memory_limit) = (options.timeout, options.memory_limit);
+    let (timeout, memory_limit, svcomp) = (options.timeout, options.memory_limit, options.svcomp);
+    let n_settled = Arc::clone(n_settled);
     Guard::start(limits, interrupt.clone(), move |cause| {
         let reason = reason(cause, timeout, memory_limit);
-        console::write_message(&format!("\nverdict: unknown; {reason}, before anything was established\n"));
+        let n_settled = n_settled.load(Ordering::Relaxed);
+        console::write_message(&format!("\nverdict: unknown; {reason}; checks settled by then: {n_settled}\n"));
         if svcomp {
             console::print("UNKNOWN\n");
         }
@@ -89,7 +97,7 @@ fn load(options: &CheckOptions, checks: CheckSet) -> Result<Arc<Program>, String
 fn engine_options(options: &CheckOptions, started: Instant, interrupt: Interrupt) -> bmc::Options {
     let all = options.unwind.iter().rev().find(|unwind| unwind.single.is_none());
     let single = |unwind: &Unwind| Some((unwind.single.clone()?, unwind.bound));
-    let timeout = options.timeout.map(|seconds| Duration::from_secs(seconds).saturating_sub(started.elapsed()));
+    let timeout = options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
     bmc::Options {
         start: candor_interp::Options {
             args: program_args(&options.frontend, &options.args),
@@ -121,10 +129,13 @@ fn unchecked_properties(options: &CheckOptions) -> Vec<Incomplete> {
 }
 
 /// Runs the engine. A panic in it costs its answer, not the command's.
-fn explore(engine: Engine, program: &Arc<Program>, options: &bmc::Options) -> Report {
+fn explore(engine: Engine, program: &Arc<Program>, options: &bmc::Options, n_settled: &AtomicU64) -> Report {
     let mut line = ProgressLine::new();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        engine(Arc::clone(program), options, &mut |progress| line.show(progress))
+        engine(Arc::clone(program), options, &mut |progress| {
+            n_settled.store(progress.checks_settled, Ordering::Relaxed);
+            line.show(progress);
+        })
     }));
     line.clear();
     result.unwrap_or_else(|payload| {
@@ -146,10 +157,10 @@ fn add_cause(options: &CheckOptions, report: &mut Report, cause: Cause) {
     }
 }
 
-fn reason(cause: Cause, timeout: Option<u64>, memory_limit: u64) -> String {
+fn reason(cause: Cause, timeout: Option<Duration>, memory_limit: u64) -> String {
     match cause {
         Cause::User => "stopped by the user".to_owned(),
-        Cause::Time => format!("{} seconds have passed", timeout.unwrap_or(0)),
+        Cause::Time => format!("{} seconds have passed", timeout.unwrap_or_default().as_secs_f64()),
         Cause::Memory => format!("{memory_limit} MB of memory are in use"),
     }
 }

@@ -2,30 +2,50 @@
 
 use candor_evidence::Verdict;
 use candor_ir::{Check, CheckGroup, CheckSet};
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// Something to check, in SV-COMP's terms.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Property {
-    /// No error function is called
-    #[value(alias = "reach")]
+    /// No error function is called.
     UnreachCall,
-    /// No signed arithmetic overflows
-    #[value(alias = "overflow")]
+    /// No signed arithmetic overflows.
     NoOverflow,
-    /// No invalid access, no invalid free, no lost memory
-    #[value(name = "valid-memsafety", alias = "memory")]
+    /// No invalid access, no invalid free, no lost memory.
     ValidMemsafety,
-    /// All memory is freed at the end
-    #[value(alias = "cleanup")]
+    /// All memory is freed at the end.
     ValidMemcleanup,
-    /// Every execution ends
+    /// Every execution ends.
     Termination,
-    /// No two threads race
+    /// No two threads race.
     NoDataRace,
 }
 
+/// All names; candor's own, shorter ones first.
+const NAMES: [(&str, Property); 10] = [
+    ("memory", Property::ValidMemsafety),
+    ("overflow", Property::NoOverflow),
+    ("reach", Property::UnreachCall),
+    ("cleanup", Property::ValidMemcleanup),
+    ("unreach-call", Property::UnreachCall),
+    ("no-overflow", Property::NoOverflow),
+    ("valid-memsafety", Property::ValidMemsafety),
+    ("valid-memcleanup", Property::ValidMemcleanup),
+    ("termination", Property::Termination),
+    ("no-data-race", Property::NoDataRace),
+];
+
+/// Names of properties, so that a wrong one is answered with the one that was probably meant.
+pub(crate) fn property_parser() -> impl TypedValueParser<Value = Property> {
+    PossibleValuesParser::new(NAMES.map(|(name, _)| name))
+        .try_map(|name| Property::from_name(&name).ok_or_else(|| format!("there is no property `{name}`")))
+}
+
 impl Property {
+    fn from_name(name: &str) -> Option<Property> {
+        NAMES.iter().find(|(other, _)| *other == name).map(|(_, property)| *property)
+    }
+
     /// The checks that the property consists of.
     pub(crate) fn checks(self) -> CheckSet {
         let checks: &[Check] = match self {
@@ -56,16 +76,10 @@ impl Property {
         }
     }
 
-    /// The name that users see.
+    /// SV-COMP's name, which stands last in the table.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Property::UnreachCall => "unreach-call",
-            Property::NoOverflow => "no-overflow",
-            Property::ValidMemsafety => "valid-memsafety",
-            Property::ValidMemcleanup => "valid-memcleanup",
-            Property::Termination => "termination",
-            Property::NoDataRace => "no-data-race",
-        }
+        let named = NAMES.iter().rfind(|(_, property)| *property == self);
+        named.map_or("", |(name, _)| name)
     }
 }
 
@@ -100,17 +114,12 @@ mod tests {
 
     #[test]
     fn names_are_found_again() {
-        for property in Property::value_variants() {
-            assert_eq!(Property::from_str(property.name(), /* ignore_case */ false), Ok(*property));
+        for (name, property) in NAMES {
+            assert_eq!(Property::from_name(name), Some(property));
+            assert_eq!(Property::from_name(property.name()), Some(property));
         }
-        for (alias, property) in [
-            ("memory", Property::ValidMemsafety),
-            ("overflow", Property::NoOverflow),
-            ("reach", Property::UnreachCall),
-            ("cleanup", Property::ValidMemcleanup),
-        ] {
-            assert_eq!(Property::from_str(alias, /* ignore_case */ false), Ok(property));
-        }
+        assert_eq!(Property::UnreachCall.name(), "unreach-call");
+        assert_eq!(Property::from_name("speed"), None);
     }
 
     #[test]
@@ -118,7 +127,7 @@ mod tests {
         for check in Property::ValidMemsafety.checks().iter() {
             assert!(part_of_memsafety(check).is_some(), "{check}");
         }
-        for property in Property::value_variants().iter().filter(|&&property| property != Property::ValidMemsafety) {
+        for (_, property) in NAMES.iter().filter(|(_, property)| *property != Property::ValidMemsafety) {
             assert!(property.checks().iter().all(|check| part_of_memsafety(check).is_none()), "{property:?}");
         }
     }

@@ -107,7 +107,10 @@ fn json_for_programs() {
     let output = check(&["--format", "json", &path]);
     expect(&output, 1, "");
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("all of it is one object");
-    assert_eq!((&json["result"], &json["verdict"], &json["status"]), (&"checked".into(), &"violated".into(), &1.into()));
+    assert_eq!(
+        (&json["result"], &json["verdict"], &json["status"]),
+        (&"checked".into(), &"violated".into(), &1.into())
+    );
     assert_eq!(json["violations"][0]["diagnostic"]["check"], "error-call");
     assert_eq!(json["violations"][0]["diagnostic"]["line"], 6);
 

@@ -2,13 +2,14 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use candor_engine_bmc as bmc;
 use candor_ir::{Check, CheckSet};
 use clap::{Args, ValueEnum};
 
 use super::{Color, Format, FrontendOptions, check_parser};
-use crate::property::Property;
+use crate::property::{Property, property_parser};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -35,7 +36,7 @@ pub(crate) struct CheckOptions {
     #[arg(long, default_value = "bmc", value_name = "ENGINE")]
     pub(crate) engine: Engine,
     /// Check only these: memory, overflow, reach, cleanup, or what SV-COMP calls them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_possible_values = true)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = property_parser(), hide_possible_values = true)]
     pub(crate) property: Vec<Property>,
     /// Switch a check on
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
@@ -54,8 +55,8 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Stop after so many seconds and say what is known by then
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
-    pub(crate) timeout: Option<u64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
     /// Stop when candor needs more memory than this
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub(crate) memory_limit: u64,
@@ -167,6 +168,15 @@ mirror! { Volatile:
     Plain
     /// Anything
     Nondet
+}
+
+/// A positive number of seconds, perhaps with a fraction.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) if !duration.is_zero() => Ok(duration),
+        _ => Err(format!("`{text}` is not a time to run for")),
+    }
 }
 
 #[cfg(test)]
