@@ -132,6 +132,7 @@ impl Build {
             loc: LocId::NOWHERE,
             home: VariableHome::Memory(home),
             param: 0,
+            pointee_bytes: None,
         });
         place
     }

@@ -32,7 +32,14 @@ pub(crate) fn key(sources: &Sources, headers: &[u8]) -> String {
     for file in sources.bitwuzla_files().iter().chain(&sources.cadical_files()) {
         hash.add(file.file_name().expect("a file has a name").as_encoded_bytes());
     }
-    for own in [include_str!("compile.rs"), include_str!("generate.rs")] {
+    let own_files = [
+        include_str!("compile.rs"),
+        include_str!("generate.rs"),
+        include_str!("patch.rs"),
+        include_str!("../src/poll.h"),
+        include_str!("../src/shim.cpp"),
+    ];
+    for own in own_files {
         hash.add(own.as_bytes());
     }
     format!("bitwuzla-{:016x}", hash.0)

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::generate;
 use crate::sources::Sources;
+use crate::{generate, patch};
 
 /// Included by both libraries' sources, and found by the compiler only if the packages are installed.
 const PROBE: &str =
@@ -21,6 +21,8 @@ pub(crate) fn probe_headers(out_dir: &Path) -> Vec<u8> {
 
 pub(crate) fn compile(sources: &Sources, out_dir: &Path) {
     generate::config_header(&sources.bitwuzla, out_dir);
+    let patched = out_dir.join("patched");
+    let bitwuzla_files = patch::patch(sources, &patched);
     settings()
         .opt_level(3)
         .include(sources.cadical.join("src"))
@@ -33,6 +35,8 @@ pub(crate) fn compile(sources: &Sources, out_dir: &Path) {
     settings()
         .opt_level(2)
         .include(out_dir)
+        .include("src")
+        .include(patched)
         .include(sources.bitwuzla.join("include"))
         .include(sources.bitwuzla.join("src"))
         .include(sources.bitwuzla.join("src/lib"))
@@ -40,7 +44,10 @@ pub(crate) fn compile(sources: &Sources, out_dir: &Path) {
         .define("HAVE_RUSAGE", None)
         // Formats beyond those of IEEE 754: the x87's, and bfloat. Tests compare them with candor's own arithmetic.
         .define("BZLA_USE_FPEXP", None)
-        .files(sources.bitwuzla_files())
+        .flag("-include")
+        .flag("src/poll.h")
+        .files(bitwuzla_files)
+        .file("src/shim.cpp")
         .compile("bitwuzla");
 }
 

@@ -1,7 +1,7 @@
 //! Compiles Bitwuzla and CaDiCaL into two static libraries, or takes them from a cache.
 //!
 //! The sources are those that the crates `bitwuzla-sys` and `cadical-sys` carry; `cargo` has unpacked them, nothing is downloaded
-//! here. Their own build files (meson, make) are not used: what they generate is small and is written by `generate.rs`.
+//! here. A few places are changed, see `patch.rs`. Their own build files (meson, make) are not used: what they generate is small and is written by `generate.rs`.
 //! From outside come the headers of SymFPU and GMP (`libsymfpu-dev` and `libgmp-dev` on Debian) and the shared GMP.
 //!
 //! Compiling costs minutes of processor time, so the libraries are kept in a cache folder under a hash of everything that
@@ -10,6 +10,7 @@
 mod cache;
 mod compile;
 mod generate;
+mod patch;
 mod sources;
 
 use std::env;
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use crate::sources::Sources;
 
 fn main() {
-    for changing in ["build", "src/abi.c"] {
+    for changing in ["build", "src/abi.c", "src/poll.h", "src/shim.cpp"] {
         println!("cargo::rerun-if-changed={changing}");
     }
     for variable in ["CANDOR_CACHE_DIR", "CXX", "CXXFLAGS"] {

@@ -67,6 +67,8 @@ IS(UNSAT, 20);
 
 IS(OPT_PRODUCE_MODELS, 1);
 IS(OPT_PRODUCE_UNSAT_ASSUMPTIONS, 2);
+IS(OPT_ABSTRACTION, 23);
+IS(OPT_PREPROCESS, 38);
 
 // What `raw.rs` passes as 32-bit numbers.
 _Static_assert(sizeof(BitwuzlaKind) == 4 && sizeof(BitwuzlaResult) == 4 && sizeof(BitwuzlaOption) == 4, "size of an enum");

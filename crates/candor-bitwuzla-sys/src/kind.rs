@@ -79,5 +79,12 @@ pub enum RoundingMode {
 pub(crate) const RESULT_SAT: u32 = 10;
 pub(crate) const RESULT_UNSAT: u32 = 20;
 
+/// How a check ended, in `shim.cpp`.
+pub(crate) const CHECK_FINISHED: u32 = 0;
+pub(crate) const CHECK_STOPPED: u32 = 1;
+pub(crate) const CHECK_OUT_OF_MEMORY: u32 = 2;
+
 pub(crate) const OPTION_PRODUCE_MODELS: u32 = 1;
 pub(crate) const OPTION_PRODUCE_UNSAT_ASSUMPTIONS: u32 = 2;
+pub(crate) const OPTION_ABSTRACTION: u32 = 23;
+pub(crate) const OPTION_PREPROCESS: u32 = 38;

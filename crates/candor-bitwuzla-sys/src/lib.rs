@@ -16,7 +16,7 @@ mod raw;
 mod solver;
 
 pub use kind::{Kind, RoundingMode};
-pub use solver::{Answer, Bitwuzla, Node, NodeSort, Pattern, version};
+pub use solver::{Answer, Bitwuzla, Node, NodeSort, Pattern, Purpose, version};
 
 #[cfg(test)]
 mod tests {
@@ -24,13 +24,13 @@ mod tests {
 
     #[test]
     fn a_check_finds_a_value() {
-        let mut bitwuzla = Bitwuzla::new();
+        let mut bitwuzla = Bitwuzla::new(Purpose::FewChecks);
         let sort = bitwuzla.bv_sort(8);
         let (x, three) = (bitwuzla.variable(sort, "x"), bitwuzla.bv_value(sort, 3));
         let equal = bitwuzla.term(Kind::Equal, &[x, three], &[]);
         let not_equal = bitwuzla.term(Kind::Not, &[equal], &[]);
         assert_eq!(bitwuzla.check(&[equal], &mut || false), Answer::Sat);
-        assert_eq!(bitwuzla.value(x), Pattern::Digits("00000011".to_owned()));
+        assert_eq!(bitwuzla.value(x), Some(Pattern::Digits("00000011".to_owned())));
         bitwuzla.assert(not_equal);
         assert_eq!(bitwuzla.check(&[equal], &mut || false), Answer::Unsat);
         assert!(bitwuzla.is_failed(equal));
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "mismatching sort")]
     fn an_ill_sorted_term_is_a_panic() {
-        let bitwuzla = Bitwuzla::new();
+        let bitwuzla = Bitwuzla::new(Purpose::FewChecks);
         let (byte, bit) = (bitwuzla.bv_sort(8), bitwuzla.bv_sort(1));
         let (x, y) = (bitwuzla.variable(byte, "x"), bitwuzla.variable(bit, "y"));
         bitwuzla.term(Kind::BvAdd, &[x, y], &[]);
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "invalid call")]
     fn a_value_without_a_model_is_a_panic() {
-        let mut bitwuzla = Bitwuzla::new();
+        let mut bitwuzla = Bitwuzla::new(Purpose::FewChecks);
         let x = bitwuzla.variable(bitwuzla.bool_sort(), "x");
         bitwuzla.value(x);
     }

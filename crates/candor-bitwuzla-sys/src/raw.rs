@@ -15,6 +15,8 @@ pub(crate) type RawSolver = *mut Opaque;
 pub(crate) type RawOptions = *mut Opaque;
 
 unsafe extern "C" {
+    pub(crate) fn candor_ran_out_of_memory() -> bool;
+
     pub(crate) fn bitwuzla_version() -> *const c_char;
 
     pub(crate) fn bitwuzla_options_new() -> RawOptions;
@@ -35,7 +37,14 @@ unsafe extern "C" {
     pub(crate) fn bitwuzla_push(solver: RawSolver, n_levels: u64);
     pub(crate) fn bitwuzla_pop(solver: RawSolver, n_levels: u64);
     pub(crate) fn bitwuzla_assert(solver: RawSolver, term: RawTerm);
-    pub(crate) fn bitwuzla_check_sat_assuming(solver: RawSolver, n_args: u32, args: *mut RawTerm) -> u32;
+    pub(crate) fn candor_check(
+        solver: RawSolver,
+        n_args: u32,
+        args: *mut RawTerm,
+        callback: extern "C" fn(*mut c_void) -> i32,
+        state: *mut c_void,
+        result: *mut u32,
+    ) -> u32;
     pub(crate) fn bitwuzla_is_unsat_assumption(solver: RawSolver, term: RawTerm) -> bool;
     pub(crate) fn bitwuzla_get_value(solver: RawSolver, term: RawTerm) -> RawTerm;
 

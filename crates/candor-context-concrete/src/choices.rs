@@ -1,9 +1,11 @@
 //! Where the answers to the program's questions come from.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 
+use candor_bits::float_from_f64;
 use candor_interp::{Choice, ChoiceKind, Stop};
-use candor_ir::{Bits, Program};
+use candor_ir::{Bits, Program, Scalar};
 
 use crate::value::Value;
 
@@ -17,6 +19,8 @@ pub enum ChoiceSource {
     Seed(u64),
     /// Inputs from a list, strictly; other choices are zero.
     Inputs(VecDeque<Bits>),
+    /// The same, as people write them.
+    Numbers(VecDeque<Number>),
     /// All choices from a log of an earlier run.
     Replay(VecDeque<RecordedChoice>),
     /// All choices from one queue for each kind; where a queue is empty the choice is zero.
@@ -48,6 +52,37 @@ impl ChoiceQueues {
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// A number as people write it: what it is as bits depends on the type of the question.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub enum Number {
+    Integer(i128),
+    Float(f64),
+}
+
+impl Number {
+    /// The number in this type, if there is one; floats are rounded.
+    fn bits(self, ty: Scalar, width: u32) -> Option<Bits> {
+        match (self, ty) {
+            (Number::Integer(integer), Scalar::Int(_) | Scalar::Ptr) => fit(&Bits::from_i128(128, integer), width),
+            // By way of text, which is exact up to the one rounding that a double needs anyway.
+            (Number::Integer(integer), Scalar::Float(kind)) => {
+                Some(float_from_f64(kind, integer.to_string().parse().ok()?))
+            }
+            (Number::Float(float), Scalar::Float(kind)) => Some(float_from_f64(kind, float)),
+            (Number::Float(_), Scalar::Int(_) | Scalar::Ptr) => None,
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Integer(integer) => integer.fmt(f),
+            Number::Float(float) => write!(f, "{float:?}"),
+        }
     }
 }
 
@@ -84,31 +119,40 @@ impl RecordedChoice {
 }
 
 impl ChoiceSource {
+    /// The value for a choice of this type; `at` describes where it is made.
+    pub(crate) fn next_of(&mut self, ty: Scalar, at: &RecordedChoice) -> Result<Bits, Stop> {
+        let ChoiceSource::Numbers(numbers) = self else { return self.next(at) };
+        if at.kind != ChoiceKind::Input {
+            return Ok(Bits::zero(at.width));
+        }
+        let next = numbers.pop_front();
+        let next = next.ok_or_else(|| Stop::Mismatch(format!("no input is left for {}", place(at))))?;
+        let bits = next.bits(ty, at.width);
+        bits.ok_or_else(|| Stop::Mismatch(format!("the input {next} does not fit {}", place(at))))
+    }
+
     /// The value for a choice of this kind and width; `at` describes where it is made.
     pub(crate) fn next(&mut self, at: &RecordedChoice) -> Result<Bits, Stop> {
         match self {
-            ChoiceSource::Zero => Ok(Bits::zero(at.width)),
+            // Numbers need the type, too.
+            ChoiceSource::Zero | ChoiceSource::Numbers(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Seed(state) => Ok(random_bits(state, at.width)),
             ChoiceSource::Inputs(inputs) if at.kind == ChoiceKind::Input => {
                 let next = inputs.pop_front();
-                let next = next.ok_or_else(|| Stop::Exhausted(format!("no input is left for {}", place(at))))?;
+                let next = next.ok_or_else(|| Stop::Mismatch(format!("no input is left for {}", place(at))))?;
                 fit(&next, at.width).ok_or_else(|| {
-                    Stop::Exhausted(format!("the input {} does not fit {}", next.signed_display(), place(at)))
+                    Stop::Mismatch(format!("the input {} does not fit {}", next.signed_display(), place(at)))
                 })
             }
             ChoiceSource::Inputs(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Replay(log) => {
                 let next = log.pop_front();
                 let next =
-                    next.ok_or_else(|| Stop::Exhausted(format!("the log has no choice left for {}", place(at))))?;
+                    next.ok_or_else(|| Stop::Mismatch(format!("the log has no choice left for {}", place(at))))?;
                 if same_place(&next, at) {
                     return Ok(next.value);
                 }
-                Err(Stop::Exhausted(format!(
-                    "the run diverges from its log: {} instead of {}",
-                    place(at),
-                    place(&next)
-                )))
+                Err(Stop::Mismatch(format!("the run diverges from its log: {} instead of {}", place(at), place(&next))))
             }
             ChoiceSource::Queues(queues) => match queues.pop(at.kind) {
                 Some(value) if value.width() == at.width => Ok(value),
@@ -126,6 +170,7 @@ impl ChoiceSource {
         match self {
             ChoiceSource::Zero | ChoiceSource::Seed(_) => 0,
             ChoiceSource::Inputs(inputs) => inputs.len(),
+            ChoiceSource::Numbers(numbers) => numbers.len(),
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),
             ChoiceSource::Queues(queues) => queues.len(),
         }
@@ -181,6 +226,8 @@ fn random_bits(state: &mut u64, width: u32) -> Bits {
 
 #[cfg(test)]
 mod tests {
+    use candor_ir::FloatKind;
+
     use super::*;
 
     fn question(kind: ChoiceKind, width: u32) -> RecordedChoice {
@@ -212,6 +259,18 @@ mod tests {
         assert_eq!(ask(ChoiceKind::Input, 8), Ok(Bits::zero(8)));
         assert!(matches!(ask(ChoiceKind::Havoc, 16), Err(Stop::Exhausted(_))));
         assert_eq!(source.n_unused(), 0);
+    }
+
+    #[test]
+    fn numbers_become_what_is_asked_for() {
+        let double = Scalar::Float(FloatKind::Double);
+        let bits = |number: Number, ty, width| number.bits(ty, width).map(|bits| bits.to_u64_wrapping());
+        assert_eq!(bits(Number::Integer(-1), Scalar::Int(8), 8), Some(255));
+        assert_eq!(bits(Number::Integer(3), double, 64), Some(3.0_f64.to_bits()));
+        assert_eq!(bits(Number::Float(0.1), double, 64), Some(0.1_f64.to_bits()));
+        let single = bits(Number::Float(0.1), Scalar::Float(FloatKind::Single), 32);
+        assert_eq!(single, Some(u64::from(0.1_f32.to_bits())));
+        assert_eq!(bits(Number::Float(1.0), Scalar::Int(32), 32), None);
     }
 
     #[test]

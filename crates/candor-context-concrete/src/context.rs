@@ -388,7 +388,7 @@ impl Control for ConcreteContext<'_> {
             value: Value::Int(0),
         };
         self.choices.skip_addresses();
-        let bits = self.choices.next(&RecordedChoice::new(&self.program, &choice))?;
+        let bits = self.choices.next_of(ty, &RecordedChoice::new(&self.program, &choice))?;
         choice.value = Value::from_bits(&bits);
         let value = choice.value.clone();
         state.log.push(choice);
@@ -468,6 +468,13 @@ impl Domain for ConcreteContext<'_> {
             Some(Extent { base, size: found.plain_size?, live: found.live })
         };
         address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent)
+    }
+
+    fn choose_base(&mut self, _: &mut State<Self>, _: ObjectId) -> Option<Value> {
+        match &mut self.choices {
+            ChoiceSource::Queues(queues) => queues.pop(ChoiceKind::Address).map(|base| Value::from_bits(&base)),
+            _ => None,
+        }
     }
 
     fn exposed_int(&mut self, object: ObjectId, address: &Value) -> Value {

@@ -7,10 +7,13 @@ use std::collections::BTreeSet;
 
 use candor_bits::small;
 use candor_interp::object::{Object, Place};
-use candor_interp::{Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, lookup_native};
+use candor_interp::{
+    Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, UnnamedArg, lookup_native,
+    unnamed_args,
+};
 use candor_ir::{
-    BinOp, Call, Callee, Check, CheckGroup, Const, EntityRef, Inst, InstKind, Loc, Operand, Program, Scalar, ValueId,
-    VariableHome,
+    BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, Inst, InstKind, Loc, MathOp, Operand,
+    Program, Scalar, ValueId, VariableHome,
 };
 
 use crate::context::ConcreteContext;
@@ -42,6 +45,10 @@ fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) 
         CheckGroup::Leak => leak_detail(program, state, check),
         CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::UninitializedRead => (Detail::None, origin_note(program, state, inst)),
+        CheckGroup::OtherUb if check == Check::InvalidCall => match &inst.kind {
+            InstKind::Load { ty, ptr, .. } => (argument_detail(program, state, *ty, *ptr), None),
+            _ => (other_detail(program, state, inst), None),
+        },
         CheckGroup::OtherUb | CheckGroup::Errors | CheckGroup::Concurrency | CheckGroup::Liveness => {
             (other_detail(program, state, inst), None)
         }
@@ -54,6 +61,10 @@ fn read(program: &Program, state: Stopped<'_, '_>, operand: Operand) -> Value {
         Operand::Value(value) => state.thread.top.regs[value.index()].clone(),
         Operand::Const(constant) => match program.consts.get(constant) {
             Const::Int(bits) | Const::Float(_, bits) => Value::from_bits(bits),
+            Const::Expr(expr) => match &**expr {
+                ConstExpr::Cast { op: CastOp::IntToPtr, value, .. } => read(program, state, Operand::Const(*value)),
+                ConstExpr::Binary { .. } | ConstExpr::Cast { .. } | ConstExpr::PtrAdd { .. } => Value::Int(0),
+            },
             // Globals are laid out first and in order, then functions.
             Const::Global(global, offset) => Value::ptr(ObjectId(global.as_u32()), *offset),
             Const::Function(func) => {
@@ -282,11 +293,41 @@ fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> 
             let operands = vec![show(*a, *width, signed), show(*b, *width, signed)];
             Detail::Arithmetic { op: symbol(*op), operands, width: *width }
         }
-        InstKind::Check { check: Check::FloatCastOverflow, .. } => Detail::FloatCast,
+        InstKind::Check { check: Check::FloatCastOverflow, ok } => float_cast_detail(program, state, *ok),
         InstKind::Check { .. } => index_detail(program, state, inst),
         InstKind::Call(_) => other_detail(program, state, inst),
         _ => Detail::None,
     }
+}
+
+/// The float that the bounds before a conversion were compared with, and the type that it is converted to.
+fn float_cast_detail(program: &Program, state: Stopped<'_, '_>, ok: Operand) -> Detail {
+    let function = &program.functions[state.thread.top.func];
+    let definition = |operand| match operand {
+        Operand::Value(value) => function.insts.values().find(|inst| inst.result == Some(value)).map(|inst| &inst.kind),
+        Operand::Const(_) => None,
+    };
+    let mut bound = definition(ok);
+    // Both bounds at once.
+    if let Some(InstKind::Binary { op: BinOp::And, a, .. }) = bound {
+        bound = definition(*a);
+    }
+    let Some(InstKind::Compare { ty: Scalar::Float(kind), a: float, .. }) = bound else {
+        return Detail::FloatCast;
+    };
+    let conversion = function.insts.iter().skip(state.thread.top.pc.index()).find_map(|(_, inst)| match &inst.kind {
+        InstKind::Cast { op: op @ (CastOp::FpToSi | CastOp::FpToUi), to: Scalar::Int(width), value, .. }
+            if value == float =>
+        {
+            Some((op.name(), *width))
+        }
+        _ => None,
+    });
+    let Some((op, width)) = conversion else {
+        return Detail::FloatCast;
+    };
+    let bits = read(program, state, *float).bits(kind.bits());
+    Detail::Arithmetic { op, operands: vec![candor_bits::float_to_string(*kind, &bits)], width }
 }
 
 fn symbol(op: BinOp) -> &'static str {
@@ -368,8 +409,12 @@ fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> O
 }
 
 fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
-    let InstKind::Call(call) = &inst.kind else {
-        return Detail::None;
+    let call = match &inst.kind {
+        InstKind::Call(call) => call,
+        InstKind::Check { check: Check::BadStdlibArgument | Check::UnreachableCode, .. } => {
+            return Detail::Message(builtin_message(program, state).to_owned());
+        }
+        _ => return Detail::None,
     };
     let callee = match call.callee {
         Callee::Direct(func) => program.functions[func].name.clone(),
@@ -394,6 +439,39 @@ fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
         Some(text) => Detail::Message(text),
         None => Detail::Call { callee },
     }
+}
+
+/// What is wrong with an argument of a builtin of the compiler; counting zeros is done right after its check.
+fn builtin_message(program: &Program, state: Stopped<'_, '_>) -> &'static str {
+    let insts = &program.functions[state.thread.top.func].insts;
+    match insts.values().nth(state.thread.top.pc.index() + 1).map(|inst| &inst.kind) {
+        Some(InstKind::Math { op: MathOp::Ctlz, .. }) => "the number of leading zeros of 0 is undefined",
+        Some(InstKind::Math { op: MathOp::Cttz, .. }) => "the number of trailing zeros of 0 is undefined",
+        _ => "what the program told the compiler to assume is not true",
+    }
+}
+
+/// What `va_arg` reads, and what was passed.
+fn argument_detail(program: &Program, state: Stopped<'_, '_>, ty: Scalar, ptr: Operand) -> Detail {
+    let Some((object, offset)) = read(program, state, ptr).unmarked().as_ptr() else {
+        return Detail::None;
+    };
+    let args = unnamed_args(program, &state.thread);
+    let lies_there = |arg: &&UnnamedArg<'_, Value>| {
+        arg.offset == offset && arg.area.as_ptr().is_some_and(|(area, _)| area == object)
+    };
+    let Some(passed) = args.iter().find(lies_there) else {
+        return Detail::None;
+    };
+    let show = |ty| {
+        let bytes = program.target.store_bytes(ty);
+        match ty {
+            Scalar::Int(_) => format!("an integer of {bytes} bytes"),
+            Scalar::Float(_) => format!("a floating-point number of {bytes} bytes"),
+            Scalar::Ptr => format!("a pointer of {bytes} bytes"),
+        }
+    };
+    Detail::Message(format!("{} is read as an argument where the call passed {}", show(ty), show(passed.ty)))
 }
 
 /// A C string in the stopped state's memory, if it is a plain one.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use candor_interp::object::ObjectMemory;
 use candor_interp::{
-    Fault, Halt, Image, Limits, Options, Outcome, Position, Site, StackEntry, State, Step, Stop, run_block, step,
+    Fault, Halt, Image, Limits, MissingBodies, Options, Outcome, Position, Site, StackEntry, State, Step, Stop,
+    run_block, step,
 };
 use candor_ir::Program;
 
@@ -24,6 +25,7 @@ pub struct RunConfig<'o> {
     pub max_memory: Option<(u64, Box<dyn Fn() -> u64 + 'o>)>,
     pub max_depth: usize,
     pub malloc_may_fail: bool,
+    pub missing_bodies: MissingBodies,
     pub stdin: Box<dyn Read + 'o>,
     pub output: Output<'o>,
 }
@@ -37,6 +39,7 @@ impl Default for RunConfig<'_> {
             max_memory: None,
             max_depth: Limits::default().max_depth,
             malloc_may_fail: false,
+            missing_bodies: MissingBodies::default(),
             stdin: Box::new(std::io::empty()),
             output: Box::new(|_, _| {}),
         }
@@ -67,7 +70,7 @@ pub struct RunResult {
     pub n_unused: usize,
 }
 
-/// How many steps may pass before limits are looked at again.
+/// How many steps may pass at most before limits are looked at again.
 const STEPS_PER_LOOK: u64 = 1 << 20;
 /// How much memory may be asked for before limits are looked at again.
 const BYTES_PER_LOOK: u64 = 1 << 26;
@@ -90,7 +93,12 @@ pub fn watch<'o>(program: &Arc<Program>, config: RunConfig<'o>, watcher: &mut Wa
 
 fn run_with<'o>(program: &Arc<Program>, config: RunConfig<'o>, advance: impl Advance<'o>) -> RunResult {
     let limits = Limits { max_depth: config.max_depth };
-    let options = Options { limits, args: config.args, malloc_may_fail: config.malloc_may_fail };
+    let options = Options {
+        limits,
+        args: config.args,
+        malloc_may_fail: config.malloc_may_fail,
+        missing_bodies: config.missing_bodies,
+    };
     let max_bytes = config.max_memory.as_ref().map_or(u64::MAX, |(max, _)| *max);
     let mut cx = ConcreteContext::new(program.clone(), config.choices, config.stdin, config.output, max_bytes);
     let (image, mut state) = match Image::load(&mut cx, program.clone(), options, (), ObjectMemory::default()) {
@@ -147,7 +155,7 @@ fn explore<'o>(
     max_steps: u64,
     max_memory: Option<&MemoryLimit<'_>>,
 ) -> (End, Position) {
-    let mut next_look = STEPS_PER_LOOK.min(max_steps);
+    let mut next_look = steps_to_look(max_memory).min(max_steps);
     let end = loop {
         match advance(image, cx, state) {
             Ok(Outcome::Next) => {}
@@ -162,7 +170,7 @@ fn explore<'o>(
             Err(Halt::Stop(stop)) => break End::Stop(*stop, stack(image, state)),
         }
         if state.steps >= next_look || cx.growth >= BYTES_PER_LOOK {
-            next_look = (state.steps + STEPS_PER_LOOK).min(max_steps);
+            next_look = (state.steps + steps_to_look(max_memory)).min(max_steps);
             cx.growth = 0;
             if let Some(stop) = exhausted(state.steps, max_steps, max_memory) {
                 break End::Stop(stop, stack(image, state));
@@ -170,6 +178,14 @@ fn explore<'o>(
         }
     };
     (end, state.thread.position())
+}
+
+/// How many steps may pass before limits are looked at again: fewer when little memory is left, since each may touch a page.
+fn steps_to_look(max_memory: Option<&MemoryLimit<'_>>) -> u64 {
+    const PAGE: u64 = 1 << 12;
+    const FEWEST: u64 = 1 << 13;
+    let Some((max, in_use)) = max_memory else { return STEPS_PER_LOOK };
+    (max.saturating_sub(in_use()) / PAGE).clamp(FEWEST, STEPS_PER_LOOK)
 }
 
 fn exhausted(steps: u64, max_steps: u64, max_memory: Option<&MemoryLimit<'_>>) -> Option<Stop> {

@@ -16,6 +16,9 @@ pub struct Path {
     newest: Option<Arc<Entry>>,
 }
 
+/// How many parts of a condition are looked at to decide it.
+const LOOK_UPS: u32 = 64;
+
 type Known = HashTrieSet<Term, archery::RcK, FxBuildHasher>;
 
 struct Entry {
@@ -61,12 +64,42 @@ impl Path {
         if let Some(known) = pool.const_bool(cond) {
             return Some(known);
         }
+        self.newest.as_ref()?;
+        self.look_up(pool, cond, &mut { LOOK_UPS })
+    }
+
+    /// Looks for the condition, its opposite, and what it is made of.
+    fn look_up(&self, pool: &mut TermPool, cond: Term, fuel: &mut u32) -> Option<bool> {
         let known = &self.newest.as_ref()?.known;
         if known.contains(&cond) {
             return Some(true);
         }
         let not = pool.not(cond);
-        known.contains(&not).then_some(false)
+        if known.contains(&not) {
+            return Some(false);
+        }
+        // A conjunction is decided by a false part, a disjunction by a true one, and both by all of their parts.
+        let decisive = match pool.op(cond) {
+            Op::And => false,
+            Op::Or => true,
+            Op::Not => {
+                let inner = pool.args(cond)[0];
+                *fuel = fuel.checked_sub(1)?;
+                return self.look_up(pool, inner, fuel).map(|known| !known);
+            }
+            _ => return None,
+        };
+        let mut all_known = true;
+        for idx in 0..pool.args(cond).len() {
+            *fuel = fuel.checked_sub(1)?;
+            let part = pool.args(cond)[idx];
+            match self.look_up(pool, part, fuel) {
+                Some(known) if known == decisive => return Some(decisive),
+                Some(_) => {}
+                None => all_known = false,
+            }
+        }
+        all_known.then_some(!decisive)
     }
 
     /// From now on the fact holds too.
@@ -77,8 +110,24 @@ impl Path {
             if pool.op(fact) == Op::And {
                 work.extend(pool.args(fact).iter().rev().copied());
             } else if self.knows(pool, fact) != Some(true) {
-                self.push_one(pool, fact);
+                match self.last_choice(pool, fact) {
+                    Some(rest) => work.push(rest),
+                    None => self.push_one(pool, fact),
+                }
             }
+        }
+    }
+
+    /// What is left of a disjunction of two of which one cannot be.
+    fn last_choice(&self, pool: &mut TermPool, fact: Term) -> Option<Term> {
+        let &[a, b] = pool.args(fact) else { return None };
+        if pool.op(fact) != Op::Or {
+            return None;
+        }
+        match (self.knows(pool, a), self.knows(pool, b)) {
+            (Some(false), _) => Some(b),
+            (_, Some(false)) => Some(a),
+            _ => None,
         }
     }
 

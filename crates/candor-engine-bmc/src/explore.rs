@@ -33,6 +33,19 @@ impl Bound {
     }
 }
 
+/// How often one instruction may fork.
+const MAX_FORKS: u32 = 8;
+
+/// Why exploring paused.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Explored {
+    /// Nothing is left but what was put aside.
+    All,
+    /// There are many new claims.
+    Claims,
+    Limit(&'static str),
+}
+
 /// A state that candor cannot take further.
 #[derive(Debug)]
 pub(crate) struct Stopped {
@@ -88,20 +101,28 @@ impl<'i> Explorer<'i> {
         self.waiting.values().map(Vec::len).sum()
     }
 
-    /// Runs all states to their ends or to the bound; stops early with the reason if a limit is reached.
+    /// Runs all states to their ends or to the bound, or until there are this many claims.
     pub(crate) fn run(
         &mut self,
         cx: &mut SymbolicContext,
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-    ) -> Result<(), &'static str> {
+        max_claims: usize,
+    ) -> Explored {
         while let Some((_, states)) = self.waiting.pop_first() {
-            for state in self.merge_all(cx, states) {
-                self.go_on(cx, settler, limits, bound, state)?;
+            let mut states = self.merge_all(cx, states);
+            while let Some(state) = states.pop() {
+                let halted = match self.go_on(cx, settler, limits, bound, max_claims, state) {
+                    Ok(()) if cx.claims.len() >= max_claims => Explored::Claims,
+                    Ok(()) => continue,
+                    Err(reason) => Explored::Limit(reason),
+                };
+                states.into_iter().for_each(|state| self.push(state));
+                return halted;
             }
         }
-        Ok(())
+        Explored::All
     }
 
     /// All states at one place, as few as possible. Those with the longest common past are merged first, so that what they
@@ -152,6 +173,7 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
+        max_claims: usize,
         mut state: Symbolic,
     ) -> Result<(), &'static str> {
         loop {
@@ -176,14 +198,14 @@ impl<'i> Explorer<'i> {
                     if !self.moved(cx, settler, limits, bound, &mut state, from, depth) {
                         return Ok(());
                     }
-                    if !self.waiting.is_empty() {
+                    if !self.waiting.is_empty() || cx.claims.len() >= max_claims {
                         self.push(state);
                         return Ok(());
                     }
                 }
                 Ok(Outcome::Exit(_)) | Err(Halt::Ended) => return Ok(()),
                 Ok(Outcome::Fork(ways)) => {
-                    self.fork(cx, settler, limits, bound, &state, from, ways);
+                    self.fork(cx, settler, limits, bound, &state, from, ways, 0);
                     return Ok(());
                 }
                 Err(Halt::Stop(stop)) => {
@@ -257,6 +279,7 @@ impl<'i> Explorer<'i> {
         state: &Symbolic,
         from: Place,
         ways: Vec<(Term, Resume)>,
+        n_forks: u32,
     ) {
         let facts = self.order.facts(&self.image.program, from.func);
         let leaves = self.loops_left(&facts, from, state.thread.top.func, &ways);
@@ -273,7 +296,7 @@ impl<'i> Explorer<'i> {
             copy.path.push(&mut cx.pool, guard);
             let excluded = path.knows(&mut cx.pool, not) == Some(false);
             path.push(&mut cx.pool, not);
-            self.take(cx, settler, limits, bound, copy, from, depth, how, &leaves);
+            self.take(cx, settler, limits, bound, copy, from, depth, how, &leaves, n_forks);
             if excluded {
                 break;
             }
@@ -307,11 +330,18 @@ impl<'i> Explorer<'i> {
         depth: usize,
         how: Resume,
         leaves: &[bool],
+        n_forks: u32,
     ) {
         match resume(self.image, cx, &mut state, how) {
             Ok(Outcome::Next) => {}
             Ok(Outcome::Exit(_)) | Err(Halt::Ended) => return,
-            Ok(Outcome::Fork(ways)) => return self.fork(cx, settler, limits, bound, &state, from, ways),
+            // What is executed again under more knowledge may fork again, but not for ever.
+            Ok(Outcome::Fork(_)) if n_forks >= MAX_FORKS => {
+                return self.stop(&state, Stop::Bug("an instruction forks again and again".into()));
+            }
+            Ok(Outcome::Fork(ways)) => {
+                return self.fork(cx, settler, limits, bound, &state, from, ways, n_forks + 1);
+            }
             Err(Halt::Stop(stop)) => return self.stop(&state, *stop),
         }
         if !self.moved(cx, settler, limits, bound, &mut state, from, depth) {
@@ -330,7 +360,7 @@ impl<'i> Explorer<'i> {
                     beyond |= *rounds > bound.open;
                 }
             }
-            if stays_open && !settler.may_be_reached(cx, &state.path, limits) {
+            if stays_open && (beyond || is_worth_asking(&state)) && !settler.may_be_reached(cx, &state.path, limits) {
                 return;
             }
             if beyond {
@@ -340,4 +370,11 @@ impl<'i> Explorer<'i> {
         }
         self.push(state);
     }
+}
+
+/// Whether to ask if a state that goes round a loop can be there at all: always at first, then ever more seldom, since a state
+/// that cannot be there costs only what it does until the next question.
+fn is_worth_asking(state: &Symbolic) -> bool {
+    let rounds = state.thread.top.open_rounds.last().copied().unwrap_or(0);
+    rounds <= 4 || (rounds & (rounds - 1)) == 0 || rounds % 3 == 0 && (rounds / 3).is_power_of_two()
 }

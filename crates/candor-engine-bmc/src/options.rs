@@ -3,39 +3,20 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use candor_evidence::CheckResult;
+use candor_ir::{Check, CheckGroup, CheckSet};
 use candor_solver::Interrupt;
 
-/// What pointer arguments of the function to check point to.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum PointerArgs {
-    /// Objects of their own.
-    #[default]
-    Fresh,
-    Null,
-    /// Either.
-    Both,
-}
+use crate::bounds::LoopBound;
 
-/// How an execution goes on behind undefined behaviour that nobody checks.
+/// How an execution goes on behind arithmetic that went wrong.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum UbResult {
-    /// Not at all.
+    /// Not at all: the fault is its end.
     #[default]
     End,
     /// With the result that machines give.
     Wrap,
-    /// With any result.
-    Fresh,
-}
-
-/// What reading a volatile variable gives.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Volatile {
-    /// What was written to it.
-    #[default]
-    Plain,
-    /// Anything.
-    Nondet,
 }
 
 /// How to check a program.
@@ -43,23 +24,21 @@ pub enum Volatile {
 pub struct Options {
     /// How the program is started: arguments, limits, whether `malloc` may fail.
     pub start: candor_interp::Options,
-    /// Check this function alone instead of `main`.
-    pub function: Option<String>,
     /// How often each loop goes round at most.
     pub unwind: Option<u32>,
-    /// The same for single loops.
-    pub unwind_loops: Vec<(String, u32)>,
-    /// How deep calls go at most.
+    /// The same for single loops; [`find_loops`](crate::find_loops) makes them from what users write.
+    pub unwind_loops: Vec<LoopBound>,
+    /// How many functions of the user's are active at most.
     pub depth: Option<u32>,
+    /// Whether it counts that a bound may be hit; if not, that none is hit is taken for granted.
+    pub unwinding: bool,
     pub timeout: Option<Duration>,
     /// In bytes.
     pub memory_limit: u64,
     /// Pulled when the user has seen enough.
     pub interrupt: Interrupt,
-    pub pointer_args: PointerArgs,
     pub ub_result: UbResult,
-    pub volatile: Volatile,
-    /// Whether addresses may be used again after an object has ended.
+    /// Whether a fault ends an execution, so that it hides what would go wrong behind it.
     pub shadowing: bool,
     /// One violation is enough.
     pub stop_at_first: bool,
@@ -73,16 +52,14 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             start: candor_interp::Options::default(),
-            function: None,
             unwind: None,
             unwind_loops: Vec::new(),
             depth: None,
+            unwinding: true,
             timeout: None,
             memory_limit: 4096 << 20,
             interrupt: Interrupt::default(),
-            pointer_args: PointerArgs::default(),
             ub_result: UbResult::default(),
-            volatile: Volatile::default(),
             shadowing: true,
             stop_at_first: false,
             solver: None,
@@ -91,12 +68,35 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The checks behind whose failure an execution goes on. The machine has a result only for what goes wrong in arithmetic and
+    /// for what nobody reads: an access to no object, or a call of no function, cannot be followed by anything.
+    pub(crate) fn goes_on(&self) -> CheckSet {
+        let goes_on = |check: &Check| match check.group() {
+            CheckGroup::Arithmetic => !self.shadowing || self.ub_result == UbResult::Wrap,
+            CheckGroup::Leak | CheckGroup::Errors => !self.shadowing,
+            CheckGroup::Memory => {
+                !self.shadowing
+                    && matches!(check, Check::ArrayIndex | Check::PointerComparison | Check::PointerArithmetic)
+            }
+            CheckGroup::Deref
+            | CheckGroup::Free
+            | CheckGroup::OtherUb
+            | CheckGroup::Concurrency
+            | CheckGroup::Liveness => false,
+        };
+        Check::ALL.iter().copied().filter(goes_on).collect()
+    }
+}
+
 /// How far an engine has come.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// How often loops have gone round so far.
     pub bound: u32,
     pub states: u64,
     pub checks_settled: u64,
     pub elapsed: Duration,
+    /// Violations that were found and replayed since the last time.
+    pub violations: Vec<CheckResult>,
 }

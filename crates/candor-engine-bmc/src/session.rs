@@ -10,7 +10,7 @@ use candor_interp::{Halt, Image, Site};
 use candor_ir::{Check, CheckSet, Program};
 use candor_solver::Outcome;
 
-use crate::explore::{Bound, Explorer, Stopped};
+use crate::explore::{Bound, Explored, Explorer, Stopped};
 use crate::limits::Limits;
 use crate::options::{Options, Progress};
 use crate::settle::{Answer, Settler, counterexample};
@@ -31,6 +31,9 @@ impl Findings {
         }
     }
 }
+
+/// So many claims are made before the first are settled; later more and more.
+const FIRST_BATCH: usize = 64;
 
 /// All checks that any instruction asks for.
 fn checks_of(program: &Program) -> CheckSet {
@@ -58,8 +61,9 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     explorer.push(start);
     let mut bound = Bound::first();
     let mut n_settled = 0;
+    let mut batch = FIRST_BATCH;
     loop {
-        let explored = explorer.run(&mut cx, &mut settler, &limits, bound);
+        let explored = explorer.run(&mut cx, &mut settler, &limits, bound, n_settled + batch);
         settle(&program, options, &mut cx, &mut settler, &limits, &mut n_settled, &mut findings);
         progress(&Progress {
             bound: bound.open,
@@ -70,9 +74,16 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
         if options.stop_at_first && !findings.violated.is_empty() {
             break;
         }
-        if let Err(reason) = explored {
-            findings.incomplete(reason, None);
-            break;
+        match explored {
+            Explored::All => {}
+            Explored::Claims => {
+                batch += batch / 2;
+                continue;
+            }
+            Explored::Limit(reason) => {
+                findings.incomplete(reason, None);
+                break;
+            }
         }
         if explorer.aside.is_empty() {
             break;
@@ -87,7 +98,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
         }
         explorer.resume_aside();
     }
-    if !(options.stop_at_first && !findings.violated.is_empty()) {
+    if !options.stop_at_first || findings.violated.is_empty() {
         for stopped in std::mem::take(&mut explorer.stopped) {
             stopped_at(&cx, &mut settler, &limits, &stopped, &mut findings);
         }

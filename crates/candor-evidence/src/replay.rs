@@ -59,6 +59,7 @@ fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
         args: start.args.clone(),
         max_depth: start.limits.max_depth,
         malloc_may_fail: start.malloc_may_fail,
+        missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Queues(queues),
         max_steps: Some(MAX_STEPS),
         ..RunConfig::default()

@@ -37,6 +37,18 @@ pub struct Options {
     pub args: Vec<Vec<u8>>,
     /// Whether `malloc` may also return null.
     pub malloc_may_fail: bool,
+    /// What calling a function does that has no body.
+    pub missing_bodies: MissingBodies,
+}
+
+/// What calling a function does that has no body and that the platform does not know.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum MissingBodies {
+    /// The execution cannot go on.
+    #[default]
+    Stop,
+    /// It returns anything and changes nothing.
+    ReturnAnything,
 }
 
 /// Why a program cannot be started.

@@ -28,9 +28,9 @@ pub mod object;
 
 pub use choice::{Choice, ChoiceKind, ChoiceLog};
 pub use control::{Control, Decision, Merged};
-pub use exec::{Outcome, Resume, resume, run_block, step};
+pub use exec::{Outcome, Resume, UnnamedArg, resume, run_block, step, unnamed_args};
 pub use fault::{Detail, Fault, ObjectNote, StackEntry};
-pub use image::{Image, Limits, Options, StartError};
+pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
 pub use null_context::NullContext;
 pub use platform::{MathFn, Native, NondetType, lookup as lookup_native};

@@ -11,8 +11,10 @@ pub enum Stop {
     Malformed(String),
     /// A construct, function or situation that candor has no meaning for.
     Unsupported(String),
-    /// A limit was reached: steps, memory, depth, inputs.
+    /// A limit was reached: steps, memory, depth.
     Exhausted(String),
+    /// The inputs or the log that the execution was given are not its own.
+    Mismatch(String),
     /// The program did something wrong that nobody asked to check and after which there is no sensible way to go on.
     Unchecked(Check),
     /// Candor contradicts itself.
@@ -55,6 +57,7 @@ impl fmt::Display for Stop {
             Stop::Malformed(what) => write!(f, "malformed program: {what}"),
             Stop::Unsupported(what) => write!(f, "unsupported: {what}"),
             Stop::Exhausted(what) => write!(f, "limit reached: {what}"),
+            Stop::Mismatch(what) => f.write_str(what),
             Stop::Unchecked(check) => write!(f, "{check} occurred, but its check is switched off"),
             Stop::Bug(what) => write!(f, "internal error: {what}"),
         }

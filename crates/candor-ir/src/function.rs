@@ -66,6 +66,8 @@ pub struct Variable {
     pub home: VariableHome,
     /// 1 for the first parameter and so on; 0 for a local variable.
     pub param: u32,
+    /// Of a pointer to a complete type, how many bytes that has.
+    pub pointee_bytes: Option<u64>,
 }
 
 /// From the start of an instruction on, a variable that lives in registers has this value.

@@ -62,6 +62,10 @@ int vsscanf(const char *__restrict __from, const char *__restrict __format, __gn
 
 int puts(const char *__s);
 int fputs(const char *__restrict __s, FILE *__restrict __stream);
+#ifdef __CANDOR_MISC
+int putw(int __word, FILE *__stream);
+int getw(FILE *__stream);
+#endif
 int putchar(int __c);
 int putc(int __c, FILE *__stream);
 int fputc(int __c, FILE *__stream);

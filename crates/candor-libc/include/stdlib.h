@@ -96,6 +96,8 @@ long jrand48(unsigned short __state[3]);
 void srand48(long __seed);
 unsigned short *seed48(unsigned short __seed[3]);
 void lcong48(unsigned short __parameters[7]);
+long a64l(const char *__digits);
+char *l64a(long __value);
 int posix_memalign(void **__block, size_t __alignment, size_t __size);
 void *valloc(size_t __size);
 void *reallocarray(void *__block, size_t __count, size_t __size);

@@ -12,6 +12,8 @@
 void __candor_put(int fd, int c);
 int __candor_get(void);
 _Noreturn void __candor_exit(int status);
+/* Ends the run as abort does, without a handler of SIGABRT. */
+_Noreturn void __candor_abort(void);
 /* A check of the named id, reported at the user's call of the library. */
 void __candor_check(int ok, const char *check, const char *message);
 

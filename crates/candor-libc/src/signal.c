@@ -59,7 +59,7 @@ static void act_by_default(int number)
     case SIGTTOU:
         return; /* ignored, or stops a process that nobody could continue */
     case SIGABRT:
-        abort();
+        __candor_abort();
     default:
         __candor_exit(128 + number); /* as a shell sees it */
     }
@@ -88,6 +88,15 @@ int raise(int number)
         action.sa_handler(number);
     }
     return 0;
+}
+
+/* What abort means in a program that may have set a handler: the handler runs, but if it returns the end comes all the
+ * same. */
+void __model_abort(void)
+{
+    if (actions[SIGABRT].sa_handler != SIG_DFL && actions[SIGABRT].sa_handler != SIG_IGN)
+        raise(SIGABRT);
+    __candor_abort();
 }
 
 int kill(pid_t pid, int number)

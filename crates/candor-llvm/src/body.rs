@@ -496,10 +496,16 @@ impl Body<'_> {
     }
 
     /// One instruction for each lane or leaf of an LLVM instruction; `make` gets the number of the leaf.
-    pub(crate) fn define_each(
+    pub(crate) fn define_each(&mut self, inst: Value, leaves: &[Scalar], make: impl FnMut(usize, Scalar) -> InstKind) {
+        self.define_each_with(inst, leaves, CheckSet::EMPTY, make);
+    }
+
+    /// Likewise, with more checks than are natural.
+    pub(crate) fn define_each_with(
         &mut self,
         inst: Value,
         leaves: &[Scalar],
+        checks: CheckSet,
         mut make: impl FnMut(usize, Scalar) -> InstKind,
     ) {
         let name = self.name_of(inst);
@@ -507,7 +513,9 @@ impl Body<'_> {
         for (index, &ty) in leaves.iter().enumerate() {
             let name = Self::part_name(&name, index, leaves.len());
             let result = self.func.values.push(ValueData { ty, name });
-            self.push(Inst::new(make(index, ty), Some(result), self.loc));
+            let mut made = Inst::new(make(index, ty), Some(result), self.loc);
+            made.checks = made.checks.union(checks);
+            self.push(made);
             regs.push(Operand::Value(result));
         }
         self.bind(inst, regs);

@@ -55,6 +55,16 @@ fn collect(cx: &mut Linker, value: Value, out: &mut Vec<ConstId>) -> Supported<(
             Ok(())
         }
         ValueKind::Expr if is_vector_bitcast(value) => vector_bitcast(cx, value, out),
+        ValueKind::Expr if value.const_opcode() == LLVMOpcode::LLVMGetElementPtr && value.ty().is_vector() => {
+            let bases = leaves(cx, value.operand(0))?;
+            for lane in 0..value.ty().len() {
+                let base = usize::try_from(lane).ok().and_then(|lane| bases.get(lane)).or(bases.first());
+                let base = *base.ok_or_else(|| unsupported(value))?;
+                let constant = pointer_offset(cx, value, base, lane)?;
+                out.push(cx.program.consts.add(constant));
+            }
+            Ok(())
+        }
         _ => {
             let constant = single(cx, value)?;
             out.push(cx.program.consts.add(constant));
@@ -130,7 +140,10 @@ fn block_address(cx: &mut Linker, value: Value) -> Supported<Const> {
 
 fn expression(cx: &mut Linker, value: Value) -> Supported<Const> {
     match value.const_opcode() {
-        LLVMOpcode::LLVMGetElementPtr => pointer_offset(cx, value),
+        LLVMOpcode::LLVMGetElementPtr => {
+            let base = scalar(cx, value.operand(0))?;
+            pointer_offset(cx, value, base, 0)
+        }
         LLVMOpcode::LLVMAdd => binary(cx, value, BinOp::Add),
         LLVMOpcode::LLVMSub => binary(cx, value, BinOp::Sub),
         LLVMOpcode::LLVMXor => binary(cx, value, BinOp::Xor),
@@ -198,11 +211,10 @@ fn vector_bitcast(cx: &mut Linker, value: Value, out: &mut Vec<ConstId>) -> Supp
     Ok(())
 }
 
-/// A constant `getelementptr`: an offset from a global where possible, else an expression.
-fn pointer_offset(cx: &mut Linker, value: Value) -> Supported<Const> {
-    operand_type(cx, value)?;
-    let steps = gep::steps(&cx.layout, value)?;
-    let mut base = scalar(cx, value.operand(0))?;
+/// A lane of a constant `getelementptr`: an offset from a global where possible, else an expression.
+fn pointer_offset(cx: &mut Linker, value: Value, base: ConstId, lane: u64) -> Supported<Const> {
+    let steps = gep::lane_steps(&cx.layout, value, lane)?;
+    let mut base = base;
     for Index { value: index, scale } in steps.indices {
         let offset = scaled_index(cx, index, scale)?;
         base = cx.program.consts.add(Const::Expr(Box::new(ConstExpr::PtrAdd { base, offset })));

@@ -13,6 +13,7 @@ mod tag {
     pub(super) const POINTER: u16 = 0x0f;
     pub(super) const STRUCT: u16 = 0x13;
     pub(super) const SUBROUTINE: u16 = 0x15;
+    pub(super) const TYPEDEF: u16 = 0x16;
     pub(super) const UNION: u16 = 0x17;
     pub(super) const CONST: u16 = 0x26;
     pub(super) const VOLATILE: u16 = 0x35;
@@ -138,8 +139,29 @@ fn add_variable(body: &mut Body<'_>, record: DbgRecord, variable: Metadata, home
     };
     let ty = type_name(body.cx, variable.variable_type());
     let (name, param) = (variable.variable_name(), variable.variable_arg());
-    let var = body.func.vars.push(Variable { name, ty, loc, home, param });
+    let pointee_bytes = variable.variable_type().and_then(pointee_bytes);
+    let var = body.func.vars.push(Variable { name, ty, loc, home, param, pointee_bytes });
     body.variables.insert(variable, var);
+}
+
+/// What a pointer points to, in bytes, if that is a complete type.
+fn pointee_bytes(ty: Metadata) -> Option<u64> {
+    let ty = bare(ty)?;
+    let target = (ty.tag() == tag::POINTER).then(|| ty.base_type())??;
+    let bytes = bare(target)?.type_bits() / 8;
+    (bytes > 0).then_some(bytes)
+}
+
+/// The type behind its names and qualifiers; `None` is void, or a type of a broken file that never ends.
+fn bare(mut ty: Metadata) -> Option<Metadata> {
+    const MOST_LAYERS: u32 = 100;
+    for _ in 0..MOST_LAYERS {
+        match ty.tag() {
+            tag::TYPEDEF | tag::CONST | tag::VOLATILE | tag::RESTRICT | tag::ATOMIC => ty = ty.base_type()?,
+            _ => return Some(ty),
+        }
+    }
+    None
 }
 
 /// A type as C writes it where no variable is named, such as `int (*)(char *)`.

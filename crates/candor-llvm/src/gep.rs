@@ -16,8 +16,17 @@ pub(crate) struct Steps {
     pub(crate) indices: Vec<Index>,
 }
 
-/// Works for the instruction and for the constant expression, with scalar indexes.
+/// Works for the instruction and for the constant expression; indexes that are vectors stay whole.
 pub(crate) fn steps(layout: &Layout, gep: Value) -> Supported<Steps> {
+    steps_with(layout, gep, |index| index)
+}
+
+/// What one lane of a constant expression does; indexes that are vectors have one for each lane.
+pub(crate) fn lane_steps(layout: &Layout, gep: Value, lane: u64) -> Supported<Steps> {
+    steps_with(layout, gep, |index| if index.ty().is_vector() { index.element(lane).unwrap_or(index) } else { index })
+}
+
+fn steps_with(layout: &Layout, gep: Value, pick: impl Fn(Value) -> Value) -> Supported<Steps> {
     let mut steps = Steps { offset: 0, indices: Vec::new() };
     let mut ty = gep.gep_source_type();
     for number in 1..gep.num_operands() {
@@ -34,7 +43,7 @@ pub(crate) fn steps(layout: &Layout, gep: Value) -> Supported<Steps> {
         if !ty.is_sized() {
             return Err(Unsupported(format!("pointer arithmetic on {}", ty.text())));
         }
-        steps.add_index(index, layout.data().alloc_size(ty));
+        steps.add_index(pick(index), layout.data().alloc_size(ty));
     }
     Ok(steps)
 }

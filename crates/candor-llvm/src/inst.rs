@@ -186,13 +186,22 @@ fn cast(body: &mut Body<'_>, inst: Value, op: CastOp) -> Supported<()> {
     Ok(())
 }
 
+/// What C asks of the condition of `?:`. In foreign IR a `select` is no branch: an unfit condition gives an unfit result.
+fn condition_checks(body: &Body<'_>) -> CheckSet {
+    match body.origin {
+        Origin::Foreign => CheckSet::EMPTY,
+        Origin::Compiled | Origin::Library => CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn),
+    }
+}
+
 /// One condition chooses whole aggregates; a vector of conditions chooses lane by lane.
 fn select(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let conds = body.regs(inst.operand(0))?;
     let (a, b) = (body.regs(inst.operand(1))?, body.regs(inst.operand(2))?);
     let is_vector = inst.operand(0).ty().is_vector();
-    body.define_each(inst, &leaves.scalars, |i, ty| {
+    let checks = if is_vector { CheckSet::EMPTY } else { condition_checks(body) };
+    body.define_each_with(inst, &leaves.scalars, checks, |i, ty| {
         let cond = if is_vector { conds[i] } else { conds[0] };
         InstKind::Select { ty, cond, a: a[i], b: b[i] }
     });

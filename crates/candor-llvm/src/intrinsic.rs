@@ -10,7 +10,6 @@ use llvm_sys::LLVMOpcode;
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
-use crate::linker::Origin;
 use crate::llvm::{Value, ValueKind, intrinsic_name};
 
 /// Copies the call of an intrinsic.
@@ -49,8 +48,9 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
             body.define(inst, Scalar::Ptr, InstKind::StackSave);
             Ok(())
         }
-        "frameaddress" => {
-            // Nothing lies at a frame's address but the frame: an object of its own, which ends with it.
+        "frameaddress" | "returnaddress" => {
+            // Nothing lies at a frame's address but the frame: an object of its own, which ends with it. Where a function
+            // returns to is as opaque.
             body.define(inst, Scalar::Ptr, InstKind::Alloca { size: 16, count: None, align: 16 });
             Ok(())
         }
@@ -98,6 +98,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
         "sincos" => sincos(body, inst),
         "fptosi.sat" => saturating_cast(body, inst, /* signed */ true),
         "fptoui.sat" => saturating_cast(body, inst, /* signed */ false),
+        "experimental.cttz.elts" => first_nonzero(body, inst),
         "scmp" => three_way(body, inst, CmpOp::Slt, CmpOp::Sgt),
         "ucmp" => three_way(body, inst, CmpOp::Ult, CmpOp::Ugt),
         // Hints and bookkeeping without a meaning of their own.
@@ -265,9 +266,9 @@ fn is_fp_class(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     Ok(())
 }
 
-/// In our own code a hint; in foreign code a promise whose breach is undefined.
+/// A promise whose breach is undefined. One that is true says something else, such as an alignment.
 fn assume(body: &mut Body<'_>, inst: Value) -> Supported<()> {
-    if body.origin == Origin::Foreign && inst.operand(0).unsigned_int() != Some(1) {
+    if inst.operand(0).unsigned_int() != Some(1) {
         let ok = body.scalar(inst.operand(0))?;
         body.effect(InstKind::Check { check: Check::UnreachableCode, ok });
     }
@@ -438,6 +439,25 @@ fn saturating_cast(body: &mut Body<'_>, inst: Value, signed: bool) -> Supported<
     let result = body.temp(to, InstKind::Select { ty: to, cond: is_low, a: least, b: cast });
     let result = body.temp(to, InstKind::Select { ty: to, cond: is_high, a: greatest, b: result });
     body.define(inst, to, InstKind::Select { ty: to, cond: is_nan, a: zero, b: result });
+    Ok(())
+}
+
+/// The number of the first lane that is not zero, or of lanes.
+fn first_nonzero(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let ty = body.lane_type(inst.operand(0).ty())?;
+    let Scalar::Int(width) = body.scalar_type(inst.ty())? else {
+        return Err(Unsupported(inst.text()));
+    };
+    let lanes = body.regs(inst.operand(0))?;
+    let number = |lane: usize| u64::try_from(lane).expect("lanes are few");
+    let (zero, mut result) = (body.zero(ty), body.int(width, number(lanes.len())));
+    for (lane, &value) in lanes.iter().enumerate().rev() {
+        let cond = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Ne, ty, a: value, b: zero });
+        let a = body.int(width, number(lane));
+        let ty = Scalar::Int(width);
+        result = body.temp(ty, InstKind::Select { ty, cond, a, b: result });
+    }
+    body.rename(inst, Regs::from_elem(result, 1));
     Ok(())
 }
 

@@ -33,6 +33,7 @@ mod memory;
 mod missing_return;
 mod process;
 mod shape;
+mod va_arg;
 mod vector;
 mod writer;
 

@@ -32,6 +32,9 @@ fn module_defining(symbol: &str, model: DataModel) -> Option<candor_libc::Module
 /// that calls one of these needs `exit` even if it never names it.
 const REGISTERS_HANDLERS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
 
+/// Functions that set handlers of signals, which `abort` then has to run.
+const SETS_SIGNAL_HANDLERS: [&str; 2] = ["signal", "sigaction"];
+
 fn exit_signature() -> Signature {
     let status = SigParam { ty: Scalar::I32, byval: None };
     Signature { params: vec![status], results: Vec::new(), variadic: false }
@@ -62,6 +65,10 @@ impl<'c> Library<'c> {
             if let Some(value) = value {
                 if REGISTERS_HANDLERS.contains(&symbol.as_str()) {
                     linker.function_named("exit", &exit_signature());
+                }
+                if SETS_SIGNAL_HANDLERS.contains(&symbol.as_str()) {
+                    let signature = Signature { params: Vec::new(), results: Vec::new(), variadic: false };
+                    linker.function_named("__model_abort", &signature);
                 }
                 linker.define_from_library(symbol, value, Path::new(name));
                 copy(linker);

@@ -1,6 +1,8 @@
 //! Memory: allocas, loads, stores, atomics and pointer arithmetic.
 
-use candor_ir::{AccessFlags, AtomicOp, BinOp, CastOp, CmpOp, InstKind, Operand, Ordering, PtrIndex, Scalar};
+use candor_ir::{
+    AccessFlags, AtomicOp, BinOp, CastOp, Check, CheckSet, CmpOp, InstKind, Operand, Ordering, PtrIndex, Scalar,
+};
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
 use crate::body::{Body, Regs};
@@ -8,6 +10,7 @@ use crate::gep::{self, Index};
 use crate::layout::{Piece, Supported, Unsupported};
 use crate::linker::Origin;
 use crate::llvm::Value;
+use crate::va_arg;
 
 pub(crate) fn ordering(ordering: LLVMAtomicOrdering) -> Ordering {
     match ordering {
@@ -36,7 +39,9 @@ pub(crate) fn load(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ptr = body.scalar(inst.operand(0))?;
     let flags = access_flags(inst);
     if let Some(ty) = body.cx.layout.scalar(inst.ty()) {
-        body.define(inst, ty, InstKind::Load { ty, ptr, flags });
+        let is_argument = body.origin != Origin::Foreign && va_arg::is_read(inst);
+        let checks = if is_argument { CheckSet::of(Check::InvalidCall) } else { CheckSet::EMPTY };
+        body.define_with(inst, ty, InstKind::Load { ty, ptr, flags }, checks);
         return Ok(());
     }
     let leaves = body.cx.layout.leaves(inst.ty())?;

@@ -18,8 +18,10 @@ pub enum Kind {
     Malformed,
     /// Candor has no meaning for what the program does.
     Unsupported,
-    /// A limit was reached, or a list of inputs was used up or does not fit the run.
+    /// A limit was reached.
     Limit,
+    /// A list of inputs or a log of choices does not fit the run.
+    Mismatch,
     /// Something went wrong whose check is switched off, and nothing sensible can follow.
     Unchecked,
     /// The run ended at an assumption that does not hold.
@@ -37,6 +39,7 @@ impl Kind {
             Kind::Malformed => "malformed",
             Kind::Unsupported => "unsupported",
             Kind::Limit => "limit",
+            Kind::Mismatch => "mismatch",
             Kind::Unchecked => "unchecked",
             Kind::Assumption => "assumption",
             Kind::InternalError => "internal-error",
@@ -124,6 +127,7 @@ impl Diagnostic {
             Stop::Malformed(what) => (Kind::Malformed, printable(what), None),
             Stop::Unsupported(what) => (Kind::Unsupported, printable(what), None),
             Stop::Exhausted(what) => (Kind::Limit, printable(what), None),
+            Stop::Mismatch(what) => (Kind::Mismatch, printable(what), None),
             Stop::Unchecked(check) => (
                 Kind::Unchecked,
                 format!("{}, and its check is switched off", check.summary()),

@@ -1,12 +1,14 @@
 //! What to try next: one piece of advice for each check.
 
-use candor_interp::{Fault, ObjectKind};
+use candor_interp::{Detail, Fault, ObjectKind};
 use candor_ir::Check;
 
 /// The advice shown under a fault.
 pub fn hint(fault: &Fault) -> String {
     let varargs = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::VarArgs);
     let heap = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::Heap);
+    // Only of arguments that are read as another type is there more to say.
+    let is_told = matches!(fault.detail, Detail::Message(_));
     let text = match fault.check {
         Check::NullDereference => "test the pointer before it is used, or find out why it was never set",
         Check::OutOfBounds if varargs => "pass as many arguments as the function reads, and of the types it reads",
@@ -31,9 +33,12 @@ pub fn hint(fault: &Fault) -> String {
         Check::ShiftOutOfRange => "keep the amount below the width of the promoted left operand, or widen that",
         Check::FloatCastOverflow => "test the range before converting; NaN fits no integer type",
         Check::UnsignedWrap => "unsigned arithmetic may wrap; leave out `--check unsigned-wrap` where that is meant",
-        Check::UnreachableCode => "the promise made by `__builtin_unreachable` or `noreturn` does not hold",
+        Check::UnreachableCode => {
+            "the promise made by `__builtin_unreachable`, `__builtin_assume` or `noreturn` does not hold"
+        }
         Check::MissingReturn => "return a value on every path through the function",
         Check::OverlappingCopy => "use `memmove` where source and destination may overlap",
+        Check::InvalidCall if is_told => "pass what is read: the types of a conversion and of its argument must agree",
         Check::InvalidCall => "call a function through a pointer of its own type, with a prototype in scope",
         Check::BadStdlibArgument => "see the function's description for the arguments it allows",
         Check::UninitializedRead => "give the variable or the memory a value before it is used",

@@ -31,9 +31,7 @@ pub fn message(fault: &Fault) -> String {
         Check::DivisionByZero => division_by_zero(fault),
         Check::DivisionOverflow => overflow(fault, "a signed"),
         Check::ShiftOutOfRange => shift(fault),
-        Check::FloatCastOverflow => {
-            "this floating-point value does not fit the integer type it is converted to".to_owned()
-        }
+        Check::FloatCastOverflow => float_cast(fault),
         Check::UnsignedWrap => overflow(fault, "an unsigned"),
         Check::UnreachableCode => "execution reached code that was declared unreachable".to_owned(),
         Check::MissingReturn => "use of the result of a function that ended without returning a value".to_owned(),
@@ -296,7 +294,7 @@ fn expression(op: &str, operands: &[String]) -> String {
     let operands: Vec<String> = operands.iter().map(|operand| printable(operand)).collect();
     match operands.as_slice() {
         // Negation has no operator of its own in the IR.
-        [zero, operand] if op == "-" && zero == "0" => format!("-({operand})"),
+        [zero, operand] if op == "-" && zero == "0" && operand.starts_with('-') => format!("-({operand})"),
         [lhs, rhs] => format!("{lhs} {op} {rhs}"),
         [operand] => format!("{op} {operand}"),
         _ => op.to_owned(),
@@ -314,6 +312,16 @@ fn overflow(fault: &Fault, integer: &str) -> String {
             format!("`{}` does not fit {integer} integer of {width} bits", expression(op, operands))
         }
         _ => format!("the result does not fit {integer} integer of its type"),
+    }
+}
+
+fn float_cast(fault: &Fault) -> String {
+    match &fault.detail {
+        Detail::Arithmetic { op, operands, width } if !operands.is_empty() => {
+            let integer = if *op == "fptoui" { "an unsigned" } else { "a signed" };
+            format!("{} does not fit {integer} integer of {width} bits", printable(&operands[0]))
+        }
+        _ => "this floating-point value does not fit the integer type it is converted to".to_owned(),
     }
 }
 
@@ -453,6 +461,10 @@ mod tests {
         check(Check::SignedOverflow, detail, None, "`2147483647 + 1` does not fit a signed integer of 32 bits");
         let detail = numbers("-", &["0", "-2147483648"]);
         check(Check::SignedOverflow, detail, None, "`-(-2147483648)` does not fit a signed integer of 32 bits");
+        let detail = numbers("-", &["0", "1"]);
+        check(Check::UnsignedWrap, detail, None, "`0 - 1` does not fit an unsigned integer of 32 bits");
+        let detail = numbers("fptosi", &["10000000000.0"]);
+        check(Check::FloatCastOverflow, detail, None, "10000000000.0 does not fit a signed integer of 32 bits");
         check(Check::SignedOverflow, numbers("<", &["-3", "0"]), None, "left shift of the negative value -3");
         check(
             Check::UnsignedWrap,

@@ -30,6 +30,8 @@ impl Default for TerminalStyle {
 struct Mark {
     place: Place,
     primary: bool,
+    /// What stands there, for places without a column.
+    name: Option<String>,
     label: Option<String>,
 }
 
@@ -71,7 +73,7 @@ pub fn render_terminal(diagnostic: &Diagnostic, sources: &mut SourceCache<'_>, s
 fn title(diagnostic: &Diagnostic) -> String {
     let message = &diagnostic.message;
     match diagnostic.kind {
-        Kind::Fault | Kind::Assumption | Kind::InputError => message.clone(),
+        Kind::Fault | Kind::Assumption | Kind::InputError | Kind::Mismatch => message.clone(),
         Kind::Malformed => format!("malformed program: {message}"),
         Kind::Unsupported => format!("unsupported: {message}"),
         Kind::Limit => format!("limit reached: {message}"),
@@ -84,7 +86,7 @@ fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some(place) = &diagnostic.place {
         let label = diagnostic.library_function.as_ref().map(|function| format!("in `{function}`, called here"));
-        marks.push(Mark { place: place.clone(), primary: true, label });
+        marks.push(Mark { place: place.clone(), primary: true, name: None, label });
     }
     if let Some(object) = &diagnostic.object {
         object_marks(object, diagnostic.check, &mut marks);
@@ -107,12 +109,14 @@ fn object_marks(object: &ObjectInfo, check: Option<Check>, marks: &mut Vec<Mark>
         _ => ("is declared", "went out of scope"),
     };
     if let Some(place) = &object.made {
-        marks.push(Mark { place: place.clone(), primary: false, label: Some(format!("{what} {made} here")) });
+        let (name, label) = (object.name.clone(), Some(format!("{what} {made} here")));
+        marks.push(Mark { place: place.clone(), primary: false, name, label });
     }
     if let Some(place) = &object.ended {
         let first = if check == Some(Check::DoubleFree) { "first " } else { "" };
         let ended = ended.replace("freed", &format!("{first}freed"));
-        marks.push(Mark { place: place.clone(), primary: false, label: Some(format!("{what} {ended} here")) });
+        let label = Some(format!("{what} {ended} here"));
+        marks.push(Mark { place: place.clone(), primary: false, name: None, label });
     }
 }
 
@@ -179,7 +183,11 @@ fn snippet(cluster: &[Mark], sources: &mut SourceCache<'_>) -> Option<Snippet<'s
             continue;
         };
         let line = text[*start..].lines().next().unwrap_or("");
-        let span = span_at(line, to_usize(mark.place.column));
+        let column = match &mark.name {
+            Some(name) if mark.place.column == 0 => column_of(line, name),
+            Some(_) | None => to_usize(mark.place.column),
+        };
+        let span = span_at(line, column);
         let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
         let mut annotation = kind.span(start + span.start..start + span.end);
         if let Some(label) = &mark.label {
@@ -188,6 +196,14 @@ fn snippet(cluster: &[Mark], sources: &mut SourceCache<'_>) -> Option<Snippet<'s
         snippet = snippet.annotation(annotation);
     }
     Some(snippet)
+}
+
+/// Where a name stands in its line, counted from 1; 0 if it does not.
+fn column_of(line: &str, name: &str) -> usize {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let stands_alone =
+        |&(at, found): &(usize, &str)| !line[..at].ends_with(is_word) && !line[at + found.len()..].starts_with(is_word);
+    line.match_indices(name).find(stands_alone).map_or(0, |(at, _)| at + 1)
 }
 
 /// What to underline: the word at a column (counted in bytes from 1), with the brackets that follow it on the line.
@@ -229,29 +245,52 @@ fn brackets(text: &str) -> usize {
 /// Calls shown before the rest is only counted.
 const MOST_CALLS: usize = 8;
 
-/// "`f` was called from `main` at a.c:3:5", innermost first; recursion is told once, with a count.
+/// "`f` was called from `main` at a.c:3:5", innermost first; recursion is told once, with a count. Of the library only the
+/// function that the user called is named, not what it consists of.
 fn call_notes(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> Vec<String> {
-    let user: Vec<&StackFrame> = diagnostic.stack.iter().skip_while(|frame| frame.library).collect();
+    let mut notes = Vec::new();
+    if diagnostic.place.is_none()
+        && let Some(frame) = diagnostic.stack.iter().find(|frame| !frame.library)
+    {
+        notes.push(format!("this happens in `{}`, of which the source is not known", frame.function));
+    }
+    let mut frames = diagnostic.stack.iter().skip_while(|frame| frame.library).peekable();
     let mut calls: Vec<(String, usize)> = Vec::new();
-    for pair in user.windows(2) {
-        let (callee, caller) = (pair[0], pair[1]);
-        let place = caller.place.as_ref().map_or_else(String::new, |place| format!(" at {}", short(place, sources)));
-        let note = format!("`{}` was called from `{}`{place}", callee.function, caller.function);
+    while let Some(callee) = frames.next() {
+        let mut through = None;
+        while let Some(library) = frames.next_if(|frame| frame.library) {
+            through = Some(library);
+        }
+        let Some(caller) = frames.peek() else { break };
+        let note = call_note(callee, through, caller, sources);
         match calls.last_mut() {
             Some((last, count)) if *last == note => *count += 1,
             Some(_) | None => calls.push((note, 1)),
         }
     }
     let n_more = calls.iter().skip(MOST_CALLS).map(|(_, count)| count).sum::<usize>();
-    let mut notes: Vec<String> = calls
-        .into_iter()
-        .take(MOST_CALLS)
-        .map(|(note, count)| if count == 1 { note } else { format!("{note} ({count} times)") })
-        .collect();
+    let told = calls.into_iter().take(MOST_CALLS);
+    notes.extend(told.map(|(note, count)| if count == 1 { note } else { format!("{note} ({count} times)") }));
     if n_more > 0 {
         notes.push(format!("... and {n_more} more calls"));
     }
     notes
+}
+
+fn call_note(
+    callee: &StackFrame,
+    through: Option<&StackFrame>,
+    caller: &StackFrame,
+    sources: &SourceCache<'_>,
+) -> String {
+    let place = caller.place.as_ref().map_or_else(String::new, |place| format!(" at {}", short(place, sources)));
+    match through {
+        Some(library) => {
+            let (callee, library, caller) = (&callee.function, &library.function, &caller.function);
+            format!("`{callee}` was called by `{library}`, which was called from `{caller}`{place}")
+        }
+        None => format!("`{}` was called from `{}`{place}", callee.function, caller.function),
+    }
 }
 
 pub(crate) fn short(place: &Place, sources: &SourceCache<'_>) -> String {

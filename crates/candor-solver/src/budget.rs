@@ -36,10 +36,14 @@ impl Interrupt {
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// A number of steps of the back end, whatever they are there; the same query takes the same steps every time. For Bitwuzla
-    /// a step is a poll of its SAT solver, that is about ten conflicts or decisions. A piped program has none.
+    /// a step is about ten conflicts or decisions of its SAT solver, or 2000 nodes or gates before that. A piped program has none.
     pub n_steps: Option<u64>,
     /// A guard against steps that take too long.
     pub time: Option<Duration>,
+    /// How many bytes this process may have in memory, all in all, while the check goes on. Looked at now and then, on Linux only.
+    /// A solver that is stopped by it keeps what it has; [`reset`](crate::Solver::reset) gives that up. For a piped program it
+    /// is of no use: its memory is not ours.
+    pub memory: Option<u64>,
     /// The flag to watch.
     pub interrupt: Interrupt,
 }
@@ -61,19 +65,24 @@ impl Budget {
     }
 }
 
+/// How many looks at the clock there are for one at the memory, which takes 20 microseconds. While gates are made, the memory
+/// grows by some 50 MB in between.
+const MEMORY_INTERVAL: u64 = 256;
+
 /// A budget that is being used.
 pub(crate) struct Meter<'a> {
     budget: &'a Budget,
     /// `None` also if the clock cannot count that far.
     deadline: Option<Instant>,
     n_steps: u64,
+    n_looks: u64,
     exceeded: Option<Reason>,
 }
 
 impl<'a> Meter<'a> {
     pub(crate) fn start(budget: &'a Budget) -> Meter<'a> {
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
-        Meter { budget, deadline, n_steps: 0, exceeded: None }
+        Meter { budget, deadline, n_steps: 0, n_looks: 0, exceeded: None }
     }
 
     /// Counts a step, and says whether it was one too many.
@@ -85,16 +94,25 @@ impl<'a> Meter<'a> {
         self.look()
     }
 
-    /// Looks at the clock and the flag, and says whether to stop.
+    /// Looks at the clock, the memory and the flag, and says whether to stop.
     pub(crate) fn look(&mut self) -> bool {
         if self.exceeded.is_none() {
             if self.budget.interrupt.is_interrupted() {
                 self.exceeded = Some(Reason::Interrupted);
             } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 self.exceeded = Some(Reason::Time);
+            } else if self.is_memory_used_up() {
+                self.exceeded = Some(Reason::Memory);
             }
         }
         self.exceeded.is_some()
+    }
+
+    fn is_memory_used_up(&mut self) -> bool {
+        let Some(limit) = self.budget.memory else { return false };
+        let is_due = self.n_looks.is_multiple_of(MEMORY_INTERVAL);
+        self.n_looks += 1;
+        is_due && resident_bytes().is_some_and(|bytes| bytes > limit)
     }
 
     /// Why the check was stopped, if it was.
@@ -107,4 +125,12 @@ impl<'a> Meter<'a> {
         let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         Budget { time, ..self.budget.clone() }
     }
+}
+
+/// How much memory this process has, if the system tells.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let n_kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(n_kilobytes * 1024)
 }

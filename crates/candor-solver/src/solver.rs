@@ -24,6 +24,8 @@ pub enum Reason {
     Steps,
     /// The time of the budget is used up.
     Time,
+    /// The process has more memory than the budget allows.
+    Memory,
     /// Somebody pulled the [`Interrupt`](crate::Interrupt).
     Interrupted,
     /// The solver gave up by itself.
@@ -37,6 +39,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::Steps => f.write_str("the solver's steps are used up"),
             Reason::Time => f.write_str("the solver's time is used up"),
+            Reason::Memory => f.write_str("the memory is used up"),
             Reason::Interrupted => f.write_str("interrupted"),
             Reason::Incomplete => f.write_str("the solver gave up"),
             Reason::Failed(message) => write!(f, "the solver failed: {message}"),
@@ -76,7 +79,7 @@ pub trait Solver {
 
     /// Whether the assertions and the assumptions can hold together.
     ///
-    /// Law: with the same calls before and a budget without time, the answer is always the same.
+    /// Law: with the same calls before and a budget without time and memory, the answer is always the same.
     fn check(&mut self, pool: &TermPool, assumptions: &[Term], budget: &Budget) -> Outcome;
 
     /// After `Unsat`: assumptions that cannot hold together with the assertions; perhaps not the fewest.

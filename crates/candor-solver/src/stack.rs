@@ -47,6 +47,13 @@ impl<T> Levels<T> {
         &self.items[self.n_ground()..]
     }
 
+    /// The items outside all levels, and then those of each level.
+    pub(crate) fn by_level(&self) -> impl Iterator<Item = &[T]> {
+        let ends = self.starts.iter().copied().chain([self.items.len()]);
+        let starts = [0].into_iter().chain(self.starts.iter().copied());
+        starts.zip(ends).map(|(start, end)| &self.items[start..end])
+    }
+
     pub(crate) fn items(&self) -> &[T] {
         &self.items
     }

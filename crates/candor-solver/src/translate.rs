@@ -6,11 +6,15 @@
 
 use candor_bits::{Bits, FloatKind};
 use candor_bitwuzla_sys::{Bitwuzla, Kind, Node, NodeSort, RoundingMode};
-use candor_term::{Op, Sort, Term, TermPool, exponent_bits, ieee_width, nan_pattern};
+use candor_term::{Op, Sort, Term, TermPool, exponent_bits, ieee_width, nan_pattern, pattern_to_ieee};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::pattern::{to_digits, to_ieee};
+use crate::budget::Meter;
+use crate::pattern::to_digits;
+
+/// How many terms are translated from one look at the clock to the next.
+const LOOK_INTERVAL: usize = 1024;
 
 /// The terms that have been translated, for one pool and one Bitwuzla.
 #[derive(Default)]
@@ -27,8 +31,15 @@ impl Translation {
         self.nodes.get(&term).copied()
     }
 
-    /// Translates a term. Afterwards, [`take_definitions`](Translation::take_definitions) has what must be asserted.
-    pub(crate) fn node(&mut self, bitwuzla: &Bitwuzla, pool: &TermPool, root: Term) -> Node {
+    /// Translates a term, or stops when the meter says so; what has been translated by then stays so. Afterwards,
+    /// [`take_definitions`](Translation::take_definitions) has what must be asserted.
+    pub(crate) fn node(
+        &mut self,
+        bitwuzla: &Bitwuzla,
+        pool: &TermPool,
+        root: Term,
+        meter: &mut Meter<'_>,
+    ) -> Option<Node> {
         // Terms whose operands are, or are not, translated by the time they come to the top again.
         let mut stack = vec![(root, false)];
         while let Some((term, is_ready)) = stack.pop() {
@@ -39,12 +50,20 @@ impl Translation {
                 let args: SmallVec<[Node; 3]> = pool.args(term).iter().map(|arg| self.nodes[arg]).collect();
                 let node = self.translate(bitwuzla, pool, term, &args);
                 self.nodes.insert(term, node);
+                if self.nodes.len().is_multiple_of(LOOK_INTERVAL) && meter.look() {
+                    return None;
+                }
             } else {
                 stack.push((term, true));
                 stack.extend(pool.args(term).iter().map(|arg| (*arg, false)));
             }
         }
-        self.nodes[&root]
+        Some(self.nodes[&root])
+    }
+
+    /// A boolean variable that is no term's.
+    pub(crate) fn new_bool(&mut self, bitwuzla: &Bitwuzla, symbol: &str) -> Node {
+        bitwuzla.variable(self.sort(bitwuzla, Sort::Bool), symbol)
     }
 
     pub(crate) fn take_definitions(&mut self) -> Vec<Node> {
@@ -114,7 +133,7 @@ impl Translation {
             Sort::Bool => bitwuzla.bool_value(!value.is_zero()),
             Sort::Bv(_) => self.bv(bitwuzla, value),
             Sort::Float(kind) => {
-                let pattern = self.bv(bitwuzla, &to_ieee(kind, value));
+                let pattern = self.bv(bitwuzla, &pattern_to_ieee(kind, value));
                 bitwuzla.term(Kind::FpToFpFromBv, &[pattern], &format_indices(sort))
             }
             Sort::Array { .. } => panic!("a constant of an array sort"),
@@ -153,7 +172,7 @@ impl Translation {
         let pattern = bitwuzla.variable(sort, "pattern");
         let back = bitwuzla.term(Kind::FpToFpFromBv, &[pattern], &format_indices(Sort::Float(kind)));
         let converts = bitwuzla.term(Kind::Equal, &[back, float], &[]);
-        let nan = self.bv(bitwuzla, &to_ieee(kind, &nan_pattern(kind)));
+        let nan = self.bv(bitwuzla, &pattern_to_ieee(kind, &nan_pattern(kind)));
         let is_nan = bitwuzla.term(Kind::FpIsNan, &[float], &[]);
         let is_canonical = bitwuzla.term(Kind::Equal, &[pattern, nan], &[]);
         let canonical = bitwuzla.term(Kind::Implies, &[is_nan, is_canonical], &[]);

@@ -45,8 +45,8 @@ pub(crate) fn is_nan(kind: FloatKind, pattern: &Bits) -> bool {
     matches!(float_class(kind, pattern), FloatClass::QuietNan | FloatClass::SignalingNan)
 }
 
-/// A canonical pattern without the integer bit.
-pub(crate) fn pattern_to_ieee(kind: FloatKind, pattern: &Bits) -> Bits {
+/// A canonical pattern (of [`FloatKind::bits`] bits) without the integer bit (of [`ieee_width`] bits).
+pub fn pattern_to_ieee(kind: FloatKind, pattern: &Bits) -> Bits {
     match kind {
         FloatKind::X87 => Bits::concat(&pattern.extract(64, 16), &pattern.extract(0, 63)),
         FloatKind::Half | FloatKind::BFloat | FloatKind::Single | FloatKind::Double | FloatKind::Quad => {
@@ -55,8 +55,8 @@ pub(crate) fn pattern_to_ieee(kind: FloatKind, pattern: &Bits) -> Bits {
     }
 }
 
-/// The canonical pattern with the integer bit, if the format stores it.
-pub(crate) fn ieee_to_pattern(kind: FloatKind, ieee: &Bits) -> Bits {
+/// The canonical pattern with the integer bit, if the format stores it: one unless the exponent field is zero.
+pub fn ieee_to_pattern(kind: FloatKind, ieee: &Bits) -> Bits {
     match kind {
         FloatKind::X87 => {
             let integer_bit = Bits::from_bool(!ieee.extract(63, 15).is_zero());

@@ -102,6 +102,7 @@ fn engine_options(options: &CheckOptions, started: Instant, interrupt: Interrupt
         start: candor_interp::Options {
             args: program_args(&options.frontend, &options.args),
             malloc_may_fail: options.malloc_may_fail,
+            missing_bodies: candor_interp::MissingBodies::ReturnAnything,
             ..candor_interp::Options::default()
         },
         function: options.function.clone(),

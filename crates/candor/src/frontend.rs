@@ -35,5 +35,5 @@ fn cache_dir() -> Option<PathBuf> {
 /// This program itself, reading a file of unknown origin in a process of its own.
 fn probe_command() -> Option<Vec<String>> {
     let own = env::current_exe().ok()?.into_os_string().into_string().ok()?;
-    Some(vec![own, "probe-ir".to_owned()])
+    Some(vec![own, "__candor-probe-ir".to_owned()])
 }

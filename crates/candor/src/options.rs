@@ -72,7 +72,8 @@ pub(crate) enum Command {
     /// List all checks
     Checks,
     /// Read an LLVM file and tell whether that went well; candor runs itself so, in case LLVM crashes
-    #[command(hide = true)]
+    // The name is like no word, or it would be suggested for a misspelt one.
+    #[command(hide = true, name = "__candor-probe-ir")]
     ProbeIr(ProbeOptions),
 }
 

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use candor_bits::Bits;
 use candor_context_concrete::{ChoiceSource, End, RunConfig, RunResult, run as execute};
 use candor_ir::{Check, Program};
 use candor_report::{Diagnostic, Kind, RunReport};
@@ -32,6 +31,7 @@ pub(crate) fn run(options: &RunOptions) -> u8 {
 /// Everything that can be wrong before the program starts; the small files first, since they are quickly read.
 fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<Program>, RunConfig<'static>), String> {
     let choices = choice_source(options)?;
+    check_record(options)?;
     let checks = options.checks();
     let mut program =
         frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap)).map_err(|error| error.to_string())?;
@@ -73,8 +73,7 @@ fn choice_source(options: &RunOptions) -> Result<ChoiceSource, String> {
         return Ok(ChoiceSource::Seed(seed));
     }
     if let Some(path) = &options.inputs {
-        let numbers = parse_file(path, inputs::parse)?;
-        return Ok(ChoiceSource::Inputs(numbers.into_iter().map(|number| Bits::from_i128(128, number)).collect()));
+        return Ok(ChoiceSource::Numbers(parse_file(path, inputs::parse)?.into()));
     }
     match &options.replay {
         Some(path) => Ok(ChoiceSource::Replay(parse_file(path, choices::read)?.into())),
@@ -96,7 +95,7 @@ fn conclude(options: &RunOptions, program: &Program, result: &RunResult) -> u8 {
     }
     match &result.end {
         End::Exit(program_status) => match left_over(options, result) {
-            Some(message) => finish(options, result.steps, &Diagnostic::bare(Kind::Limit, &message)),
+            Some(message) => finish(options, result.steps, &Diagnostic::bare(Kind::Mismatch, &message)),
             None => {
                 let code = status::of_program(*program_status);
                 let report = RunReport { status: i32::from(code), steps: result.steps, diagnostic: None };
@@ -115,6 +114,13 @@ fn finish(options: &RunOptions, steps: u64, diagnostic: &Diagnostic) -> u8 {
     let report = RunReport { status: i32::from(code), steps, diagnostic: Some(diagnostic) };
     console::report(&report, options.format, options.color);
     code
+}
+
+/// A log that cannot be written is noticed before the run, which may take long; what stands in the file stays until then.
+fn check_record(options: &RunOptions) -> Result<(), String> {
+    let Some(path) = &options.record else { return Ok(()) };
+    let opened = fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map(drop).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn record(options: &RunOptions, result: &RunResult) -> Result<(), String> {

@@ -32,7 +32,9 @@ pub(crate) fn of(kind: Kind) -> u8 {
     match kind {
         Kind::Fault => FAULT,
         Kind::InputError | Kind::Malformed => BAD_INPUT,
-        Kind::Unsupported | Kind::Limit | Kind::Unchecked | Kind::Assumption | Kind::InternalError => CANNOT_GO_ON,
+        Kind::Unsupported | Kind::Limit | Kind::Mismatch | Kind::Unchecked | Kind::Assumption | Kind::InternalError => {
+            CANNOT_GO_ON
+        }
     }
 }
 

@@ -108,6 +108,13 @@ fn usage_mistakes() {
     check(&candor(&["explain", "out-of-bound"]), 126, "out-of-bounds");
     check(&candor(&["--help"]), 0, "");
     check(&candor(&["run", "--help"]), 0, "");
+    check(&candor(&["rum"]), 126, "'run'");
+    // What is not for users is not suggested to them.
+    for misspelt in ["frob", "probe", "probe-irs"] {
+        let output = candor(&[misspelt]);
+        check(&output, 126, "unrecognized");
+        assert!(!text(&output.stderr).contains("similar"), "{}", text(&output.stderr));
+    }
 }
 
 #[test]
@@ -135,11 +142,29 @@ fn programs_that_would_never_end() {
         "#include <stdlib.h>\n#include <string.h>\nint main(void) { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }\n",
     );
     check(&candor(&["run", "--max-memory", "300", &path]), 125, "limit reached");
+    let touch = "for (long i = 0; i < 1 << 26; i += 4096) p[i] = 1;";
+    let path = file(
+        "touch.c",
+        format!("#include <stdlib.h>\nint main(void) {{ for (;;) {{ char *p = malloc(1 << 26); {touch} }} }}\n"),
+    );
+    check(&candor(&["run", "--max-memory", "200", "--max-steps", "1000000", &path]), 125, "limit reached: 200 MB");
     let path = file(
         "sparse.c",
         "#include <stdlib.h>\nint main(void) { char *p = malloc(10ull << 30); p[5ull << 30] = 7; return p[5ull << 30]; }\n",
     );
     check(&candor(&["run", &path]), 7, "");
+}
+
+#[test]
+fn without_debug_info_the_function_is_named() {
+    let path = file(
+        "no-source.ll",
+        "define i32 @f() {\n  %x = load i32, ptr inttoptr (i64 4096 to ptr)\n  ret i32 %x\n}\n\
+         define i32 @main() {\n  %x = call i32 @f()\n  ret i32 %x\n}\n",
+    );
+    let output = candor(&["run", &path]);
+    check(&output, 134, "at address 0x1000");
+    check(&output, 134, "this happens in `f`");
 }
 
 const ASKS_TWICE: &str = "\
@@ -162,6 +187,22 @@ fn lists_of_inputs_are_strict() {
 }
 
 #[test]
+fn inputs_may_be_floats() {
+    let path = file(
+        "floats.c",
+        "double __VERIFIER_nondet_double(void);\nfloat __VERIFIER_nondet_float(void);\nint __VERIFIER_nondet_int(void);\n\
+         int main(void) { double d = __VERIFIER_nondet_double(); float f = __VERIFIER_nondet_float();\n\
+         return d == 1.5 && f == -3 ? __VERIFIER_nondet_int() : 1; }\n",
+    );
+    let run = |list: &str| candor(&["run", "--inputs", &file("floats.txt", list), &path]);
+    check(&run("1.5 -3 7"), 7, "");
+    check(&run("15e-1 -3.0 7"), 7, "");
+    check(&run("1.5 -3 7.5"), 125, "error: the input 7.5 does not fit");
+    check(&run("inf 0"), 1, "");
+    check(&run("1.5 -3 7 8"), 125, "error: ");
+}
+
+#[test]
 fn a_recorded_run_can_be_replayed() {
     let path = file("record.c", ASKS_TWICE);
     let log = file("record.log", "");
@@ -172,9 +213,11 @@ fn a_recorded_run_can_be_replayed() {
     check(&candor(&["run", "--replay", &file("short.log", short.join("\n")), &path]), 125, "log has no choice left");
     let other =
         file("other.c", ASKS_TWICE.replace("int a = __VERIFIER_nondet_int()", "int a = __VERIFIER_nondet_uchar()"));
-    check(&candor(&["run", "--replay", &log, &other]), 125, "diverges");
+    check(&candor(&["run", "--replay", &log, &other]), 125, "error: the run diverges");
     check(&candor(&["run", "--replay", &file("bad.log", "hello"), &path]), 126, "not a log");
     check(&candor(&["run", "--record", "/no/such/folder/log", &path]), 126, "/no/such/folder/log");
+    let hello = candor(&["run", "--record", "/no/such/folder/log", &file("record-hello.c", HELLO)]);
+    assert!(hello.stdout.is_empty(), "the path is looked at before the program runs");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use candor_ir::{
 };
 
 use super::arith::read;
-use super::{At, end_locals_after, require, require_one, set_result, usable};
+use super::{At, end_locals_after, require, require_one, set_result, usable, varargs};
 use crate::control::Control;
 use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
@@ -23,6 +23,10 @@ pub(super) fn load<C: Control>(
 ) -> Step<()> {
     let ptr = state.read(at.image, ptr).clone();
     usable(cx, state, at.inst, &ptr)?;
+    // Only loads that `va_arg` makes have this check.
+    if at.inst.checks.contains(Check::InvalidCall) {
+        varargs::check_type(at, cx, state, &ptr, ty)?;
+    }
     match cx.load(state, &ptr, ty, flags.align, AccessMode::Checked) {
         Ok(value) => set_result(state, at.inst, value),
         Err(blocked) => {

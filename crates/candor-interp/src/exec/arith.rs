@@ -274,12 +274,18 @@ pub(super) fn select<C: Control>(
     cond: Operand,
     a: Operand,
     b: Operand,
-) {
+) -> Step<()> {
+    // C's `?:` is a branch, whatever the compiler makes of it, and has the checks of one; a `select` of foreign IR has none.
+    if !at.inst.checks.is_empty() {
+        let cond = state.read(at.image, cond).clone();
+        usable(cx, state, at.inst, &cond)?;
+    }
     let regs = &state.thread.top.regs;
     let truth = cx.truth(read(at.image, regs, cond));
     let value = cx.select(&truth, ty, read(at.image, regs, a), read(at.image, regs, b));
     let value = cx.inherit(read(at.image, regs, cond), ty, value);
     set_result(state, at.inst, value);
+    Ok(())
 }
 
 pub(super) fn math<C: Control>(

@@ -2,7 +2,7 @@
 
 use candor_ir::{
     Arg, Bits, ByVal, Call, Callee, Check, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Scalar,
-    Target, UndefCause,
+    UndefCause,
 };
 use smallvec::SmallVec;
 use triomphe::Arc;
@@ -10,10 +10,11 @@ use triomphe::Arc;
 use super::access::{copy_memory, next_name};
 use super::convention::{arrive, is_compatible};
 use super::flow::{finish, live_registers};
-use super::{At, Flow, Resume, require, usable};
+use super::{At, Flow, Resume, require, usable, varargs};
+use crate::choice::ChoiceKind;
 use crate::control::{Control, Decision};
-use crate::image::{Image, unblocked};
-use crate::memory::{AccessMode, Allocation, ObjectId, ObjectKind};
+use crate::image::{Image, MissingBodies};
+use crate::memory::{Allocation, ObjectId, ObjectKind};
 use crate::platform;
 use crate::state::{Frame, OnReturn, State};
 use crate::stop::{Halt, Step, Stop};
@@ -59,7 +60,12 @@ pub(super) fn invoke<C: Control>(
         return Ok(flow);
     }
     if !callee.is_defined() {
-        return Err(Halt::unsupported(format!("call of external function `{}`, which has no body", callee.name)));
+        return match image.options.missing_bodies {
+            MissingBodies::Stop => {
+                Err(Halt::unsupported(format!("call of external function `{}`, which has no body", callee.name)))
+            }
+            MissingBodies::ReturnAnything => return_anything(At { image, inst }, cx, state, call),
+        };
     }
     if !is_compatible(&image.program.target, call, callee) {
         let never = cx.boolean(false);
@@ -69,6 +75,20 @@ pub(super) fn invoke<C: Control>(
     let args: Values<C::Value> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
     push_call(At { image, inst }, cx, state, func, callee, &call.args, &args)?;
     Ok(Flow::Moved)
+}
+
+/// Calls a function of which nothing is known: its results are arbitrary, and it changes nothing.
+fn return_anything<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, call: &Call) -> Step<Flow<C>> {
+    for arg in &call.args {
+        let value = state.read(at.image, arg.value).clone();
+        usable(cx, state, at.inst, &value)?;
+    }
+    for &result in &call.results {
+        let ty = at.image.program.functions[state.thread.top.func].values[result].ty;
+        let value = cx.choose(state, ChoiceKind::Havoc, ty)?;
+        state.thread.top.set(result, value);
+    }
+    Ok(Flow::Next)
 }
 
 pub(crate) fn current_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>) -> &'i Inst {
@@ -98,7 +118,7 @@ fn push_call<C: Control>(
     }
     let n_named = callee.params.len();
     let varargs = match callee.signature.variadic {
-        true => Some(lay_out_varargs(at, cx, state, &args[n_named..], &values[n_named..], &mut locals)?),
+        true => Some(varargs::lay_out(at, cx, state, &args[n_named..], &values[n_named..], &mut locals)?),
         false => None,
     };
     state.thread.top.next_event();
@@ -114,6 +134,15 @@ fn push_frame<C: Control>(image: &Image<C>, state: &mut State<C>, mut frame: Fra
     frame.pc = callee.blocks[callee.entry()].first;
     let caller = std::mem::replace(&mut state.thread.top, frame);
     state.thread.below.push(Arc::new(caller));
+}
+
+/// Calls a model without parameters in place of the platform function that the current instruction calls.
+pub(crate) fn call_model<C: Control>(image: &Image<C>, state: &mut State<C>, func: FuncId) -> Flow<C> {
+    let regs = vec![C::Value::default(); image.program.functions[func].values.len()];
+    state.thread.top.next_event();
+    let frame = Frame::new(func, regs, state.thread.top.callee_path(), OnReturn::Caller);
+    push_frame(image, state, frame);
+    Flow::Moved
 }
 
 /// The callee's own copy of an aggregate.
@@ -132,54 +161,6 @@ fn copy_argument<C: Control>(
     locals.push(copy.object);
     copy_memory(cx, state, at.inst, &copy.pointer, source, &size, /* may_overlap */ false)?;
     Ok(copy.pointer)
-}
-
-/// How an unnamed argument lies in the argument area: size and alignment.
-fn vararg_slot(target: &Target, arg: &Arg) -> (u64, u64) {
-    let word = target.pointer_bytes();
-    if let Some(byval) = arg.byval {
-        let align = if word == 8 { u64::from(byval.align).max(word) } else { word };
-        return (byval.size.next_multiple_of(word), align);
-    }
-    let size = target.store_bytes(arg.ty).next_multiple_of(word);
-    let align = if word == 8 && size == 16 { 16 } else { word };
-    (size, align)
-}
-
-/// All unnamed arguments one after another, as on the stack; reading past the last one is out of bounds.
-fn lay_out_varargs<C: Control>(
-    at: At<'_, C>,
-    cx: &mut C,
-    state: &mut State<C>,
-    args: &[Arg],
-    values: &[C::Value],
-    locals: &mut Vec<ObjectId>,
-) -> Step<C::Value> {
-    let target = &at.image.program.target;
-    let mut offsets: SmallVec<[u64; 6]> = SmallVec::new();
-    let mut end = 0u64;
-    for arg in args {
-        let (size, align) = vararg_slot(target, arg);
-        offsets.push(end.next_multiple_of(align));
-        end = end.next_multiple_of(align) + size;
-    }
-    let size = cx.constant(&Bits::new(target.pointer_bits, end));
-    let name = next_name(state);
-    let request = Allocation { kind: ObjectKind::VarArgs, size, align: 16, zeroed: false, name };
-    let area = cx.allocate(state, request)?;
-    locals.push(area.object);
-    for ((arg, value), offset) in args.iter().zip(values).zip(offsets) {
-        let offset = i64::try_from(offset).expect("arguments are small");
-        let slot = cx.offset_const(&mut state.path, &area.pointer, offset);
-        match arg.byval {
-            None => unblocked(cx.store(state, &slot, arg.ty, value, 1, AccessMode::Assumed))?,
-            Some(byval) => {
-                let len = cx.constant(&Bits::new(target.pointer_bits, byval.size));
-                copy_memory(cx, state, at.inst, &slot, value, &len, /* may_overlap */ false)?;
-            }
-        }
-    }
-    Ok(area.pointer)
 }
 
 pub(super) fn ret<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, values: &[Operand]) -> Step<Flow<C>> {

@@ -5,6 +5,7 @@ mod arith;
 mod call;
 mod convention;
 mod flow;
+mod varargs;
 
 use candor_ir::{Check, EdgeId, EntityRef, FuncId, Inst, InstId, InstKind};
 
@@ -17,7 +18,9 @@ use crate::values::{Conditions, Values};
 
 pub(crate) use access::{copy_memory, fill_memory, load_checked, next_name, store_checked, unblock};
 pub(crate) use arith::cast_value;
-pub(crate) use call::{end_program, pop_frame, set_results, start_function};
+pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_function};
+pub use varargs::{UnnamedArg, unnamed_args};
+
 pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after};
 
 /// The instruction being executed, and the program it belongs to.
@@ -137,7 +140,7 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         InstKind::Predicate { pred, width, a, b } => arith::predicate(at, cx, state, *pred, *width, *a, *b),
         InstKind::Compare { op, ty, a, b } => arith::compare(at, cx, state, *op, *ty, *a, *b)?,
         InstKind::Cast { op, from, to, value } => arith::cast(at, cx, state, *op, *from, *to, *value),
-        InstKind::Select { ty, cond, a, b } => arith::select(at, cx, state, *ty, *cond, *a, *b),
+        InstKind::Select { ty, cond, a, b } => arith::select(at, cx, state, *ty, *cond, *a, *b)?,
         InstKind::Math { op, ty, args } => arith::math(at, cx, state, *op, *ty, args),
         InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(at, cx, state, *kind, *value, *mask),
         InstKind::Undef { ty, cause } => arith::undef(cx, state, at.inst, *ty, *cause)?,

@@ -327,25 +327,36 @@ impl<V: Clone> Contents<V> {
         })
     }
 
-    /// Ranges (offset, length) in which the contents of two copies of one object may differ; shared pages are skipped.
+    /// Ranges (offset, length) in which the contents of two copies of one object may differ, up to the end of the shorter;
+    /// pages that are shared or that neither has touched are skipped.
     pub fn differing_ranges(&self, other: &Contents<V>) -> Vec<(u64, u64)> {
+        let size = self.size.min(other.size);
+        let mut pages: Vec<u64> = self.touched().chain(other.touched()).collect();
+        pages.sort_unstable();
+        pages.dedup();
         let mut ranges = Vec::new();
-        for page_idx in 0..self.size.div_ceil(PAGE_BYTES) {
-            let shared = match (&self.pages, &other.pages) {
-                (Pages::Dense(_) | Pages::Sparse(_), Pages::Dense(_) | Pages::Sparse(_)) => {
-                    match (self.page_arc(page_idx), other.page_arc(page_idx)) {
-                        (None, None) => true,
-                        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-                        _ => false,
-                    }
-                }
+        for page_idx in pages {
+            let start = page_idx * PAGE_BYTES;
+            let shared = match (self.page_arc(page_idx), other.page_arc(page_idx)) {
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
                 _ => false,
             };
-            if !shared {
-                ranges.push((page_idx * PAGE_BYTES, self.page_len(page_idx) as u64));
+            if !shared && start < size {
+                ranges.push((start, (size - start).min(PAGE_BYTES)));
             }
         }
         ranges
+    }
+
+    /// The pages that may hold something else than what was there at first.
+    fn touched(&self) -> impl Iterator<Item = u64> + '_ {
+        let (one, dense, sparse) = match &self.pages {
+            Pages::One(_) => (Some(0), None, None),
+            Pages::Dense(pages) => (None, Some(pages), None),
+            Pages::Sparse(pages) => (None, None, Some(pages)),
+        };
+        let dense = dense.into_iter().flatten().zip(0..).filter_map(|(page, idx)| page.as_ref().map(|_| idx));
+        one.into_iter().chain(dense).chain(sparse.into_iter().flatten().map(|(idx, _)| *idx))
     }
 
     fn page_arc(&self, page_idx: u64) -> Option<&Arc<Page<V>>> {

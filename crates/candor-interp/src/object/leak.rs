@@ -36,69 +36,165 @@ fn live_blocks<D: Domain>(cx: &D, state: &State<D>) -> Vec<ObjectId> {
     state.memory.iter().filter(|(_, object)| is_block(object)).map(|(id, _)| id).collect()
 }
 
-/// When each object is reachable.
+/// A pointer from one block to another, or from a root, and when it is there.
+struct Link<B> {
+    from: Option<ObjectId>,
+    to: ObjectId,
+    guard: B,
+}
+
+/// When each block is reachable.
 ///
-/// Round by round, one step along the pointers in each: a path without a detour visits no block twice, so there are never more
-/// rounds than blocks, even where the context cannot tell that a guard adds nothing new.
+/// Blocks that do not point in circles are done in one pass, from the roots on. In a circle a path without a detour visits no
+/// block twice, so that as many passes are enough as there are blocks in it, even where the context cannot tell that a pass
+/// adds nothing new.
 fn reachable<D: Domain>(cx: &mut D, state: &mut State<D>, roots: &[D::Value]) -> BTreeMap<ObjectId, D::Bool> {
-    let always = cx.boolean(true);
-    let mut frontier: Vec<(D::Value, D::Bool)> = roots.iter().map(|root| (root.clone(), always.clone())).collect();
-    let is_variable = |object: &super::Object<D::Value, D::Bool>| object.kind != ObjectKind::Heap;
-    let variables =
-        state.memory.iter().filter(|(_, object)| is_variable(object) && cx.known(&object.live) != Some(false));
-    let variables: Vec<(ObjectId, D::Bool)> = variables.map(|(id, object)| (id, object.live.clone())).collect();
-    for (variable, live) in variables {
-        push_contents(state, variable, &live, &mut frontier);
-    }
-    let n_blocks = live_blocks(cx, state).len();
+    let links = links(cx, state, roots);
     let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
-    for _ in 0..=n_blocks {
-        let mut news: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
-        for (value, guard) in std::mem::take(&mut frontier) {
-            for target in cx.targets(&state.path, &value) {
-                let Some(object) = target.place.object() else { continue };
-                let is_block = |found: &super::Object<D::Value, D::Bool>| found.kind == ObjectKind::Heap;
-                if !state.memory.get(object).is_some_and(is_block) {
-                    continue;
-                }
-                let when = match &target.guard {
-                    None => guard.clone(),
-                    Some(here) => cx.logic(Logic::And, &guard, here),
+    for circle in circles(&links) {
+        let into: Vec<&Link<D::Bool>> = links.iter().filter(|link| circle.contains(&link.to)).collect();
+        for _ in 0..circle.len() {
+            let mut changed = false;
+            for link in &into {
+                let from = match link.from {
+                    None => None,
+                    Some(from) => match reached.get(&from) {
+                        Some(from) => Some(from.clone()),
+                        None => continue,
+                    },
                 };
-                let new = match reached.get(&object).cloned() {
+                let when = match from {
+                    None => link.guard.clone(),
+                    Some(from) => cx.logic(Logic::And, &from, &link.guard),
+                };
+                let now = match reached.get(&link.to) {
                     None => when,
+                    Some(before) if cx.known(before) == Some(true) => continue,
                     Some(before) => {
-                        let not_before = cx.not(&before);
-                        cx.logic(Logic::And, &when, &not_before)
+                        let before = before.clone();
+                        cx.logic(Logic::Or, &before, &when)
                     }
                 };
-                if cx.known(&new) == Some(false) {
-                    continue;
-                }
-                let sum = match news.get(&object).cloned() {
-                    None => new,
-                    Some(other) => cx.logic(Logic::Or, &other, &new),
-                };
-                news.insert(object, sum);
+                changed = true;
+                reached.insert(link.to, now);
             }
-        }
-        if news.is_empty() {
-            break;
-        }
-        for (object, new) in news {
-            push_contents(state, object, &new, &mut frontier);
-            let now = match reached.get(&object).cloned() {
-                None => new,
-                Some(before) => cx.logic(Logic::Or, &before, &new),
-            };
-            reached.insert(object, now);
+            if !changed {
+                break;
+            }
         }
     }
     reached
 }
 
-fn push_contents<D: Domain>(state: &State<D>, object: ObjectId, guard: &D::Bool, work: &mut Vec<(D::Value, D::Bool)>) {
-    if let Some(found) = state.memory.get(object) {
-        work.extend(found.contents.cells().map(|(_, _, value)| (value.clone(), guard.clone())));
+/// All pointers to blocks that are in roots, live variables and live blocks.
+fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Vec<Link<D::Bool>> {
+    let always = cx.boolean(true);
+    let mut pointers: Vec<(Option<ObjectId>, D::Value, D::Bool)> =
+        roots.iter().map(|root| (None, root.clone(), always.clone())).collect();
+    for (id, object) in state.memory.iter() {
+        if cx.known(&object.live) != Some(false) {
+            let from = (object.kind == ObjectKind::Heap).then_some(id);
+            let cells = object.contents.cells();
+            pointers.extend(cells.map(|(_, _, value)| (from, value.clone(), object.live.clone())));
+        }
+    }
+    let mut links: BTreeMap<(Option<ObjectId>, ObjectId), D::Bool> = BTreeMap::new();
+    for (from, value, live) in pointers {
+        for target in cx.targets(&state.path, &value) {
+            let Some(to) = target.place.object() else { continue };
+            if from == Some(to) || state.memory.get(to).is_none_or(|found| found.kind != ObjectKind::Heap) {
+                continue;
+            }
+            let guard = match &target.guard {
+                None => live.clone(),
+                Some(here) => cx.logic(Logic::And, &live, here),
+            };
+            let guard = match links.get(&(from, to)) {
+                None => guard,
+                Some(other) => {
+                    let other = other.clone();
+                    cx.logic(Logic::Or, &other, &guard)
+                }
+            };
+            links.insert((from, to), guard);
+        }
+    }
+    links.into_iter().map(|((from, to), guard)| Link { from, to, guard }).collect()
+}
+
+/// Blocks that can reach each other, such that whoever points to a group comes before it.
+///
+/// Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: lists get long.
+fn circles<B>(links: &[Link<B>]) -> Vec<Vec<ObjectId>> {
+    let mut successors: BTreeMap<ObjectId, Vec<ObjectId>> = BTreeMap::new();
+    for link in links {
+        successors.entry(link.to).or_default();
+        if let Some(from) = link.from {
+            successors.entry(from).or_default().push(link.to);
+        }
+    }
+    let mut order: BTreeMap<ObjectId, (usize, usize)> = BTreeMap::new();
+    let mut open: Vec<ObjectId> = Vec::new();
+    let mut groups = Vec::new();
+    for &start in successors.keys() {
+        if order.contains_key(&start) {
+            continue;
+        }
+        let mut work = vec![(start, 0)];
+        while let Some((node, next)) = work.pop() {
+            if next == 0 {
+                order.insert(node, (order.len(), order.len()));
+                open.push(node);
+            }
+            match successors[&node].get(next) {
+                Some(&successor) => {
+                    work.push((node, next + 1));
+                    if !order.contains_key(&successor) {
+                        work.push((successor, 0));
+                    } else if open.contains(&successor) {
+                        let index = order[&successor].0;
+                        lower(&mut order, node, index);
+                    }
+                }
+                None => {
+                    let (index, lowest) = order[&node];
+                    if let Some((parent, _)) = work.last() {
+                        lower(&mut order, *parent, lowest);
+                    }
+                    if index == lowest {
+                        let first = open.iter().position(|&other| other == node).unwrap_or(0);
+                        groups.push(open.split_off(first));
+                    }
+                }
+            }
+        }
+    }
+    groups.reverse();
+    groups
+}
+
+fn lower(order: &mut BTreeMap<ObjectId, (usize, usize)>, node: ObjectId, index: usize) {
+    if let Some((_, lowest)) = order.get_mut(&node) {
+        *lowest = (*lowest).min(index);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(from: u32, to: u32) -> Link<()> {
+        Link { from: (from != 0).then_some(ObjectId(from)), to: ObjectId(to), guard: () }
+    }
+
+    #[test]
+    fn circles_come_after_what_points_to_them() {
+        // 0 is the roots: 0 -> 1 -> 2 <-> 3 -> 4, and 5 -> 1.
+        let links = [link(0, 1), link(1, 2), link(2, 3), link(3, 2), link(3, 4), link(5, 1)];
+        let groups = circles(&links);
+        let position = |id: u32| groups.iter().position(|group| group.contains(&ObjectId(id))).unwrap();
+        assert!(position(5) < position(1) && position(1) < position(2) && position(2) < position(4));
+        assert_eq!(position(2), position(3));
+        assert_eq!(groups.iter().map(Vec::len).sum::<usize>(), 5);
     }
 }

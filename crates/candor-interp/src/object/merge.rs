@@ -175,17 +175,21 @@ fn merge_contents<D: Domain>(
         *a = b.clone();
         return Ok(());
     }
+    // One name, two capacities: the size differed between the sides. Both lie in the larger.
     if a.size() < b.size() {
-        // One name, two capacities: the size differed between the sides. Both lie in the larger.
-        let mut larger = b.clone();
+        let smaller = std::mem::replace(a, b.clone());
         let second = cx.not(first);
-        merge_range(cx, &second, &mut larger, a, 0, a.size())?;
-        *a = larger;
-        return Ok(());
+        return merge_ranges(cx, &second, a, &smaller);
     }
-    if a.size() > b.size() {
-        return merge_range(cx, first, a, b, 0, b.size());
-    }
+    merge_ranges(cx, first, a, b)
+}
+
+fn merge_ranges<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Contents<D::Value>,
+    b: &Contents<D::Value>,
+) -> Result<(), CannotMerge> {
     for (start, len) in a.differing_ranges(b) {
         merge_range(cx, first, a, b, start, len)?;
     }

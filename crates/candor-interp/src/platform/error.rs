@@ -54,6 +54,16 @@ pub(super) fn assert_fail<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
     exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT)
 }
 
+/// `abort`. A program that can set handlers of signals has a model of it, which comes back here as `__candor_abort`.
+pub(super) fn abort<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Flow<C>> {
+    let program = &at.image.program;
+    let model = program.function_named("__model_abort").filter(|&model| program.functions[model].is_defined());
+    match model {
+        Some(model) if at.callee.name == "abort" => Ok(exec::call_model(at.image, state, model)),
+        Some(_) | None => exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT),
+    }
+}
+
 /// Reaching it is the error. Unchecked, a body runs if there is one; otherwise the program aborts.
 pub(super) fn error_call<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Option<Flow<C>>> {
     if at.inst.checks.contains(Check::ErrorCall) {

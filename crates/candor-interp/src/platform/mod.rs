@@ -53,6 +53,8 @@ pub enum Native {
     NondetBits,
     /// `klee_make_symbolic(ptr, size, name)`.
     MakeSymbolic,
+    /// `__candor_make_inputs(ptr, size, most, bits)`.
+    MakeInputs,
     /// `klee_range(low, high, name)`.
     Range,
     Math(MathFn),
@@ -91,7 +93,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_put" => Native::Put,
         "__candor_get" => Native::Get,
         "__candor_exit" => Native::Exit,
-        "abort" => Native::Abort,
+        "abort" | "__candor_abort" => Native::Abort,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Native::SetJmp,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Native::LongJmp,
         "__candor_check" => Native::Check,
@@ -103,6 +105,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "reach_error" | "__VERIFIER_error" => Native::ErrorCall,
         "__candor_nondet" => Native::NondetBits,
         "klee_make_symbolic" => Native::MakeSymbolic,
+        "__candor_make_inputs" => Native::MakeInputs,
         "klee_range" => Native::Range,
         "__candor_unsupported" => Native::Unsupported,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_begin" | "__CPROVER_atomic_end" => {
@@ -151,7 +154,7 @@ pub(crate) fn call<C: Control>(
             exec::usable(cx, state, inst, at.arg(0)?)?;
             return exec::end_program(at.instruction(), cx, state, at.arg(0)?.clone()).map(Some);
         }
-        Native::Abort => return exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some),
+        Native::Abort => return error::abort(&mut at, cx, state).map(Some),
         Native::SetJmp => jump::setjmp(&mut at, cx, state)?,
         Native::LongJmp => return jump::longjmp(&mut at, cx, state).map(Some),
         Native::Check => error::check(&mut at, cx, state)?,
@@ -162,6 +165,7 @@ pub(crate) fn call<C: Control>(
         Native::Nondet(ty) => nondet::nondet(&mut at, cx, state, ty)?,
         Native::NondetBits => nondet::nondet_bits(&mut at, cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
+        Native::MakeInputs => nondet::make_inputs(&mut at, cx, state)?,
         Native::Range => nondet::range(&mut at, cx, state)?,
         Native::Math(function) => math::call(&mut at, cx, state, function)?,
         Native::Unsupported => return Err(error::unsupported(&at)),

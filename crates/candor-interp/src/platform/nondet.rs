@@ -4,8 +4,10 @@ use candor_ir::{BinOp, Bits, CastOp, CmpOp, Scalar};
 
 use super::{Done, Site};
 use crate::choice::ChoiceKind;
-use crate::control::Control;
+use crate::control::{Control, Decision};
 use crate::exec;
+use crate::image::unblocked;
+use crate::memory::AccessMode;
 use crate::state::State;
 use crate::stop::{Halt, Step};
 
@@ -123,6 +125,31 @@ pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state:
     Ok(Done::Nothing)
 }
 
+/// Fills a block of which only the largest possible size need be known with inputs of so many bits each.
+///
+/// What lies behind the end of a smaller block is chosen too, so that all executions ask for the same; nobody can read it.
+pub(super) fn make_inputs<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let (block, size) = (at.arg(0)?.clone(), at.arg(1)?.clone());
+    let (Some(most), Some(bits)) = (cx.plain(at.arg(2)?), cx.plain(at.arg(3)?)) else {
+        return Err(Halt::unsupported("`__candor_make_inputs` with limits that are not numbers"));
+    };
+    let Some(bits) = u32::try_from(bits).ok().filter(|bits| [8, 16, 32, 64].contains(bits)) else {
+        return Err(Halt::unsupported("`__candor_make_inputs` with a width that is not 8, 16, 32 or 64"));
+    };
+    let word = Scalar::Int(at.pointer_bits());
+    for offset in (0..most).step_by(bits as usize / 8) {
+        let value = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
+        let from = cx.constant(&Bits::new(at.pointer_bits(), offset));
+        let inside = cx.compare(&mut state.path, CmpOp::Ult, word, &from, &size);
+        if cx.decide(state, &inside)? == Decision::Never {
+            continue;
+        }
+        let slot = cx.offset(&mut state.path, &block, &from);
+        unblocked(cx.store(state, &slot, Scalar::Int(bits), &value, 1, AccessMode::Assumed))?;
+    }
+    Ok(Done::Nothing)
+}
+
 /// An int from `low` up to but not including `high`.
 pub(super) fn range<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let (low, high) = (at.arg(0)?.clone(), at.arg(1)?.clone());
@@ -131,12 +158,12 @@ pub(super) fn range<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut St
     let above = cx.compare(&mut state.path, CmpOp::Sge, int, &value, &low);
     let below = cx.compare(&mut state.path, CmpOp::Slt, int, &value, &high);
     let inside = cx.logic(crate::values::Logic::And, &above, &below);
-    if cx.plain(&value).is_some() && cx.decide(state, &inside)? == crate::control::Decision::Never {
+    if cx.plain(&value).is_some() && cx.decide(state, &inside)? == Decision::Never {
         // A concrete run would nearly always be thrown away by the assumption; fold the value into the range instead.
         let span = cx.binary(&mut state.path, BinOp::Sub, int, &high, &low);
         let zero = cx.constant(&Bits::zero(32));
         let empty = cx.compare(&mut state.path, CmpOp::Eq, int, &span, &zero);
-        if cx.decide(state, &empty)? == crate::control::Decision::Never {
+        if cx.decide(state, &empty)? == Decision::Never {
             let rest = cx.binary(&mut state.path, BinOp::URem, int, &value, &span);
             return Ok(Done::Value(cx.binary(&mut state.path, BinOp::Add, int, &low, &rest)));
         }

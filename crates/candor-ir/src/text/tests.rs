@@ -170,7 +170,14 @@ fn control_flow_names_positions_and_variables() {
     build.inst(InstKind::IndirectBranch { address: v(1), edges: targets }, None);
     build.block(&[]);
     build.ret(&[zero]);
-    let variable = |name: &str, home, param| Variable { name: name.into(), ty: "int".into(), loc: column, home, param };
+    let variable = |name: &str, home, param| Variable {
+        name: name.into(),
+        ty: "int".into(),
+        loc: column,
+        home,
+        param,
+        pointee_bytes: None,
+    };
     build.function.vars.push(variable("argc", VariableHome::Registers, 1));
     build.function.vars.push(variable("x", VariableHome::Memory(ValueId::new(1)), 0));
     build.function.debug_values.push(DebugValue { at: InstId::new(2), var: VarId::new(0), value: sum.into() });

@@ -488,7 +488,14 @@ fn computed_gotos_lead_to_the_blocks_they_name() {
 #[test]
 fn debug_values_are_in_order_and_homes_are_pointers() {
     let mut build = one_block(&[I32], |_| {});
-    let variable = |home| Variable { name: "x".into(), ty: "int".into(), loc: LocId::NOWHERE, home, param: 0 };
+    let variable = |home| Variable {
+        name: "x".into(),
+        ty: "int".into(),
+        loc: LocId::NOWHERE,
+        home,
+        param: 0,
+        pointee_bytes: None,
+    };
     build.function.vars.push(variable(VariableHome::Memory(ValueId::new(0))));
     build.function.vars.push(variable(VariableHome::Registers));
     let var = VarId::new(1);

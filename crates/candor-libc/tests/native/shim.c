@@ -39,6 +39,11 @@ void __candor_exit(int status)
     exit(status);
 }
 
+void __candor_abort(void)
+{
+    abort();
+}
+
 void __candor_check(int ok, const char *check, const char *message)
 {
     (void)message;

@@ -114,6 +114,12 @@ impl Metadata {
         unsafe { borrowed_text(LLVMDITypeGetName(self.raw(), &mut len), len) }
     }
 
+    /// The size of a type; 0 if nobody knows.
+    pub(crate) fn type_bits(self) -> u64 {
+        // SAFETY: callers ask types only.
+        unsafe { LLVMDITypeGetSizeInBits(self.raw()) }
+    }
+
     /// What a pointer points to, a typedef stands for, an array is made of.
     pub(crate) fn base_type(self) -> Option<Metadata> {
         // SAFETY: the shim tests the kind.

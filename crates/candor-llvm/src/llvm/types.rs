@@ -1,6 +1,6 @@
 //! Types and the data layout.
 
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::ptr::NonNull;
 
 use llvm_sys::core::*;
@@ -91,6 +91,18 @@ impl Type {
             let mut raw = vec![std::ptr::null_mut(); count];
             LLVMGetParamTypes(self.raw(), raw.as_mut_ptr());
             raw.into_iter().map(|raw| Type::from_raw(raw)).collect()
+        }
+    }
+
+    /// The name of a struct that has one.
+    pub(crate) fn struct_name(self) -> Option<String> {
+        if !self.is_struct() {
+            return None;
+        }
+        // SAFETY: a live struct type; its name, if any, lives as long.
+        unsafe {
+            let name = LLVMGetStructName(self.raw());
+            (!name.is_null()).then(|| CStr::from_ptr(name).to_string_lossy().into_owned())
         }
     }
 

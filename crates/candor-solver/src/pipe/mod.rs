@@ -67,6 +67,16 @@ impl PipeSolver {
         }
     }
 
+    /// Z3, if it is installed: the second opinion. It is slower than Bitwuzla on most of our questions.
+    pub fn z3() -> PipeSolver {
+        PipeSolver::new("z3 -in")
+    }
+
+    /// Whether the program can be started; if not, every check is unknown.
+    pub fn can_start(&self) -> bool {
+        self.session.is_some() || Process::start(&self.command).is_ok()
+    }
+
     fn try_check(&mut self, pool: &TermPool, assumptions: &[Term], meter: &mut Meter<'_>) -> Result<Outcome, Reason> {
         if meter.look() {
             return Err(meter.exceeded().unwrap_or(Reason::Incomplete));
@@ -146,7 +156,7 @@ impl Solver for PipeSolver {
 
     fn model(&mut self, pool: &TermPool, vars: &[Term]) -> Result<Assignment, Reason> {
         let Last::Sat(interrupt) = &self.last else { panic!("the model of a check that was not sat") };
-        let budget = Budget { time: Some(PATIENCE), interrupt: interrupt.clone(), n_steps: None };
+        let budget = Budget { time: Some(PATIENCE), interrupt: interrupt.clone(), ..Budget::default() };
         let session = self.session.as_mut().ok_or_else(|| Reason::Failed(format!("{} is gone", self.command)))?;
         let model = session.model(pool, vars, &mut Meter::start(&budget));
         if model.is_err() {

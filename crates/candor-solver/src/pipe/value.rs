@@ -1,11 +1,11 @@
 //! Values as solvers write them.
 
 use candor_bits::{Bits, FloatKind};
-use candor_term::{ArrayValue, Sort, Value, exponent_bits, ieee_width, nan_pattern};
+use candor_term::{ArrayValue, Sort, Value, exponent_bits, ieee_to_pattern, ieee_width, nan_pattern};
 use rustc_hash::FxHashMap;
 
 use super::sexpr::Sexpr;
-use crate::pattern::{from_digits, from_ieee};
+use crate::pattern::from_digits;
 
 /// The value of a sort that an expression stands for, if it is one that we understand.
 pub(super) fn read(sort: Sort, sexpr: &Sexpr) -> Option<Value> {
@@ -48,7 +48,7 @@ fn read_literal(word: &str) -> Option<Bits> {
 fn read_float(kind: FloatKind, sexpr: &Sexpr) -> Option<Bits> {
     let (n_exponent, n_fraction) = (exponent_bits(kind), kind.precision() - 1);
     let ieee = |sign: &Bits, exponent: &Bits, fraction: &Bits| {
-        from_ieee(kind, &Bits::concat(&Bits::concat(sign, exponent), fraction))
+        ieee_to_pattern(kind, &Bits::concat(&Bits::concat(sign, exponent), fraction))
     };
     let sign = |is_negative| Bits::from_bool(is_negative);
     let (zeros, fraction) = (Bits::zero(n_exponent), Bits::zero(n_fraction));
@@ -64,7 +64,7 @@ fn read_float(kind: FloatKind, sexpr: &Sexpr) -> Option<Bits> {
             "NaN" => Some(nan_pattern(kind)),
             _ => None,
         },
-        [_, pattern] => Some(from_ieee(kind, &read_bv(ieee_width(kind), pattern)?)),
+        [_, pattern] => Some(ieee_to_pattern(kind, &read_bv(ieee_width(kind), pattern)?)),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Budgets and interruption: a hard query, 64-bit factoring, is stopped every way there is.
+//! Budgets and interruption: hard queries are stopped every way there is, while Bitwuzla searches and before.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -107,4 +107,102 @@ fn threads_have_their_own_solvers() {
     for thread in threads {
         assert_eq!(thread.join().expect("no panic"), Outcome::Sat);
     }
+}
+
+/// A quotient of very wide words: minutes of making gates before any search.
+fn wide_query(pool: &mut TermPool) -> Term {
+    let (x, y, z) = (pool.var("x", Sort::Bv(3000)), pool.var("y", Sort::Bv(3000)), pool.var("z", Sort::Bv(3000)));
+    let quotient = pool.udiv(x, y);
+    pool.eq(quotient, z)
+}
+
+/// A term of many operators, of which each check of a solver for few checks rewrites all.
+fn long_query(pool: &mut TermPool) -> Term {
+    let mut word = pool.var("start", Sort::Bv(32));
+    for round in 0..100_000 {
+        let input = pool.var(&format!("in{round}"), Sort::Bv(32));
+        let (sum, mixed) = (pool.add(word, input), pool.xor(word, input));
+        let condition = pool.ult(mixed, sum);
+        word = pool.ite(condition, sum, mixed);
+    }
+    let wanted = pool.bv(32, 12_345);
+    pool.eq(word, wanted)
+}
+
+/// How long a stopped check took beyond its time.
+fn overtime(solver: &mut BitwuzlaSolver, pool: &TermPool, query: Term, time: Duration) -> Duration {
+    let begin = Instant::now();
+    let outcome = solver.check(pool, &[query], &Budget::time(time));
+    assert_eq!(outcome, Outcome::Unknown(Reason::Time));
+    begin.elapsed().saturating_sub(time)
+}
+
+/// The solver stops within a third of a second (two, on a busy machine), and can be used afterwards.
+#[test]
+fn time_is_a_limit_before_the_search() {
+    let mut pool = TermPool::new();
+    let (wide, long) = (wide_query(&mut pool), long_query(&mut pool));
+    let zero = pool.var("zero", Sort::Bv(8));
+    let (is_zero, five) = (pool.is_zero(zero), pool.bv(8, 5));
+    let is_five = pool.eq(zero, five);
+    for mut solver in [BitwuzlaSolver::new(), BitwuzlaSolver::incremental()] {
+        solver.assert(&pool, is_zero);
+        solver.push();
+        let over = overtime(&mut solver, &pool, wide, Duration::from_millis(300));
+        assert!(over < Duration::from_secs(2), "{over:?}");
+        for time in [20, 100, 300, 600] {
+            let over = overtime(&mut solver, &pool, long, Duration::from_millis(time));
+            assert!(over < Duration::from_secs(2), "{over:?}");
+        }
+        // What was asserted, and on which level, is not forgotten.
+        solver.assert(&pool, is_five);
+        assert_eq!(solver.check(&pool, &[], &Budget::unlimited()), Outcome::Unsat);
+        solver.pop();
+        assert_eq!(solver.check(&pool, &[], &Budget::unlimited()), Outcome::Sat);
+        assert_eq!(solver.check(&pool, &[is_five], &Budget::unlimited()), Outcome::Unsat);
+        assert_eq!(solver.failed_assumptions(), [is_five]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_a_limit() {
+    let mut pool = TermPool::new();
+    let wide = wide_query(&mut pool);
+    let mut solver = BitwuzlaSolver::incremental();
+    // All tests share the process; whatever it has by now, making these gates takes more.
+    let budget = Budget { memory: Some(1 << 30), time: Some(Duration::from_secs(120)), ..Budget::default() };
+    assert_eq!(solver.check(&pool, &[wide], &budget), Outcome::Unknown(Reason::Memory));
+}
+
+/// Set for the process that is going to run out of memory.
+const CHILD: &str = "CANDOR_TEST_OUT_OF_MEMORY";
+
+/// Another process, this test alone in it, gets an address space that is too small.
+#[cfg(target_os = "linux")]
+#[test]
+fn running_out_of_memory_is_an_answer() {
+    if std::env::var_os(CHILD).is_some() {
+        let mut pool = TermPool::new();
+        let wide = wide_query(&mut pool);
+        let mut solver = BitwuzlaSolver::incremental();
+        let outcome = solver.check(&pool, &[wide], &Budget::unlimited());
+        assert_eq!(outcome, Outcome::Unknown(Reason::Failed("out of memory".to_owned())));
+        let x = pool.var("x", Sort::Bv(3000));
+        let is_zero = pool.is_zero(x);
+        assert_eq!(solver.check(&pool, &[is_zero], &Budget::unlimited()), Outcome::Sat);
+        return;
+    }
+    let child = std::process::Command::new("sh")
+        .args(["-c", "ulimit -v 700000 && exec \"$0\" --exact tests::limits::running_out_of_memory_is_an_answer"])
+        .arg(std::env::current_exe().expect("this program has a name"))
+        .env(CHILD, "1")
+        .output()
+        .expect("there is a shell");
+    assert!(
+        child.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&child.stdout),
+        String::from_utf8_lossy(&child.stderr)
+    );
 }

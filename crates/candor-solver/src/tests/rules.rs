@@ -1,83 +1,123 @@
-//! Every rewrite rule of the terms, proved by Bitwuzla at 32 bits: the term before and the term after cannot differ.
+//! Every rewrite rule of the terms, proved at 32 bits by Bitwuzla and by Z3: the term before and the term after cannot differ.
+//!
+//! A few applications of each rule are enough here, since `candor-term` tests all of them at small widths. At least one must be
+//! proved for each rule, and none may be refuted. What has products and quotients in it may be too hard at 32 bits.
+
+use std::time::Duration;
 
 use candor_bits::FloatKind;
 use candor_term::corpus::{self, Shape};
-use candor_term::{RULES, Rewrite, Term, TermPool};
-use rustc_hash::FxHashMap;
+use candor_term::{Op, RULES, Rewrite, Sort, Term, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BitwuzlaSolver, Budget, Outcome, Solver};
+use crate::{BitwuzlaSolver, Budget, Outcome, PipeSolver, Solver};
 
-/// Applications of each rule that are put to the solver.
-const N_PER_RULE: usize = 8;
-
-/// The proofs of all rules that the shapes make fire; how many of each succeeded.
-fn prove(pool: &mut TermPool, shapes: &[Shape], proved: &mut FxHashMap<&'static str, usize>) {
-    pool.log_rewrites();
-    for shape in shapes {
-        shape.build(pool);
-    }
-    let mut chosen: FxHashMap<&'static str, Vec<Rewrite>> = FxHashMap::default();
-    let rewrites = pool.take_rewrites();
-    // From all over the corpus, not only its first shapes.
-    let mut counts: FxHashMap<&'static str, usize> = FxHashMap::default();
-    for rewrite in &rewrites {
-        *counts.entry(rewrite.rule).or_default() += 1;
-    }
-    let mut seen: FxHashMap<&'static str, usize> = FxHashMap::default();
-    for rewrite in rewrites {
-        let stride = counts[rewrite.rule].div_ceil(N_PER_RULE);
-        let seen = seen.entry(rewrite.rule).or_default();
-        if seen.is_multiple_of(stride) {
-            chosen.entry(rewrite.rule).or_default().push(rewrite);
-        }
-        *seen += 1;
-    }
-    for rule in RULES {
-        for rewrite in chosen.remove(rule.name).unwrap_or_default() {
-            if is_proved(pool, &rewrite) {
-                *proved.entry(rule.name).or_default() += 1;
-            }
-        }
-    }
+/// Applications of rules, all over one pool.
+struct Applications {
+    pool: TermPool,
+    rewrites: Vec<Rewrite>,
 }
 
-/// Whether the solver proves a rewrite; panics if it refutes it. Products and quotients may be too hard.
-fn is_proved(pool: &mut TermPool, rewrite: &Rewrite) -> bool {
-    // A new solver each time: an old one searches all it has ever been told.
-    let mut solver = BitwuzlaSolver::new();
+/// What the shapes make fire: for each rule some applications from all over the corpus, not only its first shapes.
+fn applications(mut pool: TermPool, shapes: &[Shape], n_per_rule: usize) -> Applications {
+    pool.log_rewrites();
+    for shape in shapes {
+        shape.build(&mut pool);
+    }
+    let mut by_rule: FxHashMap<&'static str, Vec<Rewrite>> = FxHashMap::default();
+    for rewrite in pool.take_rewrites() {
+        by_rule.entry(rewrite.rule).or_default().push(rewrite);
+    }
+    let mut rewrites = Vec::new();
+    for rule in RULES {
+        let fired = by_rule.remove(rule.name).unwrap_or_default();
+        let stride = fired.len().div_ceil(n_per_rule).max(1);
+        rewrites.extend(fired.into_iter().step_by(stride));
+    }
+    Applications { pool, rewrites }
+}
+
+/// The applications for words of a width, arrays of such words, and floats of some formats.
+fn corpora(width: u32, formats: &[FloatKind], n_per_rule: usize) -> Vec<Applications> {
+    let mut corpora = Vec::new();
+    let mut pool = TermPool::new();
+    let shapes = corpus::shapes(&mut pool, width);
+    corpora.push(applications(pool, &shapes, n_per_rule));
+    let mut pool = TermPool::new();
+    let shapes = corpus::array_shapes(&mut pool, width, width);
+    corpora.push(applications(pool, &shapes, n_per_rule));
+    for kind in formats {
+        let mut pool = TermPool::new();
+        let shapes = corpus::float_shapes(&mut pool, *kind);
+        corpora.push(applications(pool, &shapes, n_per_rule));
+    }
+    corpora
+}
+
+/// That two terms differ, built without simplification, which would use the very rules that are in question.
+fn differ(pool: &mut TermPool, a: Term, b: Term) -> Term {
+    let equal = pool.build_unsimplified(Op::Eq, Sort::Bool, &[a, b], 0);
+    pool.build_unsimplified(Op::Not, Sort::Bool, &[equal], 0)
+}
+
+/// Whether the solver proves a rewrite; panics if it refutes it.
+fn is_proved(solver: &mut impl Solver, pool: &mut TermPool, rewrite: &Rewrite, budget: &Budget) -> bool {
+    // From the beginning each time: an old solver searches all it has ever been told.
+    solver.reset();
     let differ = differ(pool, rewrite.before, rewrite.after);
-    match solver.check(pool, &[differ], &Budget::steps(2_000)) {
+    match solver.check(pool, &[differ], budget) {
         Outcome::Unsat => true,
         Outcome::Unknown(_) => false,
         Outcome::Sat => {
             let (before, after) = (solver.value(pool, rewrite.before), solver.value(pool, rewrite.after));
             let text = candor_term::display(pool, rewrite.before);
-            panic!("{} is wrong: {before:?} became {after:?} in {text}", rewrite.rule);
+            panic!("{}: {} is wrong: {before:?} became {after:?} in {text}", solver.name(), rewrite.rule);
         }
     }
 }
 
-/// That two terms differ, built without simplification, which would use the very rules that are in question.
-fn differ(pool: &mut TermPool, a: Term, b: Term) -> Term {
-    use candor_term::{Op, Sort};
-    let equal = pool.build_unsimplified(Op::Eq, Sort::Bool, &[a, b], 0);
-    pool.build_unsimplified(Op::Not, Sort::Bool, &[equal], 0)
+/// The rules that have not been proved, after a try of what is left.
+fn left_over(
+    solver: &mut impl Solver,
+    corpora: &mut [Applications],
+    budget: &Budget,
+    left: &FxHashSet<&'static str>,
+) -> FxHashSet<&'static str> {
+    let mut left_over = left.clone();
+    for Applications { pool, rewrites } in corpora {
+        for rewrite in rewrites.iter().filter(|rewrite| left.contains(rewrite.rule)) {
+            if is_proved(solver, pool, rewrite, budget) {
+                left_over.remove(rewrite.rule);
+            }
+        }
+    }
+    left_over
+}
+
+fn all_rules() -> FxHashSet<&'static str> {
+    RULES.iter().map(|rule| rule.name).collect()
 }
 
 #[test]
 fn every_rule_is_proved_at_32_bits() {
-    let mut proved = FxHashMap::default();
-    let mut pool = TermPool::new();
-    let shapes = corpus::shapes(&mut pool, 32);
-    prove(&mut pool, &shapes, &mut proved);
-    let mut pool = TermPool::new();
-    let shapes = corpus::array_shapes(&mut pool, 32, 32);
-    prove(&mut pool, &shapes, &mut proved);
-    for kind in [FloatKind::Half, FloatKind::Single] {
-        let mut pool = TermPool::new();
-        let shapes = corpus::float_shapes(&mut pool, kind);
-        prove(&mut pool, &shapes, &mut proved);
+    let mut corpora = corpora(32, &[FloatKind::Half, FloatKind::Single], 8);
+    let left = left_over(&mut BitwuzlaSolver::new(), &mut corpora, &Budget::steps(2_000), &all_rules());
+    assert!(left.is_empty(), "no proof for {left:?}");
+}
+
+/// The second opinion, if Z3 is there: at 32 bits, and at 8 bits what is too hard at 32.
+#[test]
+fn z3_agrees_with_every_rule() {
+    let mut z3 = PipeSolver::z3();
+    if !z3.can_start() {
+        return;
     }
-    let unproved: Vec<&str> = RULES.iter().map(|rule| rule.name).filter(|name| !proved.contains_key(name)).collect();
-    assert!(unproved.is_empty(), "no proof for {unproved:?}");
+    let budget = Budget::time(Duration::from_secs(2));
+    let begin = std::time::Instant::now();
+    let left = left_over(&mut z3, &mut corpora(32, &[FloatKind::Half], 1), &budget, &all_rules());
+    eprintln!("{:?} {left:?}", begin.elapsed());
+    let begin = std::time::Instant::now();
+    let left = left_over(&mut z3, &mut corpora(8, &[], 2), &budget, &left);
+    eprintln!("{:?} {left:?}", begin.elapsed());
+    assert!(left.is_empty(), "no proof for {left:?}");
 }

@@ -105,7 +105,7 @@ impl Directives {
         }
         Ok(match self.expectations(variant).first().map(|expectation| expectation.id.as_str()) {
             None => 0,
-            Some("unsupported" | "limit" | "unchecked" | "assumption" | "internal-error") => 125,
+            Some("unsupported" | "limit" | "mismatch" | "unchecked" | "assumption" | "internal-error") => 125,
             Some("malformed" | "input-error") => 126,
             Some(_) => 134,
         })

@@ -1,0 +1,59 @@
+//! What a result takes for granted, in sentences.
+
+use std::collections::BTreeSet;
+
+use candor_context_symbolic::SymbolicContext;
+use candor_interp::{MissingBodies, Native, Site, lookup_native};
+use candor_ir::{Callee, InstKind, Program};
+
+use crate::options::{Options, UbResult};
+
+/// What holds of the executions that were looked at but need not hold of all that there are.
+pub(crate) fn assumptions(
+    program: &Program,
+    options: &Options,
+    cx: &SymbolicContext,
+    visited: impl Fn(Site) -> bool,
+) -> Vec<String> {
+    let mut missing = BTreeSet::new();
+    let mut allocates = false;
+    for (func, function) in program.functions.iter() {
+        let blocks = function.blocks.keys().filter(|&bb| visited(Site { func, inst: function.blocks[bb].first }));
+        for inst in blocks.flat_map(|bb| function.block_insts(bb)) {
+            let InstKind::Call(call) = &function.insts[inst].kind else { continue };
+            let Callee::Direct(callee) = call.callee else { continue };
+            let callee = &program.functions[callee];
+            match lookup_native(&callee.name) {
+                _ if callee.is_defined() => {}
+                Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc) => allocates = true,
+                Some(_) => {}
+                None => _ = missing.insert(callee.name.as_str()),
+            }
+        }
+    }
+    let mut sentences = Vec::new();
+    if allocates && !options.start.malloc_may_fail {
+        sentences.push("malloc never fails, except for sizes beyond half of the address space".to_owned());
+    }
+    if options.start.missing_bodies == MissingBodies::ReturnAnything {
+        let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
+        sentences.extend(missing.into_iter().map(say));
+    }
+    let takes_arguments = program.function_named("main").is_some_and(|main| !program.functions[main].params.is_empty());
+    if takes_arguments {
+        sentences.push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
+    }
+    if has_free_math(cx) {
+        let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";
+        sentences.push(sentence.to_owned());
+    }
+    if options.ub_result == UbResult::Wrap {
+        sentences.push("arithmetic that goes wrong goes on with the result that machines give".to_owned());
+    }
+    sentences
+}
+
+/// Whether a function was met that no term says.
+fn has_free_math(cx: &SymbolicContext) -> bool {
+    cx.pool.vars().iter().any(|&var| cx.pool.var_name(var).is_some_and(|name| name.starts_with("math")))
+}

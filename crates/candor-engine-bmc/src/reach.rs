@@ -1,0 +1,76 @@
+//! Which places an execution gets to.
+//!
+//! A state that came by is not enough: the executions that it stands for may be none. The solver is asked for an execution that
+//! gets to any place that none is known to get to; it shows many at once, and when there is none left, all the rest are proven.
+
+use std::time::Duration;
+
+use candor_context_symbolic::SymbolicContext;
+use candor_interp::Site;
+use candor_ir::{Callee, EntityRef, Function, InstId, InstKind, Program};
+use candor_solver::Outcome;
+use candor_term::{Evaluation, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::limits::Limits;
+use crate::settle::Settler;
+
+/// Where states have been, and under which conditions.
+pub(crate) type Visits = FxHashMap<Site, Vec<Term>>;
+
+/// Questions at most; programs with more places than these can show are rare, and each question is as hard as a claim.
+const MOST_QUESTIONS: u32 = 100;
+/// For one question. Nothing is lost but a remark if the solver does not know.
+const TIME: Duration = Duration::from_secs(5);
+
+/// The places that states came by although no execution gets there.
+pub(crate) fn never_reached(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    visits: &Visits,
+) -> FxHashSet<Site> {
+    let mut open: Vec<(Site, Term)> = Vec::new();
+    #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
+    for (site, conditions) in visits {
+        if !conditions.contains(&Term::TRUE) {
+            open.push((*site, cx.pool.or_all(conditions.iter().copied())));
+        }
+    }
+    open.sort_unstable_by_key(|(site, _)| *site);
+    for _ in 0..MOST_QUESTIONS {
+        if open.is_empty() || limits.exceeded().is_some() {
+            break;
+        }
+        let any = cx.pool.or_all(open.iter().map(|(_, condition)| *condition));
+        match settler.satisfy(cx, any, limits, Some(TIME)) {
+            Ok(Some(model)) => {
+                let mut evaluation = Evaluation::new(&cx.pool, &model);
+                let n_open = open.len();
+                open.retain(|(_, condition)| !evaluation.holds(*condition));
+                if open.len() == n_open {
+                    break;
+                }
+            }
+            Ok(None) => return open.into_iter().map(|(site, _)| site).collect(),
+            Err(Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_)) => break,
+        }
+    }
+    FxHashSet::default()
+}
+
+/// Where a state must have been seen that gets to this instruction: at the start of its block, or behind the last call before it
+/// that may not come back.
+pub(crate) fn witness(program: &Program, function: &Function, inst: InstId, is_visited: impl Fn(InstId) -> bool) -> InstId {
+    let first = function.blocks[function.block_of(inst)].first;
+    let may_stay = |before: &InstId| match &function.insts[*before].kind {
+        InstKind::Call(call) => match call.callee {
+            Callee::Direct(callee) => program.functions[callee].is_defined(),
+            // What is called may also be a function of the platform, behind which no state is seen.
+            Callee::Indirect(_) => is_visited(InstId::new(before.index() + 1)),
+        },
+        _ => false,
+    };
+    let before = (first.index()..inst.index()).rev().map(InstId::new);
+    before.into_iter().find(may_stay).map_or(first, |call| InstId::new(call.index() + 1))
+}

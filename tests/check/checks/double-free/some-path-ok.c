@@ -1,0 +1,9 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    char *p = malloc(1);
+    if (n % 2) free(p);
+    if (n % 2 == 0) free(p);
+    return 0;
+}

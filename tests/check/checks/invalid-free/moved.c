@@ -1,0 +1,8 @@
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint() % 3;
+    char *p = malloc(2);
+    free(p + n); //~ invalid-free
+    return 0;
+}

@@ -1,0 +1,8 @@
+// A pointer that is null for one input only.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int value = 5, *p = &value;
+    int n = __VERIFIER_nondet_int();
+    if (n == 1234567) p = 0;
+    return *p; //~ null-dereference
+}

@@ -1,0 +1,9 @@
+//@ flags: --check pointer-arithmetic
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    int a[4];
+    unsigned n = __VERIFIER_nondet_uint() % 5;
+    int *p = a;
+    p += n;
+    return p == a;
+}

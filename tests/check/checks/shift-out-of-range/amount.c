@@ -1,0 +1,5 @@
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint();
+    return 1u << (n % 33) == 4; //~ shift-out-of-range
+}

@@ -1,0 +1,6 @@
+extern long __VERIFIER_nondet_long(void);
+int main(void) {
+    long a = __VERIFIER_nondet_long();
+    if (a > 0) return 0;
+    return -a > 5; //~ signed-overflow
+}

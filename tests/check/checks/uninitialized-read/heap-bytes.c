@@ -1,0 +1,11 @@
+#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint() % 9;
+    long *p = malloc(sizeof *p);
+    memset(p, 0, n);
+    int r = *p == 0; //~ uninitialized-read
+    free(p);
+    return r;
+}

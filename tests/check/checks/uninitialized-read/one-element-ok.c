@@ -1,0 +1,11 @@
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    int a[5];
+    unsigned hole = __VERIFIER_nondet_uint() % 6;
+    for (unsigned i = 0; i < 5; i++)
+        if (i != hole) a[i] = 1;
+    int sum = 0;
+    for (unsigned i = 0; i < 5; i++)
+        if (i != hole && a[i]) sum++;
+    return 6 / sum;
+}

@@ -1,0 +1,10 @@
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int outer = 1, *p = &outer;
+    int n = __VERIFIER_nondet_int();
+    {
+        int inner = 2;
+        if (n < 0) p = &inner;
+    }
+    return *p; //~ use-after-scope
+}
