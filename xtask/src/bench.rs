@@ -1,4 +1,4 @@
-//! Speed: candor against LLVM's own interpreter, and its start-up against clang.
+//! Speed: candor against LLVM's own interpreter, its start-up against clang, and how checking grows with the program.
 //!
 //! `bench interp` runs each kernel of `xtask/kernels` with `lli-22 --force-interpreter` on its plain -O0 code and with
 //! `candor run` and all default checks. Both times are those of whole processes; the best of several runs counts, since
@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::process::{self, Finished};
-use crate::{root, scratch};
+use crate::{bench_bmc, root, scratch};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -29,6 +29,8 @@ enum What {
         #[arg(long, default_value = "")]
         filter: String,
     },
+    /// Families of growing programs, checked
+    Bmc(bench_bmc::Options),
     /// Hello world, against clang
     Startup {
         /// Runs of each; the median counts
@@ -47,6 +49,7 @@ const STARTUP_GOAL: f64 = 1.3;
 pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
     match &options.what {
         What::Interp { runs, filter } => interp(candor, *runs, filter),
+        What::Bmc(options) => bench_bmc::bench(candor, options),
         What::Startup { runs } => startup(candor, *runs),
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Each command is a file. They find candor next to this program, in the same target folder, and build it first.
 
+mod agreement;
 mod bench;
+mod bench_bmc;
 mod fidelity;
 mod mutants;
 mod tidy;
@@ -26,6 +28,8 @@ struct Options {
 enum Task {
     /// Check the rules of the house that no compiler knows
     Tidy,
+    /// Compare bounded model checking with concrete runs of all test programs
+    Agreement(agreement::Options),
     /// Compare random programs (csmith) with their native builds
     Fidelity(fidelity::Options),
     /// Measure speed
@@ -37,6 +41,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Options::parse().task {
         Task::Tidy => tidy::tidy(&root()),
+        Task::Agreement(options) => agreement::agreement(&options),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),

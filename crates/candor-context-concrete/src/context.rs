@@ -408,6 +408,11 @@ impl Control for ConcreteContext<'_> {
     }
 
     fn input(&mut self, _: &mut State<Self>) -> Step<Value> {
+        // Who foretells an execution foretells what it reads.
+        if let ChoiceSource::Queues(queues) = &mut self.choices {
+            let read = queues.pop(ChoiceKind::Input).and_then(|input| input.to_u64());
+            return Ok(Value::Int(read.unwrap_or(0xFFFF_FFFF)));
+        }
         let mut byte = [0u8];
         match self.input.read(&mut byte) {
             Ok(1) => Ok(Value::Int(u64::from(byte[0]))),
@@ -470,11 +475,24 @@ impl Domain for ConcreteContext<'_> {
         address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent)
     }
 
-    fn choose_base(&mut self, _: &mut State<Self>, _: ObjectId) -> Option<Value> {
-        match &mut self.choices {
-            ChoiceSource::Queues(queues) => queues.pop(ChoiceKind::Address).map(|base| Value::from_bits(&base)),
-            _ => None,
-        }
+    /// An address that was foretold counts only if the object can lie there.
+    fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<Value> {
+        let ChoiceSource::Queues(queues) = &mut self.choices else { return None };
+        let base = queues.pop(ChoiceKind::Address)?.to_u64()?;
+        let extent = |base: u64, object: &Object<Value, bool>| {
+            let end = base.checked_add(object.plain_size?.max(1))?;
+            (end <= candor_bits::small::mask(self.pointer_bits)).then_some(base..end)
+        };
+        let found = state.memory.get(object)?;
+        let place = extent(base, found)?;
+        let (modulus, rest) = found.placement;
+        let aligned = base % u64::from(modulus) == u64::from(rest);
+        let is_free = state.memory.iter().all(|(id, other)| {
+            let taken = other.base.as_ref().and_then(|base| extent(base.bits(64).to_u64_wrapping(), other));
+            let apart = taken.is_none_or(|taken| taken.end <= place.start || place.end <= taken.start);
+            id == object || apart || !other.life.overlaps(found.life)
+        });
+        (aligned && base != 0 && is_free).then_some(Value::Int(base))
     }
 
     fn exposed_int(&mut self, object: ObjectId, address: &Value) -> Value {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use candor_context_concrete::Value;
-use candor_interp::object::{self, Cases, Domain, ObjectMemory, Place, Target, Targets};
+use candor_interp::object::{self, Cases, Domain, Fresh, Live, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
     Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
 };
-use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
+use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
 
@@ -60,12 +60,12 @@ pub struct SymbolicContext {
     pub choices: Vec<Chosen>,
     /// Whether values remember that they must not be used; without, what is uninitialised is just arbitrary.
     marks: bool,
-    /// Whether a claim that was made holds from then on.
-    shadowing: bool,
+    /// Checks behind whose failure an execution goes on; behind any other it does not.
+    goes_on: CheckSet,
 }
 
 impl SymbolicContext {
-    pub fn new(program: Arc<Program>, marks: bool, shadowing: bool) -> SymbolicContext {
+    pub fn new(program: Arc<Program>, marks: bool, goes_on: CheckSet) -> SymbolicContext {
         SymbolicContext {
             pointer_bits: program.target.pointer_bits,
             program,
@@ -74,7 +74,7 @@ impl SymbolicContext {
             claims: Vec::new(),
             choices: Vec::new(),
             marks,
-            shadowing,
+            goes_on,
         }
     }
 
@@ -83,19 +83,18 @@ impl SymbolicContext {
     }
 
     fn claim(&mut self, state: &mut State<Self>, kind: ClaimKind, check: Check, ok: Term) -> Step<()> {
-        match state.path.knows(&mut self.pool, ok) {
-            Some(true) => return Ok(()),
-            known => {
-                let claim = Claim { kind, check, position: state.thread.position(), path: state.path.clone(), ok };
-                self.claims.push(claim);
-                if known == Some(false) {
-                    return Err(Halt::Ended);
-                }
-            }
+        let known = state.path.knows(&mut self.pool, ok);
+        if known == Some(true) {
+            return Ok(());
         }
-        if self.shadowing || kind == ClaimKind::Unchecked {
-            state.path.push(&mut self.pool, ok);
+        self.claims.push(Claim { kind, check, position: state.thread.position(), path: state.path.clone(), ok });
+        if kind == ClaimKind::Checked && self.goes_on.contains(check) {
+            return Ok(());
         }
+        if known == Some(false) {
+            return Err(Halt::Ended);
+        }
+        state.path.push(&mut self.pool, ok);
         Ok(())
     }
 
@@ -333,6 +332,13 @@ impl Memory for SymbolicContext {
         }
     }
 
+    fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
+        self.targets(&state.path, ptr).iter().any(|target| {
+            let found = target.place.object().and_then(|object| state.memory.get(object));
+            found.is_some_and(|found| found.contents.fresh() == Fresh::Uninitialized)
+        })
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Callees<Term> {
         object::callees(self, state, ptr)
     }
@@ -377,78 +383,97 @@ impl Control for SymbolicContext {
     }
 
     fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {
-        self.merge_live(a, b, &|_| true)
+        self.merge_live(a, b, Live::All)
     }
 
     fn output(&mut self, _: &mut State<Self>, _: &SymValue, _: &SymValue) -> Step<()> {
         Ok(())
     }
 
-    fn input(&mut self, _: &mut State<Self>) -> Step<SymValue> {
-        Err(Stop::Unsupported("reading the standard input".into()).into())
+    fn is_watched(&self) -> bool {
+        false
+    }
+
+    fn input(&mut self, state: &mut State<Self>) -> Step<SymValue> {
+        state.thread.top.next_event();
+        let value = self.chosen(state, ChoiceKind::Input, 32);
+        // A byte, or the end of the file.
+        let (one, limit) = (self.pool.bv(32, 1), self.pool.bv(32, 257));
+        let shifted = self.pool.add(value, one);
+        let fits = self.pool.ult(shifted, limit);
+        state.path.push(&mut self.pool, fits);
+        Ok(SymValue::Term(value))
     }
 }
 
 impl SymbolicContext {
     /// [`merge`](Control::merge), of the registers that are still read.
-    pub fn merge_live(&mut self, a: State<Self>, b: State<Self>, is_live: &dyn Fn(usize) -> bool) -> Merged<Self> {
+    pub fn merge_live(&mut self, mut a: State<Self>, b: State<Self>, live: Live<'_>) -> Merged<Self> {
         if !object::same_place(&a, &b) {
             return Err(Box::new((a, b)));
         }
         let (path, first) = Path::merge(&mut self.pool, &a.path, &b.path);
-        let mut merged = a.clone();
-        match object::merge_into(self, &first, &mut merged, &b, is_live) {
+        match object::merge_into(self, &first, &mut a, &b, live) {
             Ok(()) => {
-                merged.path = path;
-                Ok(merged)
+                a.path = path;
+                Ok(a)
             }
             Err(_) => Err(Box::new((a, b))),
         }
     }
 
-    /// Two objects that live at the same time do not overlap.
-    fn keep_apart(&mut self, state: &mut State<Self>, object: ObjectId, base: Term) {
+    /// The extent of an object in bytes: no object is empty, and the end of one is not the start of another.
+    fn extent_of(&mut self, state: &State<Self>, object: ObjectId) -> Option<(Term, u64)> {
+        let found = state.memory.get(object)?;
+        let size = ops::pattern(&mut self.pool, &found.size, self.pointer_bits);
+        let one = self.pool.bv(self.pointer_bits, 1);
+        Some((self.pool.add(size, one), pointer::largest(&self.pool, size).saturating_add(1)))
+    }
+
+    /// What must hold of the address of an object, as far as there is room: it does not wrap round, and objects that live at the
+    /// same time do not overlap. Where there may be no room nothing is said, so that no execution is lost.
+    fn place(&mut self, state: &mut State<Self>, object: ObjectId, base: Term) {
         let width = self.pointer_bits;
-        let extent = |cx: &mut Self, state: &State<Self>, id: ObjectId| {
-            let found = state.memory.get(id)?;
-            let size = ops::pattern(&mut cx.pool, &found.size.clone(), width);
-            let one = cx.pool.bv(width, 1);
-            // An empty object has an address of its own too.
-            let empty = cx.pool.is_zero(size);
-            let size = cx.pool.ite(empty, one, size);
-            Some((size, state.memory.get(id)?.live))
-        };
-        let Some((size, live)) = extent(self, state, object) else { return };
-        // One byte is left free behind it, so that the end of the object is an address as well.
-        let end = self.pool.add(base, size);
-        let no_wrap = self.pool.ult(base, end);
-        let low = self.pool.bv(width, 0x1_0000);
-        let above = self.pool.ule(low, base);
-        for fact in [no_wrap, above] {
-            state.path.push(&mut self.pool, fact);
+        let room = 1u64 << (if width > 47 { 46 } else { width - 1 });
+        let Some((size, mut total)) = self.extent_of(state, object) else { return };
+        let Some((live, life)) = state.memory.get(object).map(|found| (found.live, found.life)) else { return };
+        if total > room {
+            return;
         }
-        if let Some((modulus, rest)) = state.memory.get(object).map(|found| found.placement) {
-            let mask = self.pool.bv(width, u64::from(modulus) - 1);
-            let low = self.pool.and(base, mask);
-            let rest = self.pool.bv(width, u64::from(rest));
-            let aligned = self.pool.eq(low, rest);
-            state.path.push(&mut self.pool, aligned);
+        let end = self.pool.add(base, size);
+        let (low, high) = (self.pool.bv(width, LOWEST_ADDRESS), self.pool.bv(width, room * 2 - 1));
+        for fact in [self.pool.ule(low, base), self.pool.ult(base, end), self.pool.ule(end, high)] {
+            state.path.push(&mut self.pool, fact);
         }
         let based = state.memory.iter().filter(|(id, found)| *id != object && found.base.is_some());
         let others: Vec<ObjectId> = based.map(|(id, _)| id).collect();
         for other in others {
-            let Some((other_size, other_live)) = extent(self, state, other) else { continue };
-            let Some(other_base) = state.memory.get(other).and_then(|found| found.base.clone()) else { continue };
+            let Some((other_size, largest)) = self.extent_of(state, other) else { continue };
+            let Some(found) = state.memory.get(other) else { continue };
+            let (other_live, other_life, other_base) = (found.live, found.life, found.base.clone().unwrap_or_default());
+            // Whatever alignment costs, at most half of the room is used.
+            total = total.saturating_add(largest).saturating_add(4096);
+            if total > room {
+                return;
+            }
             let other_base = ops::pattern(&mut self.pool, &other_base, width);
             let other_end = self.pool.add(other_base, other_size);
             let (before, after) = (self.pool.ule(end, other_base), self.pool.ule(other_end, base));
             let apart = self.pool.or(before, after);
-            let both = self.pool.and(live, other_live);
-            let fact = self.pool.implies(both, apart);
+            let fact = match life.overlaps(other_life) {
+                true => apart,
+                false => {
+                    let both = self.pool.and(live, other_live);
+                    self.pool.implies(both, apart)
+                }
+            };
             state.path.push(&mut self.pool, fact);
         }
     }
 }
+
+/// Below this no object lies.
+const LOWEST_ADDRESS: u64 = 0x1_0000;
 
 impl Domain for SymbolicContext {
     fn program(&self) -> &Program {
@@ -508,6 +533,19 @@ impl Domain for SymbolicContext {
         Some(cases)
     }
 
+    fn largest(&mut self, _: &Path, value: &SymValue) -> u64 {
+        let term = ops::pattern(&mut self.pool, value, self.pointer_bits);
+        pointer::largest(&self.pool, term)
+    }
+
+    fn is_foreign(&self, address: &SymValue) -> bool {
+        let SymValue::Term(term) = address else { return false };
+        candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| {
+            let name = self.pool.var_name(*var).unwrap_or_default();
+            name.starts_with(ChoiceKind::Havoc.name())
+        })
+    }
+
     fn pointer(&mut self, object: ObjectId, offset: i64) -> SymValue {
         SymValue::Same(Value::ptr(object, offset))
     }
@@ -545,40 +583,47 @@ impl Domain for SymbolicContext {
             int => int,
         };
         let number = ops::pattern(&mut self.pool, int, width);
+        let own = match int {
+            SymValue::Heavy(heavy) => match &**heavy {
+                Heavy::Address { objects, .. } => objects.to_vec(),
+                Heavy::Pointer(_) | Heavy::Undef { .. } => Vec::new(),
+            },
+            SymValue::Same(_) | SymValue::Term(_) => Vec::new(),
+        };
         let mut cases = pointer::Cases::new();
+        // Into the object it comes from, if it is there; else into one whose address the program has seen; else still into
+        // its own, which the access will find to be out of bounds.
+        let others: Vec<_> =
+            state.memory.exposed.iter().rev().filter(|id| !own.iter().any(|(_, own)| own == *id)).copied().collect();
+        let others_none = others.is_empty();
         let mut rest = Term::TRUE;
-        // Into the object it comes from, wherever in it or around it.
-        if let SymValue::Heavy(heavy) = int
-            && let Heavy::Address { objects, .. } = &**heavy
-        {
-            for &(guard, object) in objects {
-                let base = object::base_address(self, state, object);
-                let base = ops::pattern(&mut self.pool, &base, width);
-                let offset = self.pool.sub(number, base);
+        if !others_none {
+            for &(guard, object) in &own {
+                let (offset, inside) = self.inside(state, object, number);
+                let guard = self.pool.and(guard, inside);
                 cases.push(Case { guard, object: Some(object), offset });
                 let not = self.pool.not(guard);
                 rest = self.pool.and(rest, not);
             }
         }
-        // A number that comes from nowhere may be an address that the program has seen.
         if rest != Term::FALSE {
-            for object in state.memory.exposed.clone() {
-                let base = object::base_address(self, state, object);
-                let Some((size, live)) = state.memory.get(object).map(|found| (found.size.clone(), found.live)) else {
-                    continue;
-                };
-                let base = ops::pattern(&mut self.pool, &base, width);
-                let size = ops::pattern(&mut self.pool, &size, width);
-                let offset = self.pool.sub(number, base);
-                let inside = self.pool.ule(offset, size);
-                let here = self.pool.and(live, inside);
-                let guard = self.pool.and(rest, here);
+            for object in others {
+                let (offset, inside) = self.inside(state, object, number);
+                let guard = self.pool.and(rest, inside);
                 cases.push(Case { guard, object: Some(object), offset });
-                let not = self.pool.not(here);
+                let not = self.pool.not(inside);
                 rest = self.pool.and(rest, not);
             }
-            cases.push(Case { guard: rest, object: None, offset: number });
         }
+        let (nowhere, is_alone) = (rest, others_none);
+        for &(guard, object) in &own {
+            let (offset, _) = self.inside(state, object, number);
+            let guard = if is_alone { guard } else { self.pool.and(nowhere, guard) };
+            cases.push(Case { guard, object: Some(object), offset });
+            let not = self.pool.not(guard);
+            rest = self.pool.and(rest, not);
+        }
+        cases.push(Case { guard: rest, object: None, offset: number });
         pointer::from_cases(&mut self.pool, cases)
     }
 
@@ -588,8 +633,16 @@ impl Domain for SymbolicContext {
     }
 
     fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<SymValue> {
-        let base = self.chosen(state, ChoiceKind::Address, self.pointer_bits);
-        self.keep_apart(state, object, base);
+        let (modulus, rest) = state.memory.get(object).map_or((1, 0), |found| found.placement);
+        // What is known of the lowest bits is in the term itself, so that taking them apart folds.
+        let n_low = modulus.trailing_zeros();
+        let mut base = self.pool.fresh_var(ChoiceKind::Address.name(), Sort::Bv(self.pointer_bits - n_low));
+        if n_low > 0 {
+            let low = self.pool.bv(n_low, u64::from(rest));
+            base = self.pool.concat(base, low);
+        }
+        self.choices.push(Chosen { kind: ChoiceKind::Address, path: state.path.clone(), value: base });
+        self.place(state, object, base);
         Some(SymValue::Term(base))
     }
 
@@ -601,6 +654,18 @@ impl Domain for SymbolicContext {
 }
 
 impl SymbolicContext {
+    /// The offset of an address in an object, and whether it lies there or at its end.
+    fn inside(&mut self, state: &mut State<Self>, object: ObjectId, address: Term) -> (Term, Term) {
+        let width = self.pointer_bits;
+        let base = object::base_address(self, state, object);
+        let base = ops::pattern(&mut self.pool, &base, width);
+        let offset = self.pool.sub(address, base);
+        let Some(found) = state.memory.get(object) else { return (offset, Term::FALSE) };
+        let (size, live) = (ops::pattern(&mut self.pool, &found.size, width), found.live);
+        let inside = self.pool.ule(offset, size);
+        (offset, self.pool.and(live, inside))
+    }
+
     fn guarded(&mut self, term: Term, numbers: Vec<u64>) -> Cases<Term> {
         let width = self.pool.width(term);
         let case = |number| {

@@ -226,7 +226,7 @@ pub(crate) fn leaves(pool: &TermPool, term: Term) -> Option<Vec<u64>> {
 pub(crate) fn multiples(pool: &TermPool, term: Term, max: u64) -> Option<Vec<u64>> {
     let (zeros, rest) = low_bits(pool, term, 8);
     let stride = 1u64.checked_shl(zeros)?;
-    let max = max.min(largest(pool, term, 8));
+    let max = max.min(largest(pool, term));
     let count = max.checked_sub(rest).map_or(0, |span| span / stride + 1);
     if count > MAX_NUMBERS as u64 {
         return None;
@@ -302,22 +302,34 @@ fn low_bits(pool: &TermPool, term: Term, fuel: u32) -> (u32, u64) {
 }
 
 /// No number above this one is possible, as unsigned numbers go.
-fn largest(pool: &TermPool, term: Term, fuel: u32) -> u64 {
+pub(crate) fn largest(pool: &TermPool, term: Term) -> u64 {
+    largest_within(pool, term, &mut { 64 })
+}
+
+fn largest_within(pool: &TermPool, term: Term, fuel: &mut u32) -> u64 {
     if let Some(number) = pool.const_u64(term) {
         return number;
     }
     let width = pool.width(term);
     let all = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
-    if fuel == 0 {
+    if *fuel == 0 || width > 64 {
         return all;
     }
+    *fuel -= 1;
     let args = pool.args(term);
-    let large = |idx: usize| largest(pool, args[idx], fuel - 1);
+    let mut large = |idx: usize| largest_within(pool, args[idx], fuel);
+    // A number whose sign bit is clear is the same signed and unsigned.
+    let is_positive = |bound: u64| bound <= all >> 1;
     let bound = match pool.op(term) {
         Op::Add => large(0).saturating_add(large(1)),
         Op::Mul => large(0).saturating_mul(large(1)),
         Op::Shl => match pool.const_u64(args[1]) {
             Some(by) if by < 63 => large(0).saturating_mul(1 << by),
+            _ => all,
+        },
+        Op::LShr | Op::AShr => match (large(0), pool.const_u64(args[1])) {
+            (above, Some(by)) if by < 63 && (pool.op(term) == Op::LShr || is_positive(above)) => above >> by,
+            (above, _) if is_positive(above) => above,
             _ => all,
         },
         Op::Concat => {
@@ -328,9 +340,28 @@ fn largest(pool: &TermPool, term: Term, fuel: u32) -> u64 {
                 _ => all,
             }
         }
+        Op::SExt => match large(0) {
+            above if above <= (1 << (pool.width(args[0]) - 1)) - 1 => above,
+            _ => all,
+        },
+        Op::Extract if pool.extract_low(term) == 0 => large(0).min(all),
         Op::And => large(0).min(large(1)),
-        Op::URem => pool.const_u64(args[1]).filter(|by| *by > 0).map_or(all, |by| by - 1),
-        Op::UDiv => pool.const_u64(args[1]).filter(|by| *by > 0).map_or(all, |by| large(0) / by),
+        Op::Or | Op::Xor => {
+            let either = large(0).max(large(1));
+            either.checked_add(1).and_then(u64::checked_next_power_of_two).map_or(all, |power| power - 1)
+        }
+        Op::URem | Op::SRem => match (large(0), pool.const_u64(args[1])) {
+            (above, Some(by)) if by > 0 && is_positive(by) && (pool.op(term) == Op::URem || is_positive(above)) => {
+                above.min(by - 1)
+            }
+            _ => all,
+        },
+        Op::UDiv | Op::SDiv => match (large(0), pool.const_u64(args[1])) {
+            (above, Some(by)) if by > 0 && is_positive(by) && (pool.op(term) == Op::UDiv || is_positive(above)) => {
+                above / by
+            }
+            _ => all,
+        },
         Op::Ite => large(1).max(large(2)),
         _ => all,
     };

@@ -1,6 +1,6 @@
 //! One state for two that meet.
 
-use candor_interp::object::{merge_into, same_place};
+use candor_interp::object::{Live, merge_into, same_place};
 use candor_interp::{Merged, State};
 
 use crate::context::WorldsContext;
@@ -12,10 +12,12 @@ pub(crate) fn merge(cx: &mut WorldsContext, a: State<WorldsContext>, b: State<Wo
         return Err(Box::new((a, b)));
     }
     let first = a.path;
-    let mut merged = a.clone();
-    merged.path = merged.path.or(b.path);
-    match merge_into(cx, &first, &mut merged, &b, &|_| true) {
-        Ok(()) => Ok(merged),
-        Err(_) => Err(Box::new((a, b))),
+    let mut merged = a;
+    match merge_into(cx, &first, &mut merged, &b, Live::All) {
+        Ok(()) => {
+            merged.path = merged.path.or(b.path);
+            Ok(merged)
+        }
+        Err(_) => Err(Box::new((merged, b))),
     }
 }

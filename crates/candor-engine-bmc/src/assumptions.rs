@@ -6,7 +6,7 @@ use candor_context_symbolic::SymbolicContext;
 use candor_interp::{MissingBodies, Native, Site, lookup_native};
 use candor_ir::{Callee, InstKind, Program};
 
-use crate::options::{Options, UbResult};
+use crate::options::Options;
 
 /// What holds of the executions that were looked at but need not hold of all that there are.
 pub(crate) fn assumptions(
@@ -17,7 +17,9 @@ pub(crate) fn assumptions(
 ) -> Vec<String> {
     let mut missing = BTreeSet::new();
     let mut allocates = false;
-    for (func, function) in program.functions.iter() {
+    // A caller that candor has written itself allocates what it passes.
+    let is_ours = |func| program.function_named("main") == Some(func) && program.functions[func].library;
+    for (func, function) in program.functions.iter().filter(|(func, _)| !is_ours(*func)) {
         let blocks = function.blocks.keys().filter(|&bb| visited(Site { func, inst: function.blocks[bb].first }));
         for inst in blocks.flat_map(|bb| function.block_insts(bb)) {
             let InstKind::Call(call) = &function.insts[inst].kind else { continue };
@@ -41,14 +43,12 @@ pub(crate) fn assumptions(
     }
     let takes_arguments = program.function_named("main").is_some_and(|main| !program.functions[main].params.is_empty());
     if takes_arguments {
-        sentences.push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
+        sentences
+            .push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
     }
     if has_free_math(cx) {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";
         sentences.push(sentence.to_owned());
-    }
-    if options.ub_result == UbResult::Wrap {
-        sentences.push("arithmetic that goes wrong goes on with the result that machines give".to_owned());
     }
     sentences
 }

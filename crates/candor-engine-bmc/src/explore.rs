@@ -2,14 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use candor_analysis::LoopId;
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_explore::{Facts, Key, Order, Place};
+use candor_interp::object::Live;
 use candor_interp::{Frame, Halt, Image, Outcome, Resume, Site, State, Stop, resume, run_block};
-use candor_ir::{EntityRef, FuncId, Scalar};
+use candor_ir::{BlockId, FuncId, Scalar, ValueId};
 use candor_term::Term;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
+use crate::bounds::{Bounds, Cut, CutKind};
 use crate::limits::Limits;
+use crate::reach::Visits;
 use crate::settle::Settler;
 
 pub(crate) type Symbolic = State<SymbolicContext>;
@@ -62,26 +66,34 @@ pub(crate) struct Explorer<'i> {
     /// States that have gone round too often for the bound.
     pub(crate) aside: Vec<Symbolic>,
     pub(crate) stopped: Vec<Stopped>,
-    /// First instructions of blocks that a state has been in.
-    pub(crate) visited: FxHashSet<Site>,
+    /// States that went beyond one of the user's bounds.
+    pub(crate) cuts: Vec<Cut>,
+    /// Instructions where a state has begun to run, and what held there.
+    pub(crate) visited: Visits,
     pub(crate) n_blocks: u64,
     pub(crate) n_merges: u64,
+    /// For each block that was merged at, the registers that matter there.
+    live: FxHashMap<(FuncId, BlockId), Vec<u32>>,
     /// Whether pointers in registers keep memory reachable even when nothing reads them any more.
     registers_are_roots: bool,
+    bounds: Bounds,
 }
 
 impl<'i> Explorer<'i> {
-    pub(crate) fn new(image: &'i Image<SymbolicContext>, registers_are_roots: bool) -> Explorer<'i> {
+    pub(crate) fn new(image: &'i Image<SymbolicContext>, registers_are_roots: bool, bounds: Bounds) -> Explorer<'i> {
         Explorer {
             image,
             order: Order::default(),
             waiting: BTreeMap::new(),
             aside: Vec::new(),
             stopped: Vec::new(),
-            visited: FxHashSet::default(),
+            cuts: Vec::new(),
+            visited: Visits::default(),
             n_blocks: 0,
             n_merges: 0,
+            live: FxHashMap::default(),
             registers_are_roots,
+            bounds,
         }
     }
 
@@ -113,6 +125,7 @@ impl<'i> Explorer<'i> {
         while let Some((_, states)) = self.waiting.pop_first() {
             let mut states = self.merge_all(cx, states);
             while let Some(state) = states.pop() {
+                let Some(state) = self.admit(cx, settler, limits, bound, state) else { continue };
                 let halted = match self.go_on(cx, settler, limits, bound, max_claims, state) {
                     Ok(()) if cx.claims.len() >= max_claims => Explored::Claims,
                     Ok(()) => continue,
@@ -155,15 +168,19 @@ impl<'i> Explorer<'i> {
     fn merge(&mut self, cx: &mut SymbolicContext, a: Symbolic, b: Symbolic) -> candor_interp::Merged<SymbolicContext> {
         let program = &self.image.program;
         let place = Place::of(program, &a.thread.top);
-        let facts = self.order.facts(program, place.func);
         let function = &program.functions[place.func];
-        let at_start = function.blocks[place.bb].first == a.thread.top.pc;
-        let roots = self.registers_are_roots;
-        let is_live = |idx: usize| {
-            let value = candor_ir::ValueId::new(idx);
-            !at_start || facts.liveness.is_live_in(place.bb, value) || roots && function.values[value].ty == Scalar::Ptr
-        };
-        cx.merge_live(a, b, &is_live)
+        if function.blocks[place.bb].first != a.thread.top.pc {
+            return cx.merge_live(a, b, Live::All);
+        }
+        let live = self.live.entry((place.func, place.bb)).or_insert_with(|| {
+            let facts = self.order.facts(program, place.func);
+            let roots = self.registers_are_roots;
+            let is_live = |value: &ValueId| {
+                facts.liveness.is_live_in(place.bb, *value) || roots && function.values[*value].ty == Scalar::Ptr
+            };
+            function.values.keys().filter(is_live).map(ValueId::as_u32).collect()
+        });
+        cx.merge_live(a, b, Live::These(live))
     }
 
     /// Runs a state until it has to wait for others.
@@ -190,7 +207,11 @@ impl<'i> Explorer<'i> {
                 self.push(state);
                 return Err(reason);
             }
-            self.visited.insert(Site { func: state.thread.top.func, inst: state.thread.top.pc });
+            let seen = self.visited.entry(state.thread.top.site()).or_default();
+            let condition = state.path.condition();
+            if seen.last() != Some(&condition) {
+                seen.push(condition);
+            }
             let from = Place::of(&self.image.program, &state.thread.top);
             let depth = state.thread.depth();
             match run_block(self.image, cx, &mut state) {
@@ -202,10 +223,14 @@ impl<'i> Explorer<'i> {
                         self.push(state);
                         return Ok(());
                     }
+                    match self.admit(cx, settler, limits, bound, state) {
+                        Some(admitted) => state = admitted,
+                        None => return Ok(()),
+                    }
                 }
                 Ok(Outcome::Exit(_)) | Err(Halt::Ended) => return Ok(()),
                 Ok(Outcome::Fork(ways)) => {
-                    self.fork(cx, settler, limits, bound, &state, from, ways, 0);
+                    self.fork(cx, settler, limits, bound, state, from, ways, 0);
                     return Ok(());
                 }
                 Err(Halt::Stop(stop)) => {
@@ -221,6 +246,40 @@ impl<'i> Explorer<'i> {
         self.stopped.push(Stopped { stop, at, path: state.path.clone() });
     }
 
+    /// Before a state goes on from where others may have joined it: has it gone round a loop too often, and can it be there at
+    /// all?
+    fn admit(
+        &mut self,
+        cx: &mut SymbolicContext,
+        settler: &mut Settler,
+        limits: &Limits,
+        bound: Bound,
+        state: Symbolic,
+    ) -> Option<Symbolic> {
+        let frame = &state.thread.top;
+        if frame.iterations.iter().all(|&rounds| rounds == 0) {
+            return Some(state);
+        }
+        let place = Place::of(&self.image.program, frame);
+        let facts = self.order.facts(&self.image.program, place.func);
+        let entered = facts.loops.around(place.bb).find(|&id| facts.loops.loops[id].entries.contains(&place.bb));
+        let Some(id) = entered else { return Some(state) };
+        let idx = facts.loops.loops[id].depth as usize - 1;
+        let (rounds, open) = (frame.iterations[idx], frame.open_rounds[idx].count);
+        if rounds == 0 || self.image.program.functions[place.func].blocks[place.bb].first != frame.pc {
+            return Some(state);
+        }
+        let beyond = open > bound.open || rounds > bound.forced;
+        if open > 0 && (beyond || is_worth_asking(open)) && !settler.may_be_reached(cx, &state.path, limits) {
+            return None;
+        }
+        if beyond {
+            self.aside.push(state);
+            return None;
+        }
+        Some(state)
+    }
+
     /// After a step without a choice; false if the state has been put aside or dropped.
     #[expect(clippy::too_many_arguments, reason = "a step's surroundings")]
     fn moved(
@@ -234,13 +293,41 @@ impl<'i> Explorer<'i> {
         depth: usize,
     ) -> bool {
         let round = self.order.count_rounds(&self.image.program, state, from);
-        if round.is_some() && state.thread.top.iterations.iter().any(|&rounds| rounds > bound.forced) {
-            self.aside.push(state.clone());
+        if let Some(round) = round
+            && self.cut_loop(state, round)
+        {
             return false;
         }
         if state.thread.depth() > depth {
+            if self.cut_call(state) {
+                return false;
+            }
             return self.called(cx, settler, limits, bound, state);
         }
+        true
+    }
+
+    /// Whether a state that goes round a loop has gone round more often than the user allows.
+    fn cut_loop(&mut self, state: &Symbolic, round: LoopId) -> bool {
+        let func = state.thread.top.func;
+        let facts = self.order.facts(&self.image.program, func);
+        let of_loop = &facts.loops.loops[round];
+        let Some(&header) = of_loop.entries.first() else { return false };
+        let Some(bound) = self.bounds.of_loop(func, header) else { return false };
+        let rounds = state.thread.top.iterations.get(of_loop.depth as usize - 1).copied().unwrap_or(0);
+        if rounds <= bound {
+            return false;
+        }
+        let at = Site { func, inst: self.image.program.functions[func].blocks[header].first };
+        self.cuts.push(Cut { kind: CutKind::Loop, bound, at, path: state.path.clone() });
+        true
+    }
+
+    /// Whether a state that has called a function is deeper than the user allows.
+    fn cut_call(&mut self, state: &Symbolic) -> bool {
+        let Some(bound) = self.bounds.too_deep(&self.image.program, &state.thread) else { return false };
+        let Some(caller) = state.thread.below.last() else { return false };
+        self.cuts.push(Cut { kind: CutKind::Depth, bound, at: caller.site(), path: state.path.clone() });
         true
     }
 
@@ -276,7 +363,7 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        state: &Symbolic,
+        state: Symbolic,
         from: Place,
         ways: Vec<(Term, Resume)>,
         n_forks: u32,
@@ -285,21 +372,23 @@ impl<'i> Explorer<'i> {
         let leaves = self.loops_left(&facts, from, state.thread.top.func, &ways);
         let depth = state.thread.depth();
         let mut path = state.path.clone();
-        for (guard, how) in ways {
+        let mut rest = Some(state);
+        let n_ways = ways.len();
+        for (idx, (guard, how)) in ways.into_iter().enumerate() {
             // One after the other: each way excludes those before it, so that the paths have as much in common as can be.
-            let not = cx.pool.not(guard);
             if path.knows(&mut cx.pool, guard) == Some(false) {
                 continue;
             }
-            let mut copy = state.clone();
-            copy.path = path.clone();
-            copy.path.push(&mut cx.pool, guard);
-            let excluded = path.knows(&mut cx.pool, not) == Some(false);
-            path.push(&mut cx.pool, not);
-            self.take(cx, settler, limits, bound, copy, from, depth, how, &leaves, n_forks);
-            if excluded {
-                break;
+            let is_last = idx + 1 == n_ways || path.knows(&mut cx.pool, guard) == Some(true);
+            let next = if is_last { rest.take() } else { rest.clone() };
+            let Some(mut next) = next else { return };
+            next.path = path.clone();
+            next.path.push(&mut cx.pool, guard);
+            let not = cx.pool.not(guard);
+            if !is_last {
+                path.push(&mut cx.pool, not);
             }
+            self.take(cx, settler, limits, bound, next, from, depth, how, &leaves, n_forks);
         }
     }
 
@@ -340,7 +429,7 @@ impl<'i> Explorer<'i> {
                 return self.stop(&state, Stop::Bug("an instruction forks again and again".into()));
             }
             Ok(Outcome::Fork(ways)) => {
-                return self.fork(cx, settler, limits, bound, &state, from, ways, n_forks + 1);
+                return self.fork(cx, settler, limits, bound, state, from, ways, n_forks + 1);
             }
             Err(Halt::Stop(stop)) => return self.stop(&state, *stop),
         }
@@ -351,21 +440,8 @@ impl<'i> Explorer<'i> {
             let to = Place::of(&self.image.program, &state.thread.top).bb;
             let loops = &self.order.facts(&self.image.program, from.func).loops;
             let n_shared = loops.around(from.bb).filter(|&id| loops.contains(id, to)).count();
-            let mut stays_open = false;
-            let mut beyond = false;
             for (rounds, left) in state.thread.top.open_rounds.iter_mut().zip(leaves).take(n_shared) {
-                if *left {
-                    *rounds += 1;
-                    stays_open = true;
-                    beyond |= *rounds > bound.open;
-                }
-            }
-            if stays_open && (beyond || is_worth_asking(&state)) && !settler.may_be_reached(cx, &state.path, limits) {
-                return;
-            }
-            if beyond {
-                self.aside.push(state);
-                return;
+                rounds.now |= *left;
             }
         }
         self.push(state);
@@ -374,7 +450,6 @@ impl<'i> Explorer<'i> {
 
 /// Whether to ask if a state that goes round a loop can be there at all: always at first, then ever more seldom, since a state
 /// that cannot be there costs only what it does until the next question.
-fn is_worth_asking(state: &Symbolic) -> bool {
-    let rounds = state.thread.top.open_rounds.last().copied().unwrap_or(0);
-    rounds <= 4 || (rounds & (rounds - 1)) == 0 || rounds % 3 == 0 && (rounds / 3).is_power_of_two()
+fn is_worth_asking(rounds: u32) -> bool {
+    rounds <= 4 || rounds.is_power_of_two() || rounds.is_multiple_of(3) && (rounds / 3).is_power_of_two()
 }

@@ -5,15 +5,26 @@
 //! that it cannot go on. States that have gone round too often wait until everything else is settled; then the bound rises.
 //!
 //! Entry point: [`check`]. `explore` moves states, `settle` puts claims to the solver, `session` holds both together and
-//! makes the report.
+//! makes the report, for which `reach`, `vacuous` and `assumptions` find out what it rests on. [`describe_claims`] shows the
+//! formulas.
 
-mod explore;
+mod bounds;
 mod limits;
 mod options;
-mod session;
+
+mod explore;
 mod settle;
 
-pub use options::{Options, PointerArgs, Progress, UbResult, Volatile};
+mod assumptions;
+mod reach;
+mod session;
+mod terms;
+mod vacuous;
+mod walk;
+
+pub use bounds::{LoopBound, find_loops};
+pub use options::{Options, Progress, UbResult};
+pub use terms::describe_claims;
 
 use std::sync::Arc;
 

@@ -15,8 +15,8 @@ pub enum UbResult {
     /// Not at all: the fault is its end.
     #[default]
     End,
-    /// With the result that machines give.
-    Wrap,
+    /// With the result that the machine gives.
+    GoOn,
 }
 
 /// How to check a program.
@@ -73,7 +73,9 @@ impl Options {
     /// for what nobody reads: an access to no object, or a call of no function, cannot be followed by anything.
     pub(crate) fn goes_on(&self) -> CheckSet {
         let goes_on = |check: &Check| match check.group() {
-            CheckGroup::Arithmetic => !self.shadowing || self.ub_result == UbResult::Wrap,
+            // A division by zero has no result.
+            CheckGroup::Arithmetic if *check == Check::DivisionByZero => false,
+            CheckGroup::Arithmetic => !self.shadowing || self.ub_result == UbResult::GoOn,
             CheckGroup::Leak | CheckGroup::Errors => !self.shadowing,
             CheckGroup::Memory => {
                 !self.shadowing

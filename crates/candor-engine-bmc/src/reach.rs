@@ -8,7 +8,6 @@ use std::time::Duration;
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::Site;
 use candor_ir::{Callee, EntityRef, Function, InstId, InstKind, Program};
-use candor_solver::Outcome;
 use candor_term::{Evaluation, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -53,7 +52,7 @@ pub(crate) fn never_reached(
                 }
             }
             Ok(None) => return open.into_iter().map(|(site, _)| site).collect(),
-            Err(Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_)) => break,
+            Err(_) => break,
         }
     }
     FxHashSet::default()
@@ -61,7 +60,12 @@ pub(crate) fn never_reached(
 
 /// Where a state must have been seen that gets to this instruction: at the start of its block, or behind the last call before it
 /// that may not come back.
-pub(crate) fn witness(program: &Program, function: &Function, inst: InstId, is_visited: impl Fn(InstId) -> bool) -> InstId {
+pub(crate) fn witness(
+    program: &Program,
+    function: &Function,
+    inst: InstId,
+    is_visited: impl Fn(InstId) -> bool,
+) -> InstId {
     let first = function.blocks[function.block_of(inst)].first;
     let may_stay = |before: &InstId| match &function.insts[*before].kind {
         InstKind::Call(call) => match call.callee {

@@ -2,24 +2,33 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use candor_context_symbolic::{ClaimKind, Path, SymbolicContext};
-use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Report, Status, replay};
+use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Halt, Image, Site};
-use candor_ir::{Check, CheckSet, Program};
-use candor_solver::Outcome;
+use candor_interp::{Halt, Image, Site, State};
+use candor_ir::{Check, CheckSet, FuncId, InstId, Program};
+use candor_solver::{Outcome, Reason};
+use candor_term::Assignment;
+use rustc_hash::FxHashSet;
 
-use crate::explore::{Bound, Explored, Explorer, Stopped};
+use crate::assumptions::assumptions;
+use crate::bounds::{Bounds, Cut};
+use crate::explore::{Bound, Explored, Explorer};
 use crate::limits::Limits;
 use crate::options::{Options, Progress};
-use crate::settle::{Answer, Settler, counterexample};
+use crate::reach::{self, Visits};
+use crate::settle::{Answer, Settler, counterexample, failed_before};
+use crate::vacuous;
 
 /// What is known about each check at each instruction so far.
 #[derive(Default)]
 struct Findings {
     violated: BTreeMap<CheckSite, Confirmed>,
     unknown: BTreeMap<CheckSite, String>,
+    /// Bounds that can be hit.
+    hit: BTreeMap<Site, String>,
     incomplete: Vec<Incomplete>,
 }
 
@@ -34,6 +43,8 @@ impl Findings {
 
 /// So many claims are made before the first are settled; later more and more.
 const FIRST_BATCH: usize = 64;
+/// How long the solver may think about claims together.
+const GROUP_TIME: Duration = Duration::from_secs(30);
 
 /// All checks that any instruction asks for.
 fn checks_of(program: &Program) -> CheckSet {
@@ -41,136 +52,342 @@ fn checks_of(program: &Program) -> CheckSet {
     insts.fold(CheckSet::EMPTY, |all, inst| all.union(inst.checks))
 }
 
-pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
-    let limits = Limits::new(options);
-    let checks = checks_of(&program);
+/// A program ready to be explored.
+pub(crate) type Start = (SymbolicContext, Image<SymbolicContext>, State<SymbolicContext>);
+
+pub(crate) fn start(program: &Arc<Program>, options: &Options) -> Result<Start, Halt> {
+    let checks = checks_of(program);
     let marks = checks.contains(Check::UninitializedRead) || checks.contains(Check::MissingReturn);
-    let mut cx = SymbolicContext::new(program.clone(), marks, options.shadowing);
-    let mut findings = Findings::default();
-    let loaded = Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default());
-    let (image, start) = match loaded {
-        Ok(loaded) => loaded,
-        Err(Halt::Stop(stop)) => {
-            findings.incomplete(stop.to_string(), None);
-            return report(&program, findings, |_| false, Vec::new());
-        }
-        Err(Halt::Ended) => return report(&program, findings, |_| false, Vec::new()),
-    };
-    let mut explorer = Explorer::new(&image, checks.contains(Check::MemoryLeak));
-    let mut settler = Settler::new();
-    explorer.push(start);
-    let mut bound = Bound::first();
-    let mut n_settled = 0;
-    let mut batch = FIRST_BATCH;
-    loop {
-        let explored = explorer.run(&mut cx, &mut settler, &limits, bound, n_settled + batch);
-        settle(&program, options, &mut cx, &mut settler, &limits, &mut n_settled, &mut findings);
-        progress(&Progress {
-            bound: bound.open,
-            states: explorer.n_blocks,
-            checks_settled: n_settled as u64,
-            elapsed: limits.elapsed(),
-        });
-        if options.stop_at_first && !findings.violated.is_empty() {
-            break;
-        }
-        match explored {
-            Explored::All => {}
-            Explored::Claims => {
-                batch += batch / 2;
-                continue;
-            }
-            Explored::Limit(reason) => {
-                findings.incomplete(reason, None);
-                break;
-            }
-        }
-        if explorer.aside.is_empty() {
-            break;
-        }
-        if options.unwind.is_some_and(|unwind| bound.open >= unwind) {
-            findings.incomplete("a loop may go round more often than it was allowed to", None);
-            break;
-        }
-        bound = bound.next();
-        if let Some(unwind) = options.unwind {
-            bound.open = bound.open.min(unwind);
-        }
-        explorer.resume_aside();
-    }
-    if !options.stop_at_first || findings.violated.is_empty() {
-        for stopped in std::mem::take(&mut explorer.stopped) {
-            stopped_at(&cx, &mut settler, &limits, &stopped, &mut findings);
-        }
-    }
-    let statistics = vec![
-        ("blocks", explorer.n_blocks),
-        ("merges", explorer.n_merges),
-        ("terms", cx.pool.len() as u64),
-        ("claims", cx.claims.len() as u64),
-        ("queries", settler.n_queries),
-        ("solver_ms", u64::try_from(settler.time.as_millis()).unwrap_or(u64::MAX)),
-        ("waiting", explorer.n_waiting() as u64),
-        ("bound", u64::from(bound.open)),
-    ];
-    let visited = explorer.visited;
-    report(&program, findings, |site| visited.contains(&site), statistics)
+    let mut cx = SymbolicContext::new(program.clone(), marks, options.goes_on());
+    let (image, state) =
+        Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default())?;
+    Ok((cx, image, state))
 }
 
-/// Settles the claims that are new since the last time.
-fn settle(
-    program: &Arc<Program>,
-    options: &Options,
-    cx: &mut SymbolicContext,
-    settler: &mut Settler,
-    limits: &Limits,
-    n_settled: &mut usize,
-    findings: &mut Findings,
-) {
-    let mut pending: Vec<usize> = (*n_settled..cx.claims.len()).collect();
-    *n_settled = cx.claims.len();
-    while !pending.is_empty() {
-        let (failed, model) = match settler.ask(cx, &pending, limits) {
-            Answer::AllHold => return,
-            Answer::Fails(idx, model) => (idx, model),
-            Answer::Unknown(reason) => {
-                for idx in pending {
-                    let claim = &cx.claims[idx];
-                    match claim.kind {
-                        ClaimKind::Checked => {
-                            findings.unknown.entry(site_of(cx, idx)).or_insert_with(|| reason.clone());
-                        }
-                        ClaimKind::Unchecked => findings.incomplete(reason.clone(), claim.position.last().copied()),
-                    }
-                }
+/// Whether pointers in registers keep memory from being lost.
+pub(crate) fn registers_are_roots(program: &Program) -> bool {
+    checks_of(program).contains(Check::MemoryLeak)
+}
+
+/// A run under way.
+struct Session<'a> {
+    program: &'a Arc<Program>,
+    options: &'a Options,
+    limits: &'a Limits,
+    progress: &'a mut dyn FnMut(&Progress),
+    cx: SymbolicContext,
+    settler: Settler,
+    findings: Findings,
+    /// How many claims are settled, except for those that are hard.
+    n_settled: usize,
+    hard: Vec<usize>,
+    bound: Bound,
+    n_states: u64,
+}
+
+pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    let limits = Limits::new(options);
+    let (cx, image, state) = match start(&program, options) {
+        Ok(started) => started,
+        Err(halt) => {
+            let mut findings = Findings::default();
+            if let Halt::Stop(stop) = halt {
+                findings.incomplete(stop.to_string(), None);
+            }
+            let checks = results(&program, &mut findings, &Reached::default());
+            return Report { checks, incomplete: findings.incomplete, ..Report::default() };
+        }
+    };
+    let mut session = Session {
+        program: &program,
+        options,
+        limits: &limits,
+        progress,
+        cx,
+        settler: Settler::new(options),
+        findings: Findings::default(),
+        n_settled: 0,
+        hard: Vec::new(),
+        bound: Bound::first(),
+        n_states: 0,
+    };
+    let mut explorer = Explorer::new(&image, registers_are_roots(&program), Bounds::new(options));
+    explorer.push(state);
+    session.search(&mut explorer);
+    session.settle_hard();
+    session.finish(explorer)
+}
+
+impl Session<'_> {
+    /// Explores and settles until nothing is left, or the user has enough.
+    fn search(&mut self, explorer: &mut Explorer<'_>) {
+        let mut batch = FIRST_BATCH;
+        loop {
+            let most_claims = self.n_settled + batch;
+            let explored = explorer.run(&mut self.cx, &mut self.settler, self.limits, self.bound, most_claims);
+            self.n_states = explorer.n_blocks;
+            self.settle();
+            self.tell(Vec::new());
+            if self.has_enough() {
                 return;
             }
-        };
-        let site = site_of(cx, failed);
-        match cx.claims[failed].kind {
-            ClaimKind::Unchecked => {
-                let reason = format!("{} can occur, but its check is switched off", site.check);
-                findings.incomplete(reason, Some(site.site));
-                pending.retain(|&idx| idx != failed);
+            match explored {
+                Explored::All if explorer.aside.is_empty() => return,
+                Explored::All => {
+                    self.bound = self.bound.next();
+                    explorer.resume_aside();
+                }
+                Explored::Claims => batch += batch / 2,
+                Explored::Limit(reason) => return self.findings.incomplete(reason, None),
+            }
+        }
+    }
+
+    fn has_enough(&self) -> bool {
+        self.options.stop_at_first && !self.findings.violated.is_empty()
+    }
+
+    fn tell(&mut self, violations: Vec<CheckResult>) {
+        (self.progress)(&Progress {
+            bound: self.bound.open,
+            states: self.n_states,
+            checks_settled: self.n_settled as u64,
+            elapsed: self.limits.elapsed(),
+            violations,
+        });
+    }
+
+    /// Settles the claims that are new since the last time. All of them are one question; if that takes too long, one of them may
+    /// be to blame, and it is found by halving. What is hard alone has to wait until everything else is known.
+    fn settle(&mut self) {
+        let new: Vec<usize> = (self.n_settled..self.cx.claims.len()).collect();
+        let mut groups = vec![new];
+        while let Some(mut group) = groups.pop() {
+            self.retain_open(&mut group);
+            if group.is_empty() || self.has_enough() {
                 continue;
             }
-            ClaimKind::Checked => {}
+            match self.settler.ask(&mut self.cx, &group, self.limits, Some(GROUP_TIME)) {
+                Answer::AllHold => {}
+                Answer::Fails(idx, model) => {
+                    self.fails(idx, &model);
+                    group.retain(|&other| other != idx);
+                    groups.push(group);
+                }
+                Answer::Unknown(Reason::Time) if self.limits.exceeded().is_none() => match &group[..] {
+                    [hard] => self.hard.push(*hard),
+                    _ => {
+                        groups.push(group.split_off(group.len() / 2));
+                        groups.push(group);
+                    }
+                },
+                Answer::Unknown(reason) => self.give_up_on(&group, &reason.to_string()),
+            }
         }
-        let counterexample = counterexample(cx, failed, &model);
-        match replay(program, &options.start, &counterexample) {
+        self.n_settled = self.cx.claims.len();
+    }
+
+    /// Settles what took too long before.
+    fn settle_hard(&mut self) {
+        for idx in std::mem::take(&mut self.hard) {
+            let mut claims = vec![idx];
+            self.retain_open(&mut claims);
+            if claims.is_empty() || self.has_enough() {
+                continue;
+            }
+            match self.settler.ask(&mut self.cx, &claims, self.limits, None) {
+                Answer::AllHold => {}
+                Answer::Fails(idx, model) => self.fails(idx, &model),
+                Answer::Unknown(reason) => self.give_up_on(&claims, &reason.to_string()),
+            }
+        }
+    }
+
+    /// Takes out claims of checks that have a result.
+    fn retain_open(&self, claims: &mut Vec<usize>) {
+        claims.retain(|&idx| {
+            let site = site_of(&self.cx, idx);
+            !self.findings.violated.contains_key(&site) && !self.findings.unknown.contains_key(&site)
+        });
+    }
+
+    /// A claim fails in the execution that an assignment describes.
+    fn fails(&mut self, failed: usize, model: &Assignment) {
+        let site = site_of(&self.cx, failed);
+        match self.cx.claims[failed].kind {
+            ClaimKind::Unchecked => {
+                let reason = format!("{} can occur, but its check is switched off", site.check);
+                self.findings.incomplete(reason, Some(site.site));
+            }
+            ClaimKind::Checked => self.found(failed, site, model),
+        }
+    }
+
+    fn give_up_on(&mut self, claims: &[usize], reason: &str) {
+        for &idx in claims {
+            let site = site_of(&self.cx, idx);
+            match self.cx.claims[idx].kind {
+                ClaimKind::Checked => {
+                    self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned());
+                }
+                ClaimKind::Unchecked => self.findings.incomplete(reason, Some(site.site)),
+            }
+        }
+    }
+
+    /// The solver says that a claim fails; the concrete machine has the last word.
+    fn found(&mut self, failed: usize, site: CheckSite, model: &Assignment) {
+        match self.confirm(failed, model) {
             Ok(confirmed) => {
-                findings.violated.insert(site, confirmed);
-                if options.stop_at_first {
-                    return;
+                let status = Status::Violated(Box::new(confirmed.clone()));
+                self.tell(vec![CheckResult { at: site, status }]);
+                self.findings.violated.insert(site, confirmed);
+            }
+            Err((mismatch, is_behind_others)) => {
+                let reason = match is_behind_others {
+                    true => "it was only seen to fail behind another fault".to_owned(),
+                    false => format!("internal error: the counterexample could not be replayed: {mismatch}"),
+                };
+                self.findings.unknown.insert(site, reason);
+            }
+        }
+    }
+
+    /// Replays a counterexample. Where executions go on behind faults, the replay has to as well: what fails earlier is not
+    /// checked then. If that fails, says whether it was so.
+    fn confirm(&mut self, failed: usize, model: &Assignment) -> Result<Confirmed, (Mismatch, bool)> {
+        let foretold = counterexample(&self.cx, failed, model);
+        let before = match self.options.goes_on().is_empty() {
+            true => Vec::new(),
+            false => failed_before(&mut self.cx, failed, model),
+        };
+        if before.is_empty() {
+            return replay(self.program, &self.options.start, &foretold).map_err(|mismatch| (mismatch, false));
+        }
+        let mut program = (**self.program).clone();
+        for idx in before {
+            let CheckSite { check, site } = site_of(&self.cx, idx);
+            program.functions[site.func].insts[site.inst].checks.remove(check);
+        }
+        replay(&Arc::new(program), &self.options.start, &foretold).map_err(|mismatch| (mismatch, true))
+    }
+
+    /// What is left to find out, and the report.
+    fn finish(mut self, mut explorer: Explorer<'_>) -> Report {
+        let n_waiting = explorer.n_waiting() as u64;
+        if !self.has_enough() {
+            for stopped in std::mem::take(&mut explorer.stopped) {
+                if self.settler.is_reached(&self.cx, &stopped.path, self.limits) != Outcome::Unsat {
+                    self.findings.incomplete(stopped.stop.to_string(), Some(stopped.at));
                 }
             }
-            Err(mismatch) => {
-                let reason = format!("internal error: the counterexample could not be replayed: {mismatch}");
-                findings.unknown.insert(site, reason);
+            for cut in std::mem::take(&mut explorer.cuts) {
+                self.settle_cut(&cut);
             }
         }
-        pending.retain(|&idx| site_of(cx, idx) != site);
+        let reached = self.reached(std::mem::take(&mut explorer.visited));
+        let mut sentences =
+            assumptions(self.program, self.options, &self.cx, |site| reached.visits.contains_key(&site));
+        if !self.findings.hit.is_empty() && !self.options.unwinding {
+            sentences.push("no execution goes beyond the bounds for loops and calls; some would".to_owned());
+        }
+        if let Some(problem) = &self.settler.unwritten {
+            self.findings
+                .incomplete
+                .push(Incomplete { reason: format!("a query was not written: {problem}"), at: None });
+        }
+        let statistics = vec![
+            ("blocks", explorer.n_blocks),
+            ("merges", explorer.n_merges),
+            ("terms", self.cx.pool.len() as u64),
+            ("claims", self.cx.claims.len() as u64),
+            ("queries", self.settler.n_queries),
+            ("solver_ms", u64::try_from(self.settler.time.as_millis()).unwrap_or(u64::MAX)),
+            ("waiting", n_waiting),
+            ("bound", u64::from(self.bound.open)),
+        ];
+        let mut checks = results(self.program, &mut self.findings, &reached);
+        checks.extend(self.unwinding_results(&reached));
+        Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics }
     }
+
+    fn settle_cut(&mut self, cut: &Cut) {
+        if self.findings.hit.contains_key(&cut.at) {
+            return;
+        }
+        if self.settler.is_reached(&self.cx, &cut.path, self.limits) == Outcome::Unsat {
+            return;
+        }
+        let reason = cut.reason();
+        if self.options.unwinding {
+            self.findings.incomplete(reason.clone(), Some(cut.at));
+        }
+        self.findings.hit.insert(cut.at, reason);
+    }
+
+    /// One result for each bound that was set: it holds if no execution hits it. A hit is no fault of the program's, so it is
+    /// unknown what is beyond, and not a violation.
+    fn unwinding_results(&self, reached: &Reached) -> Vec<CheckResult> {
+        if !self.options.unwinding {
+            return Vec::new();
+        }
+        let mut sites: Vec<Site> = Bounds::new(self.options).bounded_loops(self.program);
+        sites.extend(self.findings.hit.keys());
+        sites.sort_unstable();
+        sites.dedup();
+        let is_complete = self.findings.incomplete.is_empty();
+        let status = |site: &Site| match self.findings.hit.get(site) {
+            Some(reason) => Status::Unknown(reason.clone()),
+            None if !is_complete => not_all_seen(),
+            None => reached.unless_reached(*site).unwrap_or(Status::Holds),
+        };
+        let result =
+            |site: Site| CheckResult { status: status(&site), at: CheckSite { check: Check::Unwinding, site } };
+        sites.into_iter().map(result).collect()
+    }
+
+    /// Which of the places that states came by executions get to.
+    fn reached(&mut self, visits: Visits) -> Reached {
+        let is_complete = self.findings.incomplete.is_empty();
+        if !is_complete || self.options.stop_at_first {
+            return Reached { visits, ..Reached::default() };
+        }
+        let never = reach::never_reached(&mut self.cx, &mut self.settler, self.limits, &visits);
+        let mut reached = Reached { visits, never, against_assumptions: FxHashSet::default() };
+        let is_open =
+            |site: &CheckSite| reached.unless_reached(witness(self.program, &reached.visits, site.site)).is_some();
+        if all_checks(self.program).any(|site| is_open(&site)) {
+            reached.against_assumptions =
+                vacuous::reached_otherwise(self.program, self.options, self.limits, self.bound);
+        }
+        reached
+    }
+}
+
+/// Which places executions get to.
+#[derive(Default)]
+struct Reached {
+    /// Where states have been.
+    visits: Visits,
+    /// Places among these that no execution gets to.
+    never: FxHashSet<Site>,
+    /// Places that some execution gets to if the program's assumptions do not count.
+    against_assumptions: FxHashSet<Site>,
+}
+
+impl Reached {
+    /// What to say of a place that no execution gets to.
+    fn unless_reached(&self, site: Site) -> Option<Status> {
+        let is_reached = self.visits.contains_key(&site) && !self.never.contains(&site);
+        let vacuous = self.against_assumptions.contains(&site);
+        (!is_reached).then_some(Status::Unreachable { vacuous })
+    }
+}
+
+fn witness(program: &Program, visits: &Visits, site: Site) -> Site {
+    let Site { func, inst } = site;
+    let is_visited = |inst: InstId| visits.contains_key(&Site { func, inst });
+    Site { func, inst: reach::witness(program, &program.functions[func], inst, is_visited) }
 }
 
 fn site_of(cx: &SymbolicContext, idx: usize) -> CheckSite {
@@ -179,43 +396,33 @@ fn site_of(cx: &SymbolicContext, idx: usize) -> CheckSite {
     CheckSite { check: claim.check, site }
 }
 
-fn stopped_at(
-    cx: &SymbolicContext,
-    settler: &mut Settler,
-    limits: &Limits,
-    stopped: &Stopped,
-    findings: &mut Findings,
-) {
-    if settler.is_reached(cx, &stopped.path, limits) != Outcome::Unsat {
-        findings.incomplete(stopped.stop.to_string(), Some(stopped.at));
-    }
+/// Every check at every instruction, in the order of functions and instructions; but what is said of bounds is about loops.
+fn all_checks(program: &Program) -> impl Iterator<Item = CheckSite> {
+    let of_function = |func: FuncId| {
+        let function = &program.functions[func];
+        let of_inst = move |inst: InstId| {
+            let checks = function.insts[inst].checks.iter().filter(|&check| check != Check::Unwinding);
+            checks.map(move |check| CheckSite { check, site: Site { func, inst } })
+        };
+        function.insts.keys().flat_map(of_inst)
+    };
+    program.functions.keys().flat_map(of_function)
 }
 
-fn report(
-    program: &Program,
-    mut findings: Findings,
-    visited: impl Fn(Site) -> bool,
-    statistics: Vec<(&'static str, u64)>,
-) -> Report {
-    let complete = findings.incomplete.is_empty();
-    let mut checks = Vec::new();
-    for (func, function) in program.functions.iter().filter(|(_, function)| function.is_defined()) {
-        for (bb, block) in function.blocks.iter() {
-            let reached = visited(Site { func, inst: block.first });
-            for inst in function.block_insts(bb) {
-                for check in function.insts[inst].checks.iter() {
-                    let at = CheckSite { check, site: Site { func, inst } };
-                    let status = match (findings.violated.remove(&at), findings.unknown.remove(&at)) {
-                        (Some(confirmed), _) => Status::Violated(Box::new(confirmed)),
-                        (None, Some(reason)) => Status::Unknown(reason),
-                        (None, None) if !complete => Status::Unknown("not all executions were looked at".to_owned()),
-                        (None, None) if reached => Status::Holds,
-                        (None, None) => Status::Unreachable { vacuous: false },
-                    };
-                    checks.push(CheckResult { at, status });
-                }
-            }
+fn not_all_seen() -> Status {
+    Status::Unknown("not all executions were looked at".to_owned())
+}
+
+fn results(program: &Program, findings: &mut Findings, reached: &Reached) -> Vec<CheckResult> {
+    let is_complete = findings.incomplete.is_empty();
+    let mut status = |at: CheckSite| match (findings.violated.remove(&at), findings.unknown.remove(&at)) {
+        (Some(confirmed), _) => Status::Violated(Box::new(confirmed)),
+        (None, Some(reason)) => Status::Unknown(reason),
+        (None, None) if !is_complete => not_all_seen(),
+        (None, None) => {
+            let witness = witness(program, &reached.visits, at.site);
+            reached.unless_reached(witness).unwrap_or(Status::Holds)
         }
-    }
-    Report { checks, incomplete: findings.incomplete, assumptions: Vec::new(), statistics }
+    };
+    all_checks(program).map(|at| CheckResult { at, status: status(at) }).collect()
 }

@@ -1,13 +1,16 @@
 //! Putting claims to the solver.
 
+use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use candor_context_symbolic::{Claim, Path, SymbolicContext};
+use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_evidence::{Counterexample, Settled};
-use candor_solver::{BitwuzlaSolver, Outcome, Solver};
+use candor_solver::{Escalating, Outcome, PipeSolver, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
 
 use crate::limits::Limits;
+use crate::options::Options;
 
 /// How long the solver may think about whether a state can be reached at all; if it does not know, the state goes on.
 const REACH_TIME: Duration = Duration::from_secs(5);
@@ -15,6 +18,10 @@ const REACH_TIME: Duration = Duration::from_secs(5);
 /// The solver and what it was asked.
 pub(crate) struct Settler {
     solver: Box<dyn Solver>,
+    /// Where queries are written.
+    folder: Option<PathBuf>,
+    /// The first query that could not be written, and why.
+    pub(crate) unwritten: Option<String>,
     pub(crate) n_queries: u64,
     pub(crate) time: Duration,
 }
@@ -25,12 +32,16 @@ pub(crate) enum Answer {
     AllHold,
     /// This one fails first in the execution that the assignment describes.
     Fails(usize, Assignment),
-    Unknown(String),
+    Unknown(Reason),
 }
 
 impl Settler {
-    pub(crate) fn new() -> Settler {
-        Settler { solver: Box::new(BitwuzlaSolver::new()), n_queries: 0, time: Duration::ZERO }
+    pub(crate) fn new(options: &Options) -> Settler {
+        let solver: Box<dyn Solver> = match &options.solver {
+            Some(command) => Box::new(PipeSolver::new(command)),
+            None => Box::new(Escalating::new()),
+        };
+        Settler { solver, folder: options.smt2.clone(), unwritten: None, n_queries: 0, time: Duration::ZERO }
     }
 
     fn check(&mut self, pool: &TermPool, term: Term, limits: &Limits, at_most: Option<Duration>) -> Outcome {
@@ -38,10 +49,39 @@ impl Settler {
             return if known { Outcome::Sat } else { Outcome::Unsat };
         }
         self.n_queries += 1;
+        self.write_query(pool, term);
         let before = limits.elapsed();
         let outcome = self.solver.check(pool, &[term], &limits.budget(at_most));
         self.time += limits.elapsed() - before;
         outcome
+    }
+
+    /// Writes the query that is about to be asked to a file of its own.
+    fn write_query(&mut self, pool: &TermPool, term: Term) {
+        let Some(folder) = &self.folder else { return };
+        let path = folder.join(format!("{:06}.smt2", self.n_queries));
+        if let Err(error) = fs::write(&path, self.solver.dump(pool, &[term])) {
+            self.unwritten.get_or_insert_with(|| format!("{}: {error}", path.display()));
+        }
+    }
+
+    /// Values for which the term holds; `None` if there are none.
+    pub(crate) fn satisfy(
+        &mut self,
+        cx: &SymbolicContext,
+        term: Term,
+        limits: &Limits,
+        at_most: Option<Duration>,
+    ) -> Result<Option<Assignment>, Reason> {
+        match self.check(&cx.pool, term, limits, at_most) {
+            Outcome::Unsat => Ok(None),
+            Outcome::Unknown(reason) => Err(reason),
+            Outcome::Sat if cx.pool.const_bool(term).is_some() => Ok(Some(Assignment::new())),
+            Outcome::Sat => {
+                let vars = free_vars(&cx.pool, &[term]);
+                self.solver.model(&cx.pool, &vars).map(Some)
+            }
+        }
     }
 
     /// Whether some execution may take the path; yes if nobody knows.
@@ -55,32 +95,29 @@ impl Settler {
     }
 
     /// Whether any of the claims can fail.
-    pub(crate) fn ask(&mut self, cx: &mut SymbolicContext, claims: &[usize], limits: &Limits) -> Answer {
+    pub(crate) fn ask(
+        &mut self,
+        cx: &mut SymbolicContext,
+        claims: &[usize],
+        limits: &Limits,
+        at_most: Option<Duration>,
+    ) -> Answer {
         let mut failures = Vec::with_capacity(claims.len());
         for &idx in claims {
             failures.push(failure(cx, idx));
         }
         let any = cx.pool.or_all(failures.iter().copied());
-        match self.check(&cx.pool, any, limits, None) {
-            Outcome::Unsat => Answer::AllHold,
-            Outcome::Unknown(reason) => Answer::Unknown(reason.to_string()),
-            Outcome::Sat => {
-                let model = match cx.pool.const_bool(any) {
-                    Some(_) => Ok(Assignment::new()),
-                    None => self.solver.model(&cx.pool, &free_vars(&cx.pool, &[any])),
-                };
-                let model = match model {
-                    Ok(model) => model,
-                    Err(reason) => return Answer::Unknown(reason.to_string()),
-                };
-                let mut evaluation = Evaluation::new(&cx.pool, &model);
-                // Claims are in the order in which an execution makes them: the first that fails is where it ends.
-                let first = claims.iter().zip(&failures).find(|(_, failure)| evaluation.holds(**failure));
-                match first {
-                    Some((&idx, _)) => Answer::Fails(idx, model),
-                    None => Answer::Unknown("the solver's model does not satisfy the query".to_owned()),
-                }
-            }
+        let model = match self.satisfy(cx, any, limits, at_most) {
+            Ok(None) => return Answer::AllHold,
+            Ok(Some(model)) => model,
+            Err(reason) => return Answer::Unknown(reason),
+        };
+        let mut evaluation = Evaluation::new(&cx.pool, &model);
+        // Claims are in the order in which an execution makes them: the first that fails is where it ends.
+        let first = claims.iter().zip(&failures).find(|(_, failure)| evaluation.holds(**failure));
+        match first {
+            Some((&idx, _)) => Answer::Fails(idx, model),
+            None => Answer::Unknown(Reason::Failed("its model does not satisfy the query".to_owned())),
         }
     }
 }
@@ -104,4 +141,13 @@ pub(crate) fn counterexample(cx: &SymbolicContext, idx: usize, model: &Assignmen
         }
     }
     Counterexample { check: claim.check, position: claim.position.clone(), choices }
+}
+
+/// The claims that fail before this one in the execution that an assignment describes. There are some only where executions go on
+/// behind a fault.
+pub(crate) fn failed_before(cx: &mut SymbolicContext, idx: usize, model: &Assignment) -> Vec<usize> {
+    let failures: Vec<Term> = (0..idx).map(|before| failure(cx, before)).collect();
+    let mut evaluation = Evaluation::new(&cx.pool, model);
+    let fails = |before: &usize| cx.claims[*before].kind == ClaimKind::Checked && evaluation.holds(failures[*before]);
+    (0..idx).filter(fails).collect()
 }

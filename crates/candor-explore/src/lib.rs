@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use candor_analysis::{Cfg, Liveness, LoopId, Loops};
-use candor_interp::{Frame, Memory, State};
+use candor_interp::{Frame, Memory, OpenRounds, State};
 use candor_ir::{BlockId, FuncId, Function, Program};
 use rustc_hash::FxHashMap;
 
@@ -88,21 +88,19 @@ impl Order {
         let (from, to) = (from.bb, to.bb);
         let facts = self.facts(program, state.thread.top.func);
         let loops = &facts.loops;
-        let Frame { iterations, open_rounds, .. } = &mut state.thread.top;
         let shared = loops.around(from).filter(|&id| loops.contains(id, to)).count();
         let gone_round = loops.gone_round(from, to);
-        for rounds in [iterations, open_rounds] {
-            rounds.truncate(shared);
-            rounds.resize(shared, 0);
-            if let Some(round) = gone_round {
-                let idx = loops.loops[round].depth as usize - 1;
-                rounds.truncate(idx + 1);
-                rounds.resize(idx + 1, 0);
-            }
-            rounds.resize(loops.depth(to) as usize, 0);
-        }
+        let kept = gone_round.map_or(shared, |round| shared.min(loops.loops[round].depth as usize));
+        let depth = loops.depth(to) as usize;
+        let Frame { iterations, open_rounds, .. } = &mut state.thread.top;
+        iterations.truncate(kept);
+        iterations.resize(depth, 0);
+        open_rounds.truncate(kept);
+        open_rounds.resize(depth, OpenRounds::default());
         if let Some(round) = gone_round {
-            state.thread.top.iterations[loops.loops[round].depth as usize - 1] += 1;
+            let idx = loops.loops[round].depth as usize - 1;
+            state.thread.top.iterations[idx] += 1;
+            state.thread.top.open_rounds[idx].end();
         }
         gone_round
     }

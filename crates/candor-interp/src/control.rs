@@ -49,6 +49,11 @@ pub trait Control: Memory + Sized {
     /// A byte (an `i32`) written to a file descriptor.
     fn output(&mut self, state: &mut State<Self>, fd: &Self::Value, byte: &Self::Value) -> Step<()>;
 
+    /// Whether anybody sees what the program prints. Where nobody does, numbers need not be turned into digits.
+    fn is_watched(&self) -> bool {
+        true
+    }
+
     /// The next byte of the standard input as an `i32`, or -1.
     fn input(&mut self, state: &mut State<Self>) -> Step<Self::Value>;
 }

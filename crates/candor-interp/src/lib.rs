@@ -34,6 +34,6 @@ pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
 pub use null_context::NullContext;
 pub use platform::{MathFn, Native, NondetType, lookup as lookup_native};
-pub use state::{Frame, JumpPoint, OnReturn, Position, Site, State, Thread, ThreadId};
+pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
 pub use values::{Conditions, Logic, Values};

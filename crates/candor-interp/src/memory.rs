@@ -184,6 +184,13 @@ pub trait Memory: Values {
     fn object_of(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Option<ObjectId>
     where
         Self: Sized;
+    /// Whether the object that the pointer points into may hold bytes that nobody has written.
+    fn may_be_unwritten(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
     fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Callees<Self::Bool>
     where
         Self: Sized;

@@ -48,8 +48,31 @@ pub struct Frame<V> {
     pub on_return: OnReturn,
     /// How often each enclosing loop has gone round; kept by merging explorers only.
     pub iterations: SmallVec<[u32; 2]>,
-    /// How many of those rounds began although the loop could also have ended; kept by bounded explorers only.
-    pub open_rounds: SmallVec<[u32; 2]>,
+    /// How many of those rounds could have been the last; kept by bounded explorers only.
+    pub open_rounds: SmallVec<[OpenRounds; 2]>,
+}
+
+/// Rounds of a loop that could also have ended it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenRounds {
+    /// Of those that are over.
+    pub count: u32,
+    /// Whether the present round could have been the last.
+    pub now: bool,
+}
+
+impl OpenRounds {
+    /// The present round is over.
+    pub fn end(&mut self) {
+        self.count += u32::from(self.now);
+        self.now = false;
+    }
+
+    /// What holds of two states together.
+    pub fn merge(&mut self, other: OpenRounds) {
+        self.count = self.count.max(other.count);
+        self.now |= other.now;
+    }
 }
 
 /// A place that `longjmp` can go back to.

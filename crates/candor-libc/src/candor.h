@@ -11,6 +11,8 @@
 /* Natives: implemented by the interpreter's platform. */
 void __candor_put(int fd, int c);
 int __candor_get(void);
+/* Does anybody see what is printed? If not, only its length matters. */
+int __candor_is_watched(void);
 _Noreturn void __candor_exit(int status);
 /* Ends the run as abort does, without a handler of SIGABRT. */
 _Noreturn void __candor_abort(void);

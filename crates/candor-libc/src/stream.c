@@ -43,6 +43,12 @@ static int write_byte(unsigned char byte, struct opening *opening)
 #define OPENING_OF(stream) \
     ((stream)->fd < 0 ? (stream)->opening : (stream)->fd < MAX_OPEN ? __model_openings[(stream)->fd] : NULL)
 
+int __model_writes_to_console(FILE *stream)
+{
+    const struct opening *opening = OPENING_OF(stream);
+    return opening != NULL && opening->writable && opening->file == NULL;
+}
+
 int __model_get(FILE *stream)
 {
     struct opening *opening = OPENING_OF(stream);

@@ -27,6 +27,9 @@ struct opening *__model_stream_opening(const FILE *stream);
 int __model_get(FILE *stream);
 int __model_put(int c, FILE *stream);
 
+/* Whether what is written goes to the console, where only those who watch see it. */
+int __model_writes_to_console(FILE *stream);
+
 /* The O_ flags of a mode like "r+b", or -1 with errno. */
 int __model_mode_flags(const char *mode);
 

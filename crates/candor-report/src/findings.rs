@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use candor_evidence::{Confirmed, Report, Status, Trace, TraceStep, Verdict};
+use candor_evidence::{ChosenValue, Confirmed, Report, Status, Trace, TraceStep, Verdict};
 use candor_interp::{ChoiceKind, Site};
 use candor_ir::{Check, CheckGroup, Program};
 use serde::{Serialize, Serializer};
@@ -255,8 +255,11 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
 }
 
 fn step(step: &TraceStep, program: &Program) -> Step {
-    // Where an object lies is no input of the program's.
-    let inputs = step.choices.iter().filter(|choice| choice.kind != ChoiceKind::Address).map(|choice| Input {
+    // Where an object lies is no input of the program's, and what arguments point to is too much to list.
+    let is_told = |choice: &&ChosenValue| {
+        choice.kind != ChoiceKind::Address && choice.function.as_deref() != Some("__candor_make_inputs")
+    };
+    let inputs = step.choices.iter().filter(is_told).map(|choice| Input {
         kind: choice.kind.name(),
         function: choice.function.as_deref().map(printable),
         value: printable(&choice.value),

@@ -37,6 +37,43 @@ struct Buffer {
     total: Term,
 }
 
+/// Sixteen words, of which each round overwrites one by a symbolic index. The questions are easy, the terms are many.
+struct Table {
+    path: Term,
+    words: Vec<Term>,
+}
+
+impl Table {
+    fn new(pool: &mut TermPool) -> Table {
+        let words = (0..16).map(|at| pool.var(&format!("word{at}"), Sort::Bv(32))).collect();
+        Table { path: Term::TRUE, words }
+    }
+}
+
+impl Family for Table {
+    fn round(&mut self, pool: &mut TermPool, n_done: u64) -> [Term; 2] {
+        let (index, input) =
+            (pool.var(&format!("at{n_done}"), Sort::Bv(4)), pool.var(&format!("in{n_done}"), Sort::Bv(32)));
+        let mut read = self.words[0];
+        for (at, word) in (0..).zip(&mut self.words) {
+            let place = pool.bv(4, at);
+            let is_here = pool.eq(index, place);
+            read = pool.ite(is_here, *word, read);
+            *word = pool.ite(is_here, input, *word);
+        }
+        let (magic, limit) = (pool.bv(32, 12_345), pool.bv(32, 1_000_000));
+        let small = pool.ult(input, limit);
+        let exit = pool.eq(read, magic);
+        let exits = pool.and(self.path, exit);
+        let goes_on = pool.not(exit);
+        let still = pool.and(small, goes_on);
+        self.path = pool.and(self.path, still);
+        // What was written just now is small.
+        let last_small = pool.ult(limit, input);
+        [exits, pool.and(self.path, last_small)]
+    }
+}
+
 impl Machine {
     fn new(pool: &mut TermPool) -> Machine {
         let zero = pool.bv(32, 0);
@@ -145,6 +182,7 @@ fn family(name: &str, pool: &mut TermPool) -> Box<dyn Family> {
         "machine" => Box::new(Machine::new(pool)),
         "product32" => Box::new(Product::new(pool, 32)),
         "product64" => Box::new(Product::new(pool, 64)),
+        "table" => Box::new(Table::new(pool)),
         "buffer" => Box::new(Buffer::new(pool)),
         other => panic!("no family {other}"),
     }
@@ -209,7 +247,7 @@ fn main() {
         _ => all.iter().map(|name| (*name).to_owned()).collect(),
     };
     let n_rounds = args.get(2).and_then(|text| text.parse().ok()).unwrap_or(500);
-    for name in pick(0, &["machine", "product32", "product64", "buffer"]) {
+    for name in pick(0, &["table", "machine", "product32", "product64", "buffer"]) {
         for way in pick(1, &["fresh", "assume", "push", "incremental"]) {
             measure(&name, &way, n_rounds);
         }

@@ -30,6 +30,7 @@ mod bitwuzla;
 mod budget;
 mod cache;
 mod caching;
+mod escalating;
 mod pattern;
 mod pipe;
 mod solver;
@@ -39,6 +40,7 @@ mod translate;
 pub use bitwuzla::BitwuzlaSolver;
 pub use budget::{Budget, Interrupt};
 pub use caching::{Caching, CachingStatistics};
+pub use escalating::Escalating;
 pub use pipe::PipeSolver;
 pub use solver::{Outcome, Reason, Solver};
 

@@ -3,12 +3,11 @@
 use std::any::Any;
 use std::fs;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use candor_engine_bmc as bmc;
-use candor_evidence::{Incomplete, Report, Verdict};
+use candor_evidence::{CheckResult, Incomplete, Report, Status, Verdict};
 use candor_ir::{Check, CheckSet, Program};
 use candor_report::{Diagnostic, Findings, Kind};
 use candor_solver::Interrupt;
@@ -18,23 +17,57 @@ use crate::options::{CheckOptions, Engine as EngineName, Unwind};
 use crate::progress::ProgressLine;
 use crate::property::svcomp_answer;
 use crate::run::{memory_in_use, program_args};
-use crate::{console, frontend, status};
+use crate::{console, environment, frontend, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine = fn(Arc<Program>, &bmc::Options, &mut dyn FnMut(&bmc::Progress)) -> Report;
 
+/// What is known while an engine is at work, for the guard, which may have to answer in its place.
+#[derive(Default)]
+struct SoFar {
+    program: Option<Arc<Program>>,
+    assumptions: Vec<String>,
+    violations: Vec<CheckResult>,
+    n_settled: u64,
+}
+
+impl SoFar {
+    /// What an engine has to say that was stopped for this reason.
+    fn report(&self, reason: String) -> Report {
+        Report {
+            checks: self.violations.clone(),
+            incomplete: vec![Incomplete { reason, at: None }],
+            assumptions: self.assumptions.clone(),
+            statistics: vec![("settled", self.n_settled)],
+        }
+    }
+}
+
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<SoFar>>);
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, SoFar> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Checks a program. The engine is a parameter so that the command can be read, and tested, without one.
-pub(crate) fn check(options: &CheckOptions, bmc: Engine) -> u8 {
+pub(crate) fn check(options: &Arc<CheckOptions>, bmc: Engine) -> u8 {
     let started = Instant::now();
     let interrupt = Interrupt::new();
-    let n_settled = Arc::new(AtomicU64::new(0));
-    let guard = match start_guard(options, started, &interrupt, &n_settled) {
+    let so_far = Shared::default();
+    let guard = match start_guard(options, started, &interrupt, &so_far) {
         Ok(guard) => guard,
         Err(message) => return refuse(options, &message),
     };
     let checks = options.checks();
-    let program = match load(options, checks) {
-        Ok(program) => program,
+    let prepared = load(options, checks).and_then(|(program, assumptions)| {
+        let engine_options = engine_options(options, &program, started, interrupt)?;
+        Ok((program, assumptions, engine_options))
+    });
+    let (program, assumptions, engine_options) = match prepared {
+        Ok(prepared) => prepared,
         Err(message) => {
             return match guard.finish() {
                 // Ctrl-C reaches clang too.
@@ -43,14 +76,19 @@ pub(crate) fn check(options: &CheckOptions, bmc: Engine) -> u8 {
             };
         }
     };
+    {
+        let mut so_far = so_far.lock();
+        so_far.program = Some(Arc::clone(&program));
+        so_far.assumptions.clone_from(&assumptions);
+    }
     let engine = match options.engine {
         EngineName::Bmc => bmc,
     };
-    let engine_options = engine_options(options, started, interrupt);
     let mut report = match unchecked_properties(options) {
-        gaps if gaps.is_empty() => explore(engine, &program, &engine_options, &n_settled),
+        gaps if gaps.is_empty() => explore(engine, &program, &engine_options, &so_far),
         incomplete => Report { incomplete, ..Report::default() },
     };
+    report.assumptions.splice(0..0, assumptions);
     if let Some(cause) = guard.finish() {
         add_cause(options, &mut report, cause);
     }
@@ -58,90 +96,105 @@ pub(crate) fn check(options: &CheckOptions, bmc: Engine) -> u8 {
 }
 
 fn start_guard(
-    options: &CheckOptions,
+    options: &Arc<CheckOptions>,
     started: Instant,
     interrupt: &Interrupt,
-    n_settled: &Arc<AtomicU64>,
+    so_far: &Shared,
 ) -> Result<Guard, String> {
     let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
     let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
-    let (timeout, memory_limit, svcomp) = (options.timeout, options.memory_limit, options.svcomp);
-    let n_settled = Arc::clone(n_settled);
-    Guard::start(limits, interrupt.clone(), move |cause| {
-        let reason = reason(cause, timeout, memory_limit);
-        let n_settled = n_settled.load(Ordering::Relaxed);
-        console::write_message(&format!("\nverdict: unknown; {reason}; checks settled by then: {n_settled}\n"));
-        if svcomp {
-            console::print("UNKNOWN\n");
-        }
-    })
+    let (options, so_far) = (Arc::clone(options), so_far.clone());
+    Guard::start(limits, interrupt.clone(), move |cause| answer_early(&options, &so_far, cause))
+}
+
+/// The answer in place of an engine that does not come back: what it had found by then.
+fn answer_early(options: &CheckOptions, so_far: &Shared, cause: Cause) -> u8 {
+    let so_far = so_far.lock();
+    let Some(program) = &so_far.program else { return give_up(options, cause) };
+    let report = so_far.report(reason(cause, options.timeout, options.memory_limit));
+    let checks = options.checks();
+    console::write_message("\n");
+    answer(options, &Findings::new(&report, program, |check| checks.contains(check)))
 }
 
 /// Everything that can be wrong before the search starts.
-fn load(options: &CheckOptions, checks: CheckSet) -> Result<Arc<Program>, String> {
+fn load(options: &CheckOptions, checks: CheckSet) -> Result<(Arc<Program>, Vec<String>), String> {
     if let Some(folder) = &options.smt2 {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let unsigned_wrap = checks.contains(Check::UnsignedWrap);
     let mut program = frontend::load(&options.frontend, unsigned_wrap).map_err(|error| error.to_string())?;
-    let start = options.function.as_deref().unwrap_or("main");
-    let mut named = program.functions.values().filter(|function| function.name == start);
-    if !named.any(|function| function.is_defined()) {
-        return Err(format!("there is no function `{start}`"));
-    }
     program.select_checks(checks);
+    let assumptions = environment::surround(&mut program, options)?;
+    let main = program.function_named("main").map(|main| &program.functions[main]);
+    if !main.is_some_and(|main| main.is_defined()) {
+        return Err("there is no function `main`; `--function NAME` starts with another one".to_owned());
+    }
     candor_analysis::prepare(&mut program);
-    Ok(Arc::new(program))
+    Ok((Arc::new(program), assumptions))
 }
 
-fn engine_options(options: &CheckOptions, started: Instant, interrupt: Interrupt) -> bmc::Options {
+fn engine_options(
+    options: &CheckOptions,
+    program: &Program,
+    started: Instant,
+    interrupt: Interrupt,
+) -> Result<bmc::Options, String> {
     let all = options.unwind.iter().rev().find(|unwind| unwind.single.is_none());
-    let single = |unwind: &Unwind| Some((unwind.single.clone()?, unwind.bound));
+    let mut unwind_loops = Vec::new();
+    for Unwind { single, bound } in &options.unwind {
+        if let Some(name) = single {
+            unwind_loops.extend(bmc::find_loops(program, name, *bound)?);
+        }
+    }
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
-    bmc::Options {
+    Ok(bmc::Options {
         start: candor_interp::Options {
             args: program_args(&options.frontend, &options.args),
             malloc_may_fail: options.malloc_may_fail,
             missing_bodies: candor_interp::MissingBodies::ReturnAnything,
             ..candor_interp::Options::default()
         },
-        function: options.function.clone(),
         unwind: all.map(|unwind| unwind.bound),
-        unwind_loops: options.unwind.iter().filter_map(single).collect(),
+        unwind_loops,
         depth: options.depth,
+        unwinding: !options.no_check.contains(&Check::Unwinding),
         timeout,
         memory_limit: options.memory_limit.saturating_mul(1 << 20),
         interrupt,
-        pointer_args: options.pointer_args.into(),
         ub_result: options.ub_result.into(),
-        volatile: options.volatile.into(),
         shadowing: !options.no_shadowing,
         stop_at_first: options.svcomp,
         solver: options.solver.clone(),
         smt2: options.smt2.clone(),
-    }
+    })
 }
 
 /// Properties that the engine cannot judge: having found nothing must not count as a proof.
 fn unchecked_properties(options: &CheckOptions) -> Vec<Incomplete> {
-    let unbounded = options.property.iter().filter(|property| !property.is_bounded());
+    let unbounded = options.properties().filter(|property| !property.is_bounded());
     let say = |name: &str| Incomplete { reason: format!("this engine does not check `{name}`"), at: None };
     unbounded.map(|property| say(property.name())).collect()
 }
 
 /// Runs the engine. A panic in it costs its answer, not the command's.
-fn explore(engine: Engine, program: &Arc<Program>, options: &bmc::Options, n_settled: &AtomicU64) -> Report {
+fn explore(engine: Engine, program: &Arc<Program>, options: &bmc::Options, so_far: &Shared) -> Report {
     let mut line = ProgressLine::new();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
         engine(Arc::clone(program), options, &mut |progress| {
-            n_settled.store(progress.checks_settled, Ordering::Relaxed);
+            {
+                let mut so_far = so_far.lock();
+                so_far.n_settled = progress.checks_settled;
+                so_far.violations.extend(progress.violations.iter().cloned());
+            }
             line.show(progress);
         })
     }));
     line.clear();
     result.unwrap_or_else(|payload| {
         let reason = format!("internal error: {}; please report it", panic_text(&*payload));
-        Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() }
+        let checks = so_far.lock().violations.clone();
+        Report { checks, incomplete: vec![Incomplete { reason, at: None }], ..Report::default() }
     })
 }
 
@@ -152,7 +205,8 @@ fn panic_text(payload: &(dyn Any + Send)) -> &str {
 
 /// An engine may have finished just before it was stopped; then its answer stands.
 fn add_cause(options: &CheckOptions, report: &mut Report, cause: Cause) {
-    if !report.incomplete.is_empty() {
+    let is_open = |result: &CheckResult| matches!(result.status, Status::Unknown(_));
+    if !report.incomplete.is_empty() || report.checks.iter().any(is_open) {
         let reason = reason(cause, options.timeout, options.memory_limit);
         report.incomplete.insert(0, Incomplete { reason, at: None });
     }
@@ -196,4 +250,27 @@ fn end_without_findings(options: &CheckOptions, diagnostic: &Diagnostic, status:
     console::print_refusal(diagnostic, status, options.format, options.color);
     print_svcomp(options, Verdict::Unknown, None);
     status
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_evidence::{CheckSite, Confirmed, Counterexample, Trace};
+    use candor_interp::{Detail, Fault, Site};
+    use candor_ir::{FuncId, InstId};
+
+    use super::*;
+
+    #[test]
+    fn a_violation_counts_although_the_engine_never_came_back() {
+        let mut so_far = SoFar::default();
+        assert_eq!(so_far.report("time".to_owned()).verdict(|_| true), Verdict::Unknown);
+        let check = Check::ErrorCall;
+        let fault = Fault { check, detail: Detail::None, object: None, thread: 0, stack: Vec::new() };
+        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
+        let confirmed = Confirmed { counterexample, fault, trace: Trace::default() };
+        let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
+        let status = Status::Violated(Box::new(confirmed));
+        so_far.violations.push(CheckResult { at: CheckSite { check, site }, status });
+        assert_eq!(so_far.report("time".to_owned()).verdict(|_| true), Verdict::Violated);
+    }
 }

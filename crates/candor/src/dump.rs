@@ -1,14 +1,17 @@
-//! `candor dump`: a program as candor sees it, in its own text form or as LLVM IR.
+//! `candor dump`: a program as candor sees it, in its own text form or as LLVM IR, and what it claims, as terms.
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use candor_ir::{FuncId, Program};
+use candor_engine_bmc as bmc;
+use candor_ir::{CheckSet, FuncId, Program};
 use candor_report::{Diagnostic, Kind};
 
 use crate::console;
 use crate::frontend;
 use crate::options::{DumpOptions, Format};
+use crate::run::program_args;
 use crate::status;
 
 pub(crate) fn dump(options: &DumpOptions) -> u8 {
@@ -18,6 +21,10 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
     };
     let text = match &options.function {
         _ if options.llvm => candor_llvm::write_llvm(&program),
+        _ if options.terms => match terms(options, program) {
+            Ok(text) => text,
+            Err(message) => return bad_input(&message),
+        },
         None => candor_ir::dump_program(&program),
         Some(name) => match find(&program, name) {
             Some(func) => candor_ir::dump_function(&program, func),
@@ -26,6 +33,19 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
     };
     console::print(&text);
     status::SUCCESS
+}
+
+/// The claims of a program with the checks that are made by default.
+fn terms(options: &DumpOptions, mut program: Program) -> Result<String, String> {
+    program.select_checks(CheckSet::default_on());
+    candor_analysis::prepare(&mut program);
+    let start = candor_interp::Options {
+        args: program_args(&options.frontend, &[]),
+        missing_bodies: candor_interp::MissingBodies::ReturnAnything,
+        ..candor_interp::Options::default()
+    };
+    let options = bmc::Options { start, unwind: Some(options.unwind), ..bmc::Options::default() };
+    bmc::describe_claims(&Arc::new(program), &options)
 }
 
 /// Reads an LLVM file and says whether that went well.
@@ -41,7 +61,7 @@ pub(crate) fn probe(file: &Path) -> u8 {
 }
 
 /// Functions of external linkage go before those of one file.
-fn find(program: &Program, name: &str) -> Option<FuncId> {
+pub(crate) fn find(program: &Program, name: &str) -> Option<FuncId> {
     let internal = || program.functions.iter().find(|(_, function)| function.name == name).map(|(func, _)| func);
     program.function_named(name).or_else(internal)
 }

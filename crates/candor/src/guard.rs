@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 
 use candor_solver::Interrupt;
 
-use crate::status;
-
 /// How long an engine has to come back. Together with what the command prints then, Ctrl-C is answered within half a second.
 const GRACE: Duration = Duration::from_millis(400);
 /// How often the memory in use is looked at.
@@ -56,11 +54,12 @@ pub(crate) struct Limits {
 pub(crate) struct Guard(Arc<Shared>);
 
 impl Guard {
-    /// Begins to watch. If the work goes on for too long after an interrupt, `last_words` is called and the process ends.
+    /// Begins to watch. If the work goes on for too long after an interrupt, `last_words` is called and the process ends with
+    /// the status that it gives.
     pub(crate) fn start(
         limits: Limits,
         interrupt: Interrupt,
-        last_words: impl FnOnce(Cause) + Send + 'static,
+        last_words: impl FnOnce(Cause) -> u8 + Send + 'static,
     ) -> Result<Guard, String> {
         let shared = Arc::new(Shared::default());
         let of_user = Arc::clone(&shared);
@@ -87,7 +86,7 @@ impl Guard {
     }
 }
 
-fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: impl FnOnce(Cause)) {
+fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: impl FnOnce(Cause) -> u8) {
     let mut watched = shared.lock();
     let cause = loop {
         if watched.is_done {
@@ -104,8 +103,7 @@ fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: im
     let (watched, _) = wait.unwrap_or_else(PoisonError::into_inner);
     if !watched.is_done {
         // The lock is kept: whoever finishes now waits for the end of the process.
-        last_words(cause);
-        process::exit(i32::from(status::UNKNOWN));
+        process::exit(i32::from(last_words(cause)));
     }
 }
 

@@ -15,6 +15,7 @@ mod run;
 mod boundary;
 mod choices;
 mod console;
+mod environment;
 mod frontend;
 mod guard;
 mod inputs;
@@ -23,6 +24,7 @@ mod status;
 
 use std::env;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 
@@ -33,14 +35,14 @@ fn main() -> ExitCode {
         Ok(options) => options,
         Err(error) => return usage(&error),
     };
-    boundary::guarded(options.format(), options.failure_status(), move || dispatch(&options))
+    boundary::guarded(options.format(), options.failure_status(), move || dispatch(options))
 }
 
-fn dispatch(options: &Options) -> u8 {
-    match &options.command {
-        Command::Run(run) => run::run(run),
-        Command::Check(check) => check::check(check, candor_engine_bmc::check),
-        Command::Dump(dump) => dump::dump(dump),
+fn dispatch(options: Options) -> u8 {
+    match options.command {
+        Command::Run(run) => run::run(&run),
+        Command::Check(check) => check::check(&Arc::from(check), candor_engine_bmc::check),
+        Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
         Command::ProbeIr(probe) => dump::probe(&probe.file),

@@ -9,7 +9,7 @@ use candor_llvm::DataModel;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use check::{CheckOptions, Engine, Unwind};
+pub(crate) use check::{CheckOptions, Engine, PointerArgs, UbResult, Unwind, Volatile};
 
 use crate::status;
 
@@ -65,7 +65,7 @@ pub(crate) enum Command {
     /// Check all executions of a program
     #[command(after_help = check::EXAMPLES)]
     Check(Box<CheckOptions>),
-    /// Show a program in candor's intermediate representation
+    /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
     /// Describe a check: what it finds, why that matters, how to fix it
     Explain(ExplainOptions),
@@ -171,6 +171,12 @@ pub(crate) struct DumpOptions {
     /// As LLVM IR
     #[arg(long, conflicts_with = "function")]
     pub(crate) llvm: bool,
+    /// What it claims, as the terms that a solver would get
+    #[arg(long, conflicts_with_all = ["function", "llvm"])]
+    pub(crate) terms: bool,
+    /// With --terms: how often loops go round
+    #[arg(long, value_name = "N", requires = "terms", default_value_t = 8)]
+    pub(crate) unwind: u32,
 }
 
 #[derive(Debug, Args)]

@@ -39,7 +39,7 @@ impl ProgressLine {
 }
 
 fn line(progress: &Progress) -> String {
-    let Progress { bound, states, checks_settled, elapsed } = progress;
+    let Progress { bound, states, checks_settled, elapsed, violations: _ } = progress;
     format!("bound {bound}, {states} states, {checks_settled} checks settled, {:.1} s", elapsed.as_secs_f64())
 }
 
@@ -49,7 +49,13 @@ mod tests {
 
     #[test]
     fn the_line() {
-        let progress = Progress { bound: 3, states: 120, checks_settled: 41, elapsed: Duration::from_millis(2340) };
+        let progress = Progress {
+            bound: 3,
+            states: 120,
+            checks_settled: 41,
+            elapsed: Duration::from_millis(2340),
+            violations: Vec::new(),
+        };
         assert_eq!(line(&progress), "bound 3, 120 states, 41 checks settled, 2.3 s");
     }
 }

@@ -1,8 +1,12 @@
-//! Properties: sets of checks with a name, candor's own and SV-COMP's.
+//! Properties: sets of checks with a name, candor's own and SV-COMP's, and SV-COMP's files that say which.
+
+use std::ffi::OsStr;
+use std::fs;
 
 use candor_evidence::Verdict;
 use candor_ir::{Check, CheckGroup, CheckSet};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 
 /// Something to check, in SV-COMP's terms.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -13,6 +17,10 @@ pub(crate) enum Property {
     NoOverflow,
     /// No invalid access, no invalid free, no lost memory.
     ValidMemsafety,
+    /// The parts of the one before, each alone.
+    ValidDeref,
+    ValidFree,
+    ValidMemtrack,
     /// All memory is freed at the end.
     ValidMemcleanup,
     /// Every execution ends.
@@ -22,7 +30,7 @@ pub(crate) enum Property {
 }
 
 /// All names; candor's own, shorter ones first.
-const NAMES: [(&str, Property); 10] = [
+const NAMES: [(&str, Property); 13] = [
     ("memory", Property::ValidMemsafety),
     ("overflow", Property::NoOverflow),
     ("reach", Property::UnreachCall),
@@ -30,15 +38,79 @@ const NAMES: [(&str, Property); 10] = [
     ("unreach-call", Property::UnreachCall),
     ("no-overflow", Property::NoOverflow),
     ("valid-memsafety", Property::ValidMemsafety),
+    ("valid-deref", Property::ValidDeref),
+    ("valid-free", Property::ValidFree),
+    ("valid-memtrack", Property::ValidMemtrack),
     ("valid-memcleanup", Property::ValidMemcleanup),
     ("termination", Property::Termination),
     ("no-data-race", Property::NoDataRace),
 ];
 
-/// Names of properties, so that a wrong one is answered with the one that was probably meant.
-pub(crate) fn property_parser() -> impl TypedValueParser<Value = Property> {
-    PossibleValuesParser::new(NAMES.map(|(name, _)| name))
-        .try_map(|name| Property::from_name(&name).ok_or_else(|| format!("there is no property `{name}`")))
+/// What one value of the option stands for: a name is one property, a file may be several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Properties(pub(crate) Vec<Property>);
+
+/// Reads names of properties, so that a wrong one is answered with the one that was probably meant, and names of `.prp` files.
+#[derive(Clone, Debug)]
+pub(crate) struct PropertyParser {
+    names: PossibleValuesParser,
+}
+
+impl PropertyParser {
+    pub(crate) fn new() -> PropertyParser {
+        PropertyParser { names: PossibleValuesParser::new(NAMES.map(|(name, _)| name)) }
+    }
+}
+
+impl TypedValueParser for PropertyParser {
+    type Value = Properties;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Properties, clap::Error> {
+        let refuse = |message: String| clap::Error::raw(ErrorKind::ValueValidation, message + "\n").with_cmd(command);
+        let text = value.to_str().filter(|text| text.ends_with(".prp"));
+        if let Some(path) = text {
+            let text = fs::read_to_string(path).map_err(|error| refuse(format!("{path}: {error}")))?;
+            return from_file(&text).map(Properties).map_err(|message| refuse(format!("{path}: {message}")));
+        }
+        let name = self.names.parse_ref(command, arg, value)?;
+        let property = Property::from_name(&name).ok_or_else(|| refuse(format!("there is no property `{name}`")))?;
+        Ok(Properties(vec![property]))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.names.possible_values()
+    }
+}
+
+/// The properties of a file as SV-COMP has them: lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
+fn from_file(text: &str) -> Result<Vec<Property>, String> {
+    let mut properties = Vec::new();
+    for line in text.lines() {
+        let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+        if line.is_empty() {
+            continue;
+        }
+        let inner = line.strip_prefix("CHECK(").and_then(|rest| rest.strip_suffix(')'));
+        let formula = inner.and_then(|inner| inner.strip_prefix("init(main()),LTL("));
+        let formula = formula.and_then(|rest| rest.strip_suffix(')'));
+        properties.push(match formula {
+            Some("G!call(reach_error())" | "G!call(__VERIFIER_error())") => Property::UnreachCall,
+            Some("G!overflow") => Property::NoOverflow,
+            Some("Gvalid-free") => Property::ValidFree,
+            Some("Gvalid-deref") => Property::ValidDeref,
+            Some("Gvalid-memtrack") => Property::ValidMemtrack,
+            Some("Gvalid-memcleanup") => Property::ValidMemcleanup,
+            Some("Fend") => Property::Termination,
+            Some("G!data-race") => Property::NoDataRace,
+            Some(_) | None => return Err(format!("candor does not know the property `{line}`")),
+        });
+    }
+    if properties.is_empty() { Err("there is no property in it".to_owned()) } else { Ok(properties) }
 }
 
 impl Property {
@@ -61,6 +133,15 @@ impl Property {
                 Check::InvalidFree,
                 Check::MemoryLeak,
             ],
+            Property::ValidDeref => &[
+                Check::NullDereference,
+                Check::OutOfBounds,
+                Check::UseAfterFree,
+                Check::UseAfterScope,
+                Check::InvalidPointer,
+            ],
+            Property::ValidFree => &[Check::DoubleFree, Check::InvalidFree],
+            Property::ValidMemtrack => &[Check::MemoryLeak],
             Property::ValidMemcleanup => &[Check::MemoryCleanup],
             Property::Termination => &[Check::Termination],
             Property::NoDataRace => &[Check::DataRace],
@@ -71,7 +152,13 @@ impl Property {
     /// Whether an engine that looks at sequential executions of bounded length can say anything about it.
     pub(crate) fn is_bounded(self) -> bool {
         match self {
-            Property::UnreachCall | Property::NoOverflow | Property::ValidMemsafety | Property::ValidMemcleanup => true,
+            Property::UnreachCall
+            | Property::NoOverflow
+            | Property::ValidMemsafety
+            | Property::ValidDeref
+            | Property::ValidFree
+            | Property::ValidMemtrack
+            | Property::ValidMemcleanup => true,
             Property::Termination | Property::NoDataRace => false,
         }
     }
@@ -127,9 +214,31 @@ mod tests {
         for check in Property::ValidMemsafety.checks().iter() {
             assert!(part_of_memsafety(check).is_some(), "{check}");
         }
-        for (_, property) in NAMES.iter().filter(|(_, property)| *property != Property::ValidMemsafety) {
+        let parts = [Property::ValidMemsafety, Property::ValidDeref, Property::ValidFree, Property::ValidMemtrack];
+        for (_, property) in NAMES.iter().filter(|(_, property)| !parts.contains(property)) {
             assert!(property.checks().iter().all(|check| part_of_memsafety(check).is_none()), "{property:?}");
         }
+    }
+
+    #[test]
+    fn files() {
+        let file = |formulas: &[&str]| {
+            let lines = formulas.iter().map(|formula| format!("CHECK( init(main()), LTL({formula}) )\n"));
+            from_file(&(lines.collect::<String>() + "\n"))
+        };
+        assert_eq!(file(&["G ! call(__VERIFIER_error())"]), Ok(vec![Property::UnreachCall]));
+        assert_eq!(file(&["G ! call(reach_error())"]), Ok(vec![Property::UnreachCall]));
+        assert_eq!(file(&["G ! overflow"]), Ok(vec![Property::NoOverflow]));
+        assert_eq!(file(&["F end"]), Ok(vec![Property::Termination]));
+        assert_eq!(file(&["G ! data-race"]), Ok(vec![Property::NoDataRace]));
+        assert_eq!(file(&["G valid-memcleanup"]), Ok(vec![Property::ValidMemcleanup]));
+        let parts = [Property::ValidFree, Property::ValidDeref, Property::ValidMemtrack];
+        assert_eq!(file(&["G valid-free", "G valid-deref", "G valid-memtrack"]), Ok(parts.to_vec()));
+        let union = parts.iter().fold(CheckSet::EMPTY, |set, part| set.union(part.checks()));
+        assert_eq!(union, Property::ValidMemsafety.checks());
+        assert!(file(&["G ! call(f())"]).is_err() && file(&[]).is_err());
+        assert!(from_file("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )").is_err());
+        assert!(from_file("CHECK( init(f()), LTL(G ! overflow) )").is_err());
     }
 
     #[test]

@@ -158,6 +158,9 @@ fn bad_usage() {
     refused(&["--timeout", "0", &path], "--timeout");
     refused(&["--engine", "magic", &path], "[possible values: bmc]");
     refused(&["--pointer-args", "none", &path], "fresh, null, both");
+    refused(&["--unwind", "main=2", &path], "there is no loop in `main`");
+    refused(&["--unwind", "f:3=2", &path], "there is no function `f`");
+    refused(&["--function", "main", &path, "--", "an argument"], "cannot be used with");
     refused(&["--ub-result", "none", &path], "end, wrap, fresh");
     refused(&["--volatile", "none", &path], "plain, nondet");
     refused(&["--frobnicate", &path], "--frobnicate");
@@ -170,6 +173,9 @@ fn bad_input() {
     refused(&[&file("mainless.c", "int f(void) { return 0; }\n")], "there is no function `main`");
     let path = file("nameless.c", GOOD);
     refused(&["--function", "f", &path], "there is no function `f`");
+    refused(&["--property", "no-such-file.prp", &path], "no-such-file.prp");
+    let odd = file("odd.prp", "CHECK( init(main()), LTL(G ! magic) )\n");
+    refused(&["--property", &odd, &path], "candor does not know the property");
     refused(&["--smt2", &format!("{path}/folder"), &path], "folder");
 }
 
@@ -209,4 +215,329 @@ fn an_interrupt_is_answered_within_half_a_second() {
     expect(&output, 3, "");
     let all = text(&output.stdout) + &text(&output.stderr);
     assert!(all.contains("stopped by the user") && all.contains("verdict: unknown"), "{all}");
+}
+
+const FUNCTIONS: &str = "\
+struct pair {
+    int first, second;
+};
+struct large {
+    int numbers[10];
+};
+int limit = 3;
+int get(int *numbers, int idx) {
+    if (idx < 0 || idx >= limit)
+        return 0;
+    return numbers[idx];
+}
+static int sum(const struct pair *pair) {
+    long sum = (long)pair->first + pair->second;
+    return sum > 2147483647 || sum < -2147483647 ? 0 : (int)sum;
+}
+int use(void) { return sum(&(struct pair){1, 2}); }
+int divide(struct large large, double by) {
+    if (by != by || large.numbers[2] != 7)
+        return 0;
+    return 7 / large.numbers[9];
+}
+struct large make(int n) { return (struct large){{n}}; }
+int any(int n, ...) { return n; }
+int apply(int (*function)(int), int n) { return function(n); }
+void drop(char *text);
+int own(char *text) {
+    char first = *text;
+    __builtin_free(text);
+    return first;
+}
+";
+
+#[test]
+fn one_function_with_any_arguments() {
+    let path = file("functions.c", FUNCTIONS);
+    let output = check(&["--function", "get", &path]);
+    expect(&output, 1, "out-of-bounds");
+    let out = text(&output.stdout);
+    assert!(out.contains("assumed: `get` is called once, and global variables have their initial values"), "{out}");
+    assert!(out.contains("assumed: `numbers` points to an array of its own of 1 or 16 elements"), "{out}");
+    assert!(!out.contains("malloc"), "{out}");
+    // A static function; the pointer's target is at least one element.
+    expect(&check(&["--function", "sum", &path]), 0, "verdict: holds");
+    expect(&check(&["--function", "own", &path]), 0, "verdict: holds");
+    // Aggregates by value hold anything too.
+    let output = check(&["--function", "divide", &path]);
+    expect(&output, 1, "division-by-zero");
+    assert_eq!(last_line(&output), "verdict: violated; 1 fault found and replayed");
+}
+
+#[test]
+fn pointer_arguments_may_be_null() {
+    let path = file("pointers.c", FUNCTIONS);
+    expect(&check(&["--function", "sum", "--pointer-args", "null", &path]), 1, "null-dereference");
+    let output = check(&["--function", "sum", "--pointer-args", "both", &path]);
+    expect(&output, 1, "null-dereference");
+    assert!(text(&output.stdout).contains("assumed: `pair` is null or points to"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn functions_that_cannot_be_called_so() {
+    let path = file("no-call.c", FUNCTIONS);
+    refused(&["--function", "any", &path], "takes any number of arguments");
+    refused(&["--function", "make", &path], "returns a structure in memory");
+    refused(&["--function", "apply", &path], "is a pointer to a function");
+    refused(&["--function", "drop", &path], "there is no function `drop`");
+}
+
+const LOOPS: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int(), sum = 0;
+    if (n < 0 || n > 9)
+        return 0;
+    for (int i = 0; i < 4; i++)
+        sum += i;
+    while (n > 0) {
+        n--;
+        sum++;
+    }
+    return sum;
+}
+";
+
+#[test]
+fn bounds_of_loops() {
+    let path = file("loops.c", LOOPS);
+    let unwinding = |args: &[&str]| {
+        let output = check(&[args, &["--format", "json", &path]].concat());
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("all of it is one object");
+        let checks = json["checks"].as_array().expect("a list").iter();
+        let found = checks.filter(|finding| finding["check"] == "unwinding");
+        let found = found.map(|finding| format!("{} {}", finding["line"], finding["status"]).replace('"', ""));
+        (output.status.code().expect("a status"), found.collect::<Vec<_>>().join(", "))
+    };
+    assert_eq!(unwinding(&[]), (0, String::new()));
+    assert_eq!(unwinding(&["--unwind", "9"]), (0, "6 holds, 8 holds".to_owned()));
+    assert_eq!(unwinding(&["--unwind", "8"]), (3, "6 unknown, 8 unknown".to_owned()));
+    assert_eq!(unwinding(&["--unwind", "main:6=4"]), (0, "6 holds".to_owned()));
+    assert_eq!(unwinding(&["--unwind", "3", "--unwind", "main=9"]), (0, "6 holds, 8 holds".to_owned()));
+    assert_eq!(unwinding(&["--unwind", "main:6=3"]), (3, "6 unknown".to_owned()));
+    let output = check(&["--unwind", "main:6=3", &path]);
+    expect(&output, 3, "not complete: an execution may go round this loop more than 3 times");
+    let output = check(&["--unwind", "main:8=8", "--no-check", "unwinding", &path]);
+    expect(&output, 0, "assumed: no execution goes beyond the bounds");
+    let output = check(&["--svcomp", "--property", "no-overflow", "--unwind", "3", &path]);
+    expect(&output, 3, "UNKNOWN");
+}
+
+#[test]
+fn bounds_of_calls() {
+    let text = "int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\nint main(void) { return f(4); }\n";
+    let path = file("calls.c", text);
+    expect(&check(&["--depth", "5", &path]), 0, "verdict: holds");
+    expect(&check(&["--depth", "4", &path]), 3, "an execution may call functions more than 4 deep");
+}
+
+#[test]
+fn what_no_execution_gets_to() {
+    let text = "\
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n > 5 && n * 2ll < 10)
+        n = 1 / n;
+    __VERIFIER_assume(n < 100);
+    if (n > 200)
+        n = 2 / n;
+    if (n > 50)
+        return 3 / n;
+    return 0;
+}
+";
+    let path = file("reach.c", text);
+    let output = check(&["--property", "overflow", "--check", "division-by-zero", "--format", "json", &path]);
+    expect(&output, 0, "");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("all of it is one object");
+    let at = |line: u64| {
+        let mut checks = json["checks"].as_array().expect("a list").iter();
+        let found = checks.find(|finding| finding["check"] == "division-by-zero" && finding["line"] == line);
+        let found = found.expect("there is a division");
+        (found["status"].as_str().expect("a text").to_owned(), found["vacuous"].as_bool())
+    };
+    assert_eq!(at(6), ("unreachable".to_owned(), Some(false)));
+    assert_eq!(at(9), ("unreachable".to_owned(), Some(true)));
+    assert_eq!(at(11), ("holds".to_owned(), None));
+}
+
+#[test]
+fn assumptions_are_listed() {
+    let text = "\
+#include <math.h>
+#include <stdlib.h>
+int elsewhere(int);
+double half(void);
+volatile int device;
+int main(int argc, char **argv) {
+    char *block = malloc(3);
+    block[0] = device;
+    if (sin(half()) > 2)
+        block[2] = 1;
+    free(block);
+    return elsewhere(argc) == 2 && argv[0] != 0;
+}
+";
+    let path = file("assumptions.c", text);
+    let output = check(&[&path]);
+    let out = self::text(&output.stdout);
+    for sentence in [
+        "malloc never fails",
+        "`elsewhere` has no body: its result is arbitrary and it changes nothing",
+        "`half` has no body",
+        "volatile variables hold what the program wrote to them last",
+        "argc is 1",
+        "elementary functions such as sin and pow give any result",
+    ] {
+        assert!(out.contains(&format!("assumed: {sentence}")), "{sentence}\n{out}");
+    }
+    let output = check(&["--malloc-may-fail", "--volatile", "nondet", &path]);
+    expect(&output, 1, "null-dereference");
+    let out = self::text(&output.stdout);
+    assert!(!out.contains("assumed: malloc") && !out.contains("assumed: volatile"), "{out}");
+}
+
+#[test]
+fn volatile_variables_may_change() {
+    let text = "volatile int device;\nint main(void) { device = 1; int a = device; return 1 / (a - device + 1); }\n";
+    let path = file("volatile.c", text);
+    expect(&check(&[&path]), 0, "verdict: holds");
+    expect(&check(&["--volatile", "nondet", "--no-check", "signed-overflow", &path]), 1, "error[division-by-zero]");
+}
+
+#[test]
+fn faults_behind_faults() {
+    let text = "\
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    int a = x + y;
+    int b = x + y;
+    if (x > 0 && y > 0 && b == -5)
+        reach_error();
+    if (x > 2147483000 && y > 2147483000 && b == 7)
+        reach_error();
+    return a == b;
+}
+";
+    let path = file("behind.c", text);
+    let lines = |args: &[&str]| {
+        let output = check(&[args, &["--format", "json", &path]].concat());
+        expect(&output, 1, "");
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("all of it is one object");
+        let violations = json["violations"].as_array().expect("a list").iter();
+        violations.map(|violation| violation["diagnostic"]["line"].as_u64().expect("a line")).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&[]), [5]);
+    assert_eq!(lines(&["--no-shadowing"]), [5, 6, 8]);
+    assert_eq!(lines(&["--ub-result", "wrap"]), [5, 6, 8]);
+    assert_eq!(lines(&["--ub-result", "fresh"]), [5, 6, 8, 10]);
+}
+
+/// Whether there is another solver on this machine.
+fn has_z3() -> bool {
+    Command::new("z3").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+#[test]
+fn questions_are_written_for_other_solvers() {
+    let path = file("smt2.c", BAD);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("check_cli/queries");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder can be removed");
+    }
+    let name = folder.display().to_string();
+    expect(&check(&["--property", "reach", "--smt2", &name, &path]), 1, "error[error-call]");
+    let mut queries: Vec<PathBuf> =
+        fs::read_dir(&folder).expect("the folder is there").map(|entry| entry.expect("a file").path()).collect();
+    queries.sort();
+    assert_eq!(queries.first().and_then(|path| path.file_name()), Some("000001.smt2".as_ref()));
+    let script = fs::read_to_string(&queries[0]).expect("a text");
+    assert!(script.starts_with("(set-logic") && script.trim_end().ends_with("(check-sat)"), "{script}");
+    if has_z3() {
+        for query in queries {
+            let output = Command::new("z3").arg(&query).output().expect("z3 can be started");
+            let answer = text(&output.stdout);
+            assert!(answer.trim() == "sat" || answer.trim() == "unsat", "{}: {answer}", query.display());
+        }
+    }
+}
+
+#[test]
+fn another_solver() {
+    let path = file("solver.c", BAD);
+    expect(&check(&["--property", "reach", "--solver", "no-such-solver", &path]), 3, "no-such-solver");
+    if has_z3() {
+        expect(&check(&["--property", "reach", "--solver", "z3 -in", &path]), 1, "input 0, n = 0");
+        expect(&check(&["--solver", "z3 -in", &file("solver-good.c", LOOPS)]), 0, "verdict: holds");
+    }
+}
+
+#[test]
+fn claims_as_terms() {
+    let path = file("terms.c", "extern int nondet_int(void);\nint main(void) { return 7 / nondet_int(); }\n");
+    let output = Command::new(env!("CARGO_BIN_EXE_candor")).args(["dump", "--terms", &path]).output();
+    let output = output.expect("candor can be started");
+    expect(&output, 0, "claim 0: division-by-zero in `main` at line 2");
+    let out = text(&output.stdout);
+    assert!(out.contains("reached: true") && out.contains("claimed: (not (eq input!"), "{out}");
+}
+
+#[test]
+fn property_files() {
+    let bad = file("prp-bad.c", BAD);
+    let deref = file("prp-deref.c", "int main(void) { int *p = 0; return *p; }\n");
+    let reach = file("unreach.prp", "CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\n");
+    let safety = "\
+CHECK( init(main()), LTL(G valid-free) )
+CHECK( init(main()), LTL(G valid-deref) )
+CHECK( init(main()), LTL(G valid-memtrack) )
+";
+    let safety = file("memsafety.prp", safety);
+    let end = file("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
+    for (property, path, status, line) in [
+        (&reach, &bad, 1, "FALSE"),
+        (&safety, &bad, 0, "TRUE"),
+        (&safety, &deref, 1, "FALSE(valid-deref)"),
+        (&end, &bad, 3, "UNKNOWN"),
+    ] {
+        let output = check(&["--svcomp", "--property", property, path]);
+        expect(&output, status, "");
+        assert_eq!(last_line(&output), line, "{property} {path}");
+    }
+}
+
+/// An easy fault, and a question that no solver answers in time.
+const HARD: &str = "\
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+    if (a == 17)
+        reach_error();
+    if (a > 1 && b > 1 && a < 4294967296 && b < 4294967296 && a * b == 13835058068119371187ul)
+        reach_error();
+    return 0;
+}
+";
+
+#[test]
+fn what_was_found_is_told_when_time_is_up() {
+    let path = file("hard.c", HARD);
+    let begin = Instant::now();
+    let output = check(&["--property", "reach", "--timeout", "3", &path]);
+    assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
+    expect(&output, 1, "error[error-call]");
+    let out = text(&output.stdout);
+    assert!(out.contains("3 seconds have passed") && out.contains("verdict: violated; 1 fault found"), "{out}");
+    let output = check(&["--svcomp", "--property", "unreach-call", "--timeout", "3", &path]);
+    expect(&output, 1, "FALSE");
 }

@@ -145,11 +145,13 @@ pub(super) fn demand<D: Domain>(
     if conditions.is_empty() { Ok(()) } else { Err(Blocked::Conditions(conditions)) }
 }
 
-/// Nobody knows what a variable holds that is declared but defined nowhere, or where an arbitrary pointer points.
+/// Nobody knows what a variable holds that is declared but defined nowhere, or where a pointer points that comes from
+/// a function without a body.
 fn refuse_undefined<D: Domain>(cx: &D, state: &State<D>, target: &Target<D::Value, D::Bool>) -> Result<(), Stop> {
-    if matches!(target.place, Place::Somewhere(_)) {
-        // Arbitrary pointers come from functions without a body, and what those promise nobody knows.
-        return Err(Stop::Unsupported("access through an arbitrary pointer".into()));
+    if let Place::Somewhere(address) = &target.place
+        && cx.is_foreign(address)
+    {
+        return Err(Stop::Unsupported("access through a pointer that a function without a body has returned".into()));
     }
     let Some(object) = target.place.object() else { return Ok(()) };
     let Some(ObjectKind::Global(global)) = state.memory.get(object).map(|object| object.kind) else { return Ok(()) };

@@ -61,6 +61,15 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
         cases.retain(|(_, number)| *number <= max);
         Some(cases)
     }
+    /// No execution has a greater number here.
+    fn largest(&mut self, path: &Self::Path, value: &Self::Value) -> u64 {
+        let cases = self.cases(path, value);
+        cases.and_then(|cases| cases.iter().map(|(_, number)| *number).max()).unwrap_or(u64::MAX)
+    }
+    /// Whether the address comes from code that candor does not know, so that nobody can say what it points to.
+    fn is_foreign(&self, _address: &Self::Value) -> bool {
+        false
+    }
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Self::Value;
     /// A truth value that is plainly one.
     fn known(&self, cond: &Self::Bool) -> Option<bool>;

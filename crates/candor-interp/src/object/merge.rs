@@ -35,23 +35,30 @@ pub fn same_place<D: Domain>(a: &State<D>, b: &State<D>) -> bool {
         && a.exit_status.is_some() == b.exit_status.is_some()
 }
 
+/// The registers of the running frame that are still read. The others need not be merged.
+#[derive(Copy, Clone, Debug)]
+pub enum Live<'l> {
+    All,
+    These(&'l [u32]),
+}
+
 /// Merges everything but path and log of `b` into `a`; `first` holds in the executions that are `a`'s. If it fails, `a` is
-/// unusable.
-///
-/// `is_live` tells which registers of the running frame are still read.
+/// as it was.
 pub fn merge_into<D: Domain>(
     cx: &mut D,
     first: &D::Bool,
     a: &mut State<D>,
     b: &State<D>,
-    is_live: &dyn Fn(usize) -> bool,
+    live: Live<'_>,
 ) -> Result<(), CannotMerge> {
     debug_assert!(a.parked.is_empty() && b.parked.is_empty(), "merging is for one thread");
-    merge_memory(cx, first, &mut a.memory, &b.memory)?;
-    merge_frame(cx, first, &mut a.thread.top, &b.thread.top, is_live);
+    let mut memory = a.memory.clone();
+    merge_memory(cx, first, &mut memory, &b.memory)?;
+    a.memory = memory;
+    merge_frame(cx, first, &mut a.thread.top, &b.thread.top, live);
     for (a, b) in a.thread.below.iter_mut().zip(&b.thread.below) {
         if !Arc::ptr_eq(a, b) {
-            merge_frame(cx, first, Arc::make_mut(a), b, &|_| true);
+            merge_frame(cx, first, Arc::make_mut(a), b, Live::All);
         }
     }
     a.exit_status = match (a.exit_status.take(), &b.exit_status) {
@@ -62,19 +69,15 @@ pub fn merge_into<D: Domain>(
     Ok(())
 }
 
-fn merge_frame<D: Domain>(
-    cx: &mut D,
-    first: &D::Bool,
-    a: &mut Frame<D::Value>,
-    b: &Frame<D::Value>,
-    is_live: &dyn Fn(usize) -> bool,
-) {
-    for idx in 0..a.regs.len() {
-        let ty = cx.program().functions[a.func].values[candor_ir::EntityRef::new(idx)].ty;
-        a.regs[idx] = match is_live(idx) {
-            true => cx.select(first, ty, &a.regs[idx], &b.regs[idx]),
-            false => D::Value::default(),
-        };
+fn merge_frame<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Frame<D::Value>, b: &Frame<D::Value>, live: Live<'_>) {
+    let func = a.func;
+    let mut merge = |idx: usize| {
+        let ty = cx.program().functions[func].values[candor_ir::EntityRef::new(idx)].ty;
+        a.regs[idx] = cx.select(first, ty, &a.regs[idx], &b.regs[idx]);
+    };
+    match live {
+        Live::All => (0..b.regs.len()).for_each(merge),
+        Live::These(live) => live.iter().for_each(|&idx| merge(idx as usize)),
     }
     a.varargs = match (a.varargs.take(), &b.varargs) {
         (Some(a), Some(b)) => Some(cx.select(first, Scalar::Ptr, &a, b)),
@@ -91,7 +94,7 @@ fn merge_frame<D: Domain>(
         *a = (*a).max(*b);
     }
     for (a, b) in a.open_rounds.iter_mut().zip(&b.open_rounds) {
-        *a = (*a).max(*b);
+        a.merge(*b);
     }
 }
 
@@ -109,6 +112,7 @@ fn merge_memory<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Memory<D>, b: &M
         }
     }
     a.next_address = a.next_address.max(b.next_address);
+    a.clock = a.clock.max(b.clock);
     for &object in &b.exposed {
         if !a.exposed.contains(&object) {
             a.exposed.push(object);
@@ -148,6 +152,7 @@ fn merge_object<D: Domain>(
     };
     one.exposed |= other.exposed;
     one.ended = one.ended.or(other.ended);
+    one.life = one.life.common(other.life);
     merge_contents(cx, first, &mut one.contents, &other.contents)
 }
 

@@ -23,9 +23,9 @@ pub use bulk::{copy, fill};
 pub use contents::{ByteView, Contents, Fresh, Piece, View};
 pub use domain::{Cases, Domain, Place, Target, Targets};
 pub use leak::no_leak;
-pub use merge::{CannotMerge, merge_into, same_place};
+pub use merge::{CannotMerge, Live, merge_into, same_place};
 pub use pointer::{
     allocate, base_address, callees, compare_pointers, extent, free, in_bounds, int_to_pointer, pointer_to_int,
     same_object, set_alive,
 };
-pub use table::{Object, ObjectMemory};
+pub use table::{Life, Object, ObjectMemory};

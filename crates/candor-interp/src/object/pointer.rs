@@ -5,7 +5,7 @@ use candor_ir::{BinOp, Bits, Check, CmpOp, FuncId, Scalar};
 use super::access::{push_condition, range_is_inside};
 use super::contents::{Contents, Fresh};
 use super::domain::{Domain, Place, Target};
-use super::table::Object;
+use super::table::{Life, Object};
 use crate::choice::{Choice, ChoiceKind};
 use crate::memory::{AccessMode, Allocated, Allocation, Blocked, Callees, ObjectId, ObjectKind};
 use crate::state::{Site, State};
@@ -25,10 +25,7 @@ pub fn allocate<D: Domain>(
     let plain_size = cx.plain(&size).filter(|_| !undefined);
     let capacity = match plain_size {
         Some(size) => size,
-        None => {
-            let cases = cx.cases(&state.path, &size);
-            cases.and_then(|cases| cases.iter().map(|(_, size)| *size).max()).unwrap_or(u64::MAX)
-        }
+        None => cx.largest(&state.path, &size),
     };
     let fresh = if zeroed { Fresh::Zero } else { Fresh::Uninitialized };
     let constant = matches!(kind, ObjectKind::Global(global) if cx.program().globals[global].constant);
@@ -48,6 +45,7 @@ pub fn allocate<D: Domain>(
         contents,
         made,
         ended: None,
+        life: Life { born: state.memory.tick(), died: u64::MAX },
     };
     state.memory.insert(object, new);
     let pointer = cx.pointer(object, 0);
@@ -99,9 +97,11 @@ pub fn free<D: Domain>(
             }
         };
         let dead = cx.known(&live) == Some(false);
+        let now = state.memory.tick();
         if let Some(found) = state.memory.get_mut(object) {
             found.live = live;
             found.ended = Some(site);
+            found.life.died = found.life.died.min(now);
             if dead {
                 found.contents = Contents::new(0, Fresh::Uninitialized);
             }
@@ -144,12 +144,17 @@ fn is_at_start<D: Domain>(cx: &mut D, state: &mut State<D>, place: &Place<D::Val
 pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, alive: bool) {
     let live = cx.boolean(alive);
     let site = (!alive).then(|| user_site(cx, state));
+    let now = state.memory.tick();
     let Some(found) = state.memory.get_mut(object) else {
         return;
     };
     let capacity = found.plain_size.unwrap_or(u64::MAX);
     found.live = live;
     found.ended = site;
+    found.life = match alive {
+        true => Life { born: now, died: u64::MAX },
+        false => Life { died: found.life.died.min(now), ..found.life },
+    };
     found.contents = Contents::new(if alive { capacity } else { 0 }, Fresh::Uninitialized);
     if !alive {
         state.memory.bury(object);

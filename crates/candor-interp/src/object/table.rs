@@ -31,6 +31,31 @@ pub struct Object<V, B> {
     pub contents: Contents<V>,
     pub made: Site,
     pub ended: Option<Site>,
+    /// When it was made and when its life ended, by the memory's clock. Where executions differ, the time of its life that all
+    /// of them have in common.
+    pub life: Life,
+}
+
+/// A stretch of time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Life {
+    pub born: u64,
+    /// `u64::MAX` while it lasts.
+    pub died: u64,
+}
+
+impl Life {
+    /// Nothing is known to have lived at the same time.
+    pub const NEVER: Life = Life { born: u64::MAX, died: 0 };
+
+    pub fn overlaps(self, other: Life) -> bool {
+        self.born < other.died && other.born < self.died
+    }
+
+    /// What two lives have in common.
+    pub fn common(self, other: Life) -> Life {
+        Life { born: self.born.max(other.born), died: self.died.min(other.died) }
+    }
 }
 
 /// All objects of a state.
@@ -43,6 +68,8 @@ pub struct ObjectMemory<V, B> {
     pub next_address: u64,
     /// Objects whose addresses the program has seen, oldest first.
     pub exposed: Vec<ObjectId>,
+    /// Counts births and deaths.
+    pub clock: u64,
     /// One dead object for all that were made and ended at the same places: a function called a million times leaves a
     /// million dead locals, but they differ in nothing.
     graves: FxHashMap<Grave, Arc<Object<V, B>>>,
@@ -73,6 +100,7 @@ impl<V, B> Default for ObjectMemory<V, B> {
             len: 0,
             next_address: 0x1_0000,
             exposed: Vec::new(),
+            clock: 0,
             graves: FxHashMap::default(),
         }
     }
@@ -111,6 +139,12 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
         self.len = self.len.max(id.0 + 1);
     }
 
+    /// The present time, which then is past.
+    pub fn tick(&mut self) -> u64 {
+        self.clock += 1;
+        self.clock
+    }
+
     /// Lets a dead object that nobody has seen the address of share its memory with others like it.
     pub fn bury(&mut self, id: ObjectId) {
         let idx = id.0 as usize;
@@ -124,6 +158,7 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
             return;
         };
         let grave = Grave { made: object.made, ended: object.ended, size };
+        Arc::make_mut(object).life = Life::NEVER;
         match self.graves.get(&grave) {
             Some(shared) => *object = shared.clone(),
             None => {

@@ -40,6 +40,8 @@ pub enum Native {
     Abort,
     SetJmp,
     LongJmp,
+    /// `__candor_is_watched()`: does anybody see what is printed?
+    IsWatched,
     /// `__candor_check(ok, "id", "message")`.
     Check,
     Assume,
@@ -53,7 +55,7 @@ pub enum Native {
     NondetBits,
     /// `klee_make_symbolic(ptr, size, name)`.
     MakeSymbolic,
-    /// `__candor_make_inputs(ptr, size, most, bits)`.
+    /// `__candor_make_inputs(ptr, size, bits)`.
     MakeInputs,
     /// `klee_range(low, high, name)`.
     Range,
@@ -96,6 +98,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "abort" | "__candor_abort" => Native::Abort,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Native::SetJmp,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Native::LongJmp,
+        "__candor_is_watched" => Native::IsWatched,
         "__candor_check" => Native::Check,
         "__candor_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "__llbmc_assume" => {
             Native::Assume
@@ -116,6 +119,13 @@ pub fn lookup(name: &str) -> Option<Native> {
         }
     };
     Some(native)
+}
+
+/// Whether a function belongs to an interface by which programs get more than one thread of control: nothing can be said of
+/// a program that calls one which candor does not model.
+pub(crate) fn starts_threads(name: &str) -> bool {
+    let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
+    prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
 }
 
 /// What the platform does for a function of the program: a body that the user wrote beats it, except that reaching an
@@ -157,6 +167,7 @@ pub(crate) fn call<C: Control>(
         Native::Abort => return error::abort(&mut at, cx, state).map(Some),
         Native::SetJmp => jump::setjmp(&mut at, cx, state)?,
         Native::LongJmp => return jump::longjmp(&mut at, cx, state).map(Some),
+        Native::IsWatched => Done::Value(cx.constant(&candor_ir::Bits::new(32, u64::from(cx.is_watched())))),
         Native::Check => error::check(&mut at, cx, state)?,
         Native::Assume => error::assume(&mut at, cx, state)?,
         Native::Assert => error::assert(&mut at, cx, state)?,

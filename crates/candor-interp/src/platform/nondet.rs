@@ -6,8 +6,6 @@ use super::{Done, Site};
 use crate::choice::ChoiceKind;
 use crate::control::{Control, Decision};
 use crate::exec;
-use crate::image::unblocked;
-use crate::memory::AccessMode;
 use crate::state::State;
 use crate::stop::{Halt, Step};
 
@@ -125,27 +123,20 @@ pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state:
     Ok(Done::Nothing)
 }
 
-/// Fills a block of which only the largest possible size need be known with inputs of so many bits each.
-///
-/// What lies behind the end of a smaller block is chosen too, so that all executions ask for the same; nobody can read it.
+/// Fills a block with inputs of so many bits each.
 pub(super) fn make_inputs<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
-    let (block, size) = (at.arg(0)?.clone(), at.arg(1)?.clone());
-    let (Some(most), Some(bits)) = (cx.plain(at.arg(2)?), cx.plain(at.arg(3)?)) else {
-        return Err(Halt::unsupported("`__candor_make_inputs` with limits that are not numbers"));
+    let block = at.arg(0)?.clone();
+    let (Some(size), Some(bits)) = (cx.plain(at.arg(1)?), cx.plain(at.arg(2)?)) else {
+        return Err(Halt::unsupported("`__candor_make_inputs` with a size that is not one number"));
     };
     let Some(bits) = u32::try_from(bits).ok().filter(|bits| [8, 16, 32, 64].contains(bits)) else {
         return Err(Halt::unsupported("`__candor_make_inputs` with a width that is not 8, 16, 32 or 64"));
     };
-    let word = Scalar::Int(at.pointer_bits());
-    for offset in (0..most).step_by(bits as usize / 8) {
+    for offset in (0..size).step_by(bits as usize / 8) {
         let value = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
-        let from = cx.constant(&Bits::new(at.pointer_bits(), offset));
-        let inside = cx.compare(&mut state.path, CmpOp::Ult, word, &from, &size);
-        if cx.decide(state, &inside)? == Decision::Never {
-            continue;
-        }
-        let slot = cx.offset(&mut state.path, &block, &from);
-        unblocked(cx.store(state, &slot, Scalar::Int(bits), &value, 1, AccessMode::Assumed))?;
+        let offset = cx.constant(&Bits::new(at.pointer_bits(), offset));
+        let slot = cx.offset(&mut state.path, &block, &offset);
+        exec::store_checked(cx, state, at.inst, &slot, Scalar::Int(bits), &value, 1)?;
     }
     Ok(Done::Nothing)
 }

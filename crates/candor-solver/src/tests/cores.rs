@@ -25,6 +25,7 @@ fn check_cores(solver: &mut impl Solver) {
 #[test]
 fn cores_are_unsat() {
     check_cores(&mut BitwuzlaSolver::new());
+    check_cores(&mut BitwuzlaSolver::incremental());
 }
 
 #[test]
@@ -39,10 +40,11 @@ fn a_core_leaves_out_what_has_nothing_to_do_with_it() {
     let [a, b, c, d] = names.map(|name| pool.var(name, Sort::Bv(16)));
     let (a_b, b_a, c_d) = (pool.ult(a, b), pool.ult(b, a), pool.ult(c, d));
     let b_c = pool.ult(b, c);
-    let mut solver = BitwuzlaSolver::new();
-    solver.assert(&pool, a_b);
-    assert_eq!(solver.check(&pool, &[c_d, b_a, b_c], &Budget::unlimited()), Outcome::Unsat);
-    assert_eq!(solver.failed_assumptions(), [b_a]);
+    for mut solver in [BitwuzlaSolver::new(), BitwuzlaSolver::incremental()] {
+        solver.assert(&pool, a_b);
+        assert_eq!(solver.check(&pool, &[c_d, b_a, b_c], &Budget::unlimited()), Outcome::Unsat);
+        assert_eq!(solver.failed_assumptions(), [b_a]);
+    }
     let mut solver = Caching::new(BitwuzlaSolver::new());
     let both = pool.and(b_a, b_c);
     solver.assert(&pool, a_b);

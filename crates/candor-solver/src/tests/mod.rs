@@ -1,9 +1,10 @@
-//! Tests of the whole crate: rules of the terms proved, models and refutations checked against the evaluator, limits, cores, the
-//! cache, programs by pipe.
+//! Tests of the whole crate: rules of the terms proved, models and refutations checked against the evaluator, limits, cores,
+//! growing terms, the cache, programs by pipe.
 
 mod caching;
 mod cores;
 mod floats;
+mod growing;
 mod limits;
 mod models;
 mod pipe;

@@ -9,11 +9,15 @@ use crate::{BitwuzlaSolver, Budget, Outcome, Solver};
 /// At 3 bits there are 512 assignments, so that refutations can be checked as well.
 #[test]
 fn answers_at_three_bits_are_right() {
+    check_answers(BitwuzlaSolver::new());
+    check_answers(BitwuzlaSolver::incremental());
+}
+
+fn check_answers(mut solver: BitwuzlaSolver) {
     let mut rng = Rng::new(3);
     let mut pool = TermPool::plain();
     let all_vars = vars(&mut pool, 3);
     let assignments: Vec<_> = all_assignments(all_vars, 3).collect();
-    let mut solver = BitwuzlaSolver::new();
     let (mut n_sat, mut n_unsat) = (0, 0);
     for _ in 0..300 {
         let query = [random_bool(&mut rng, &mut pool, 3, 3), random_bool(&mut rng, &mut pool, 3, 3)];
@@ -38,7 +42,7 @@ fn models_at_many_widths_are_models() {
     let mut rng = Rng::new(4);
     for width in [1, 5, 8, 13, 16, 32, 64, 65, 128] {
         let mut pool = TermPool::plain();
-        let mut solver = BitwuzlaSolver::new();
+        let mut solver = if width % 2 == 0 { BitwuzlaSolver::new() } else { BitwuzlaSolver::incremental() };
         for _ in 0..15 {
             let query = random_bool(&mut rng, &mut pool, width, 2);
             if solver.check(&pool, &[query], &Budget::steps(2_000)) == Outcome::Sat {
@@ -52,10 +56,14 @@ fn models_at_many_widths_are_models() {
 /// Levels: what is popped does not count any more, and what is not does.
 #[test]
 fn levels_open_and_close() {
+    check_levels(BitwuzlaSolver::new());
+    check_levels(BitwuzlaSolver::incremental());
+}
+
+fn check_levels(mut solver: BitwuzlaSolver) {
     let mut pool = TermPool::new();
     let [x, y, _] = vars(&mut pool, 8);
     let (less, greater) = (pool.ult(x, y), pool.ult(y, x));
-    let mut solver = BitwuzlaSolver::new();
     let unlimited = Budget::unlimited();
     solver.assert(&pool, less);
     assert_eq!(solver.check(&pool, &[], &unlimited), Outcome::Sat);
@@ -63,6 +71,7 @@ fn levels_open_and_close() {
     solver.assert(&pool, greater);
     assert_eq!(solver.check(&pool, &[], &unlimited), Outcome::Unsat);
     assert_eq!(solver.assertions(), [less, greater]);
+    assert_eq!(solver.failed_assumptions(), []);
     solver.pop();
     assert_eq!(solver.check(&pool, &[], &unlimited), Outcome::Sat);
     assert_eq!(solver.check(&pool, &[greater], &unlimited), Outcome::Unsat);

@@ -37,14 +37,14 @@ fn applications(mut pool: TermPool, shapes: &[Shape], n_per_rule: usize) -> Appl
     Applications { pool, rewrites }
 }
 
-/// The applications for words of a width, arrays of such words, and floats of some formats.
-fn corpora(width: u32, formats: &[FloatKind], n_per_rule: usize) -> Vec<Applications> {
+/// The applications for words of 32 bits, arrays of such words, and floats of some formats.
+fn corpora(formats: &[FloatKind], n_per_rule: usize) -> Vec<Applications> {
     let mut corpora = Vec::new();
     let mut pool = TermPool::new();
-    let shapes = corpus::shapes(&mut pool, width);
+    let shapes = corpus::shapes(&mut pool, 32);
     corpora.push(applications(pool, &shapes, n_per_rule));
     let mut pool = TermPool::new();
-    let shapes = corpus::array_shapes(&mut pool, width, width);
+    let shapes = corpus::array_shapes(&mut pool, 32, 32);
     corpora.push(applications(pool, &shapes, n_per_rule));
     for kind in formats {
         let mut pool = TermPool::new();
@@ -76,48 +76,35 @@ fn is_proved(solver: &mut impl Solver, pool: &mut TermPool, rewrite: &Rewrite, b
     }
 }
 
-/// The rules that have not been proved, after a try of what is left.
-fn left_over(
-    solver: &mut impl Solver,
-    corpora: &mut [Applications],
-    budget: &Budget,
-    left: &FxHashSet<&'static str>,
-) -> FxHashSet<&'static str> {
-    let mut left_over = left.clone();
+/// The rules of which no application was proved.
+fn unproved(solver: &mut impl Solver, corpora: &mut [Applications], budget: &Budget) -> Vec<&'static str> {
+    let mut proved = FxHashSet::default();
     for Applications { pool, rewrites } in corpora {
-        for rewrite in rewrites.iter().filter(|rewrite| left.contains(rewrite.rule)) {
+        for rewrite in rewrites.iter() {
             if is_proved(solver, pool, rewrite, budget) {
-                left_over.remove(rewrite.rule);
+                proved.insert(rewrite.rule);
             }
         }
     }
-    left_over
-}
-
-fn all_rules() -> FxHashSet<&'static str> {
-    RULES.iter().map(|rule| rule.name).collect()
+    RULES.iter().map(|rule| rule.name).filter(|name| !proved.contains(name)).collect()
 }
 
 #[test]
 fn every_rule_is_proved_at_32_bits() {
-    let mut corpora = corpora(32, &[FloatKind::Half, FloatKind::Single], 8);
-    let left = left_over(&mut BitwuzlaSolver::new(), &mut corpora, &Budget::steps(2_000), &all_rules());
-    assert!(left.is_empty(), "no proof for {left:?}");
+    let mut corpora = corpora(&[FloatKind::Half, FloatKind::Single], 8);
+    let unproved = unproved(&mut BitwuzlaSolver::new(), &mut corpora, &Budget::steps(2_000));
+    assert!(unproved.is_empty(), "no proof for {unproved:?}");
 }
 
-/// The second opinion, if Z3 is there: at 32 bits, and at 8 bits what is too hard at 32.
+/// The second opinion, if Z3 is there. Z3 4.8.12 proves one application of each rule in 6 s of processor time, all in all; the limit
+/// is for busy machines.
 #[test]
 fn z3_agrees_with_every_rule() {
     let mut z3 = PipeSolver::z3();
     if !z3.can_start() {
         return;
     }
-    let budget = Budget::time(Duration::from_secs(2));
-    let begin = std::time::Instant::now();
-    let left = left_over(&mut z3, &mut corpora(32, &[FloatKind::Half], 1), &budget, &all_rules());
-    eprintln!("{:?} {left:?}", begin.elapsed());
-    let begin = std::time::Instant::now();
-    let left = left_over(&mut z3, &mut corpora(8, &[], 2), &budget, &left);
-    eprintln!("{:?} {left:?}", begin.elapsed());
-    assert!(left.is_empty(), "no proof for {left:?}");
+    let mut corpora = corpora(&[FloatKind::Half], 1);
+    let unproved = unproved(&mut z3, &mut corpora, &Budget::time(Duration::from_secs(60)));
+    assert!(unproved.is_empty(), "no proof for {unproved:?}");
 }

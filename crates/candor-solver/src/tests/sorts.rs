@@ -34,7 +34,7 @@ fn every_float_constant_survives() {
 fn models_of_float_queries_are_models() {
     for kind in [FloatKind::Half, FloatKind::Single, FloatKind::Double] {
         let mut pool = TermPool::plain();
-        let mut solver = BitwuzlaSolver::new();
+        let mut solver = BitwuzlaSolver::incremental();
         let (f, g) = (pool.var("f", Sort::Float(kind)), pool.var("g", Sort::Float(kind)));
         let sum = pool.fp_add(f, g);
         let absorbed = pool.fp_eq(sum, f);

@@ -28,11 +28,7 @@ pub(super) fn plain_call(func: FuncId, args: &[(Scalar, Operand)], results: &[(S
     call(func, &args, results)
 }
 
-pub(super) fn call(
-    func: FuncId,
-    args: &[(Scalar, Operand, Option<ByVal>)],
-    results: &[(Scalar, ValueId)],
-) -> InstKind {
+pub(super) fn call(func: FuncId, args: &[(Scalar, Operand, Option<ByVal>)], results: &[(Scalar, ValueId)]) -> InstKind {
     InstKind::Call(Box::new(Call {
         callee: Callee::Direct(func),
         args: args.iter().map(|&(ty, value, byval)| Arg { value, ty, byval }).collect(),
@@ -105,13 +101,13 @@ impl<'p> OneBlock<'p> {
 }
 
 /// Puts instructions behind others, none of which ends a block.
-pub(super) fn insert_behind(function: &mut Function, mut extra: BTreeMap<InstId, Inst>) {
+pub(super) fn insert_behind(function: &mut Function, mut extra: BTreeMap<InstId, Vec<Inst>>) {
     let old = std::mem::replace(&mut function.insts, PrimaryMap::new());
     // Where each instruction has gone; one more entry for what stands behind the last.
     let mut moved = Vec::with_capacity(old.len() + 1);
     for (inst, data) in old {
         moved.push(function.insts.push(data));
-        if let Some(new) = extra.remove(&inst) {
+        for new in extra.remove(&inst).into_iter().flatten() {
             function.insts.push(new);
         }
     }

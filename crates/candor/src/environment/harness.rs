@@ -1,15 +1,13 @@
 //! `--function`: a function of its own instead of `main`, called with any arguments.
 
-use candor_ir::{
-    BinOp, ByVal, CmpOp, Const, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable,
-};
+use candor_ir::{ByVal, CmpOp, Const, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable};
 
 use super::build::{OneBlock, call, native, plain_call};
 use crate::options::PointerArgs;
 
 /// How the caller is shown in call stacks.
 const CALLER: &str = "any caller";
-/// An object that a pointer argument points to is one element, or as many as fit in this.
+/// A pointer argument points to one element, or to as many as fit in this.
 const MOST_BYTES: u64 = 64;
 /// Larger elements would be too many inputs.
 const LARGEST_ELEMENT: u64 = 1 << 16;
@@ -95,11 +93,9 @@ impl Target {
     fn describe(&self, pointers: PointerArgs) -> String {
         let Target { name, element_bytes, most_elements, is_typed } = self;
         let object = match (is_typed, most_elements) {
-            (false, _) => format!("an object of its own of 1 to {most_elements} bytes, which hold anything"),
+            (false, _) => format!("an object of its own of 1 or {most_elements} bytes, which hold anything"),
             (true, 1) => format!("an object of its own of {element_bytes} bytes, which hold anything"),
-            (true, _) => format!(
-                "an object of its own, an array of 1 to {most_elements} elements of {element_bytes} bytes, which hold anything"
-            ),
+            (true, _) => format!("an array of its own of 1 or {most_elements} elements, which hold anything"),
         };
         match pointers {
             PointerArgs::Null => format!("{name} is null"),
@@ -114,7 +110,13 @@ fn pointer(body: &mut OneBlock<'_>, target: &Target, pointers: PointerArgs) -> O
     if pointers == PointerArgs::Null {
         return null;
     }
-    let object = fresh_object(body, target, null);
+    // Two objects of plain sizes, and not one of any size: engines are better at choosing between them.
+    let mut object = fresh_object(body, target.element_bytes, 1, null);
+    if target.most_elements > 1 {
+        let many = fresh_object(body, target.element_bytes, target.most_elements, null);
+        let is_many = body.input(Scalar::I1);
+        object = body.op(Scalar::Ptr, InstKind::Select { ty: Scalar::Ptr, cond: is_many, a: many, b: object });
+    }
     if pointers == PointerArgs::Fresh {
         return object;
     }
@@ -123,27 +125,16 @@ fn pointer(body: &mut OneBlock<'_>, target: &Target, pointers: PointerArgs) -> O
 }
 
 /// A heap block, so that the function may free it.
-fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand) -> Operand {
-    let width = body.program.target.pointer_bits;
-    let word = Scalar::Int(width);
-    let element = body.constant(Const::int(width, target.element_bytes));
-    let size = match target.most_elements {
-        1 => element,
-        most => {
-            let (one, most) = (body.constant(Const::int(width, 1)), body.constant(Const::int(width, most)));
-            let count = body.input(word);
-            assume(body, CmpOp::Uge, word, count, one);
-            assume(body, CmpOp::Ule, word, count, most);
-            let poison = candor_ir::CheckSet::EMPTY;
-            body.op(word, InstKind::Binary { op: BinOp::Mul, ty: word, a: count, b: element, poison })
-        }
-    };
+fn fresh_object(body: &mut OneBlock<'_>, element_bytes: u64, n_elements: u64, null: Operand) -> Operand {
+    let word = Scalar::Int(body.program.target.pointer_bits);
+    let bytes = element_bytes * n_elements;
+    let size = body.constant(Const::int(body.program.target.pointer_bits, bytes));
     // Under a name that no user's allocator has.
     let malloc = native(body.program, "__VERIFIER_malloc");
     let object = body.register(Scalar::Ptr);
     body.inst(plain_call(malloc, &[(word, size)], &[(Scalar::Ptr, object)]), None);
     assume(body, CmpOp::Ne, Scalar::Ptr, object.into(), null);
-    fill(body, object.into(), size, target.element_bytes, target.element_bytes * target.most_elements);
+    fill(body, object.into(), element_bytes, bytes);
     object.into()
 }
 
@@ -151,9 +142,7 @@ fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand) -> Oper
 fn copied_object(body: &mut OneBlock<'_>, byval: ByVal) -> Operand {
     let alloca = InstKind::Alloca { size: byval.size, count: None, align: byval.align };
     let object = body.op(Scalar::Ptr, alloca);
-    let width = body.program.target.pointer_bits;
-    let size = body.constant(Const::int(width, byval.size));
-    fill(body, object, size, byval.size, byval.size);
+    fill(body, object, byval.size, byval.size);
     object
 }
 
@@ -163,12 +152,12 @@ fn assume(body: &mut OneBlock<'_>, op: CmpOp, ty: Scalar, a: Operand, b: Operand
 }
 
 /// Makes every byte of an object an input, in pieces as wide as its elements if there are integers of that width.
-fn fill(body: &mut OneBlock<'_>, object: Operand, size: Operand, element_bytes: u64, most_bytes: u64) {
+fn fill(body: &mut OneBlock<'_>, object: Operand, element_bytes: u64, bytes: u64) {
     let piece = [8, 4, 2, 1].into_iter().find(|piece| element_bytes % piece == 0).unwrap_or(1);
     let word = Scalar::Int(body.program.target.pointer_bits);
-    let most = body.constant(Const::int(body.program.target.pointer_bits, most_bytes));
+    let size = body.constant(Const::int(body.program.target.pointer_bits, bytes));
     let bits = body.constant(Const::int(32, piece * 8));
     let make_inputs = native(body.program, "__candor_make_inputs");
-    let args = [(Scalar::Ptr, object), (word, size), (word, most), (Scalar::Int(32), bits)];
+    let args = [(Scalar::Ptr, object), (word, size), (Scalar::Int(32), bits)];
     body.inst(plain_call(make_inputs, &args, &[]), None);
 }

@@ -1,5 +1,5 @@
-//! What surrounds a program when it is checked: who calls it, what changes behind its back, what the functions do that it
-//! only declares.
+//! What surrounds a program when it is checked: who calls it, what changes behind its back, and what comes
+//! of arithmetic that went wrong.
 //!
 //! All of it is written in candor's own IR and becomes part of the program. Engines and the replay need not know about it, so
 //! what an engine explores and what the concrete machine replays is the same program.
@@ -7,13 +7,13 @@
 //! What was taken for granted comes back as sentences for the report.
 
 mod build;
+mod fresh;
 mod harness;
-mod missing;
 mod volatile;
 
 use candor_ir::Program;
 
-use crate::options::{CheckOptions, MissingBodies, Volatile};
+use crate::options::{CheckOptions, UbResult, Volatile};
 
 /// Puts the program into the environment that the options ask for; says what that takes for granted, or what is wrong with it.
 pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<Vec<String>, String> {
@@ -25,10 +25,9 @@ pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<
         Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
         Volatile::Nondet => volatile::make_reads_arbitrary(program),
     }
-    match options.missing_bodies {
-        // The engine says so itself if an execution gets there.
-        MissingBodies::Stop => {}
-        MissingBodies::Arbitrary => assumptions.extend(missing::make_results_arbitrary(program)),
+    match options.ub_result {
+        UbResult::End | UbResult::Wrap => {}
+        UbResult::Fresh => fresh::make_wrong_results_arbitrary(program),
     }
     Ok(assumptions)
 }

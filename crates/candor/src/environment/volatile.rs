@@ -23,7 +23,8 @@ pub(super) fn say_if_read(program: &Program) -> Option<String> {
 
 /// Every read of something volatile may give anything. The access itself is still made and checked.
 pub(super) fn make_reads_arbitrary(program: &mut Program) {
-    let users: Vec<_> = program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect();
+    let users: Vec<_> =
+        program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect();
     for func in users {
         let reads: Vec<(InstId, Scalar, ValueId, LocId)> = program.functions[func]
             .insts
@@ -36,7 +37,7 @@ pub(super) fn make_reads_arbitrary(program: &mut Program) {
             let function = &mut program.functions[func];
             let unused = function.values.push(ValueData { ty, name: None });
             function.insts[inst].result = Some(unused);
-            extra.insert(inst, Inst::new(kind, None, loc));
+            extra.insert(inst, vec![Inst::new(kind, None, loc)]);
         }
         insert_behind(&mut program.functions[func], extra);
     }

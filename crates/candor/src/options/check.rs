@@ -9,17 +9,18 @@ use candor_ir::{Check, CheckSet};
 use clap::{Args, ValueEnum};
 
 use super::{Color, Format, FrontendOptions, check_parser};
-use crate::property::{Property, property_parser};
+use crate::property::{Properties, Property, PropertyParser};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   candor check prog.c                                 every check, in every execution
   candor check --property memory,overflow prog.c      only these
   candor check --unwind 10 prog.c                     loops go round at most ten times
-  candor check --unwind main.0=100 prog.c             ... this one a hundred times
+  candor check --unwind main:12=100 prog.c            ... the one at line 12 a hundred times
   candor check --function parse prog.c                `parse` with any arguments instead of `main`
   candor check --timeout 60 --format json prog.c      at most a minute; the answer for programs
   candor check --svcomp --property unreach-call p.i   the last line is TRUE, FALSE or UNKNOWN
+  candor check --solver 'z3 -in' --smt2 queries p.c   with another solver; its questions as files
 
 Ctrl-C stops the search and shows what is known by then.
 Exit status: 0 when everything holds, 1 when something is violated, 2 for bad input or usage, 3 when that is unknown.";
@@ -35,9 +36,9 @@ pub(crate) struct CheckOptions {
     /// How executions are searched
     #[arg(long, default_value = "bmc", value_name = "ENGINE")]
     pub(crate) engine: Engine,
-    /// Check only these: memory, overflow, reach, cleanup, or what SV-COMP calls them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = property_parser(), hide_possible_values = true)]
-    pub(crate) property: Vec<Property>,
+    /// Check only these: memory, overflow, reach, cleanup, what SV-COMP calls them, or what a .prp file says
+    #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
+    property: Vec<Properties>,
     /// Switch a check on
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) check: Vec<Check>,
@@ -45,13 +46,13 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) no_check: Vec<Check>,
     /// Start with this function instead of `main`, with any arguments
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "args")]
     pub(crate) function: Option<String>,
 
-    /// Loops, or one of them, go round at most this often
+    /// Loops go round at most this often; or those of a function (f=N), or the one at a line of it (f:12=N)
     #[arg(long, value_name = "[LOOP=]N", value_parser = unwind_parser)]
     pub(crate) unwind: Vec<Unwind>,
-    /// Calls go at most this deep
+    /// At most this many functions of the program are active at once
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
     /// Stop after so many seconds and say what is known by then
@@ -64,13 +65,13 @@ pub(crate) struct CheckOptions {
     /// What pointer arguments of --function point to
     #[arg(long, value_name = "KIND", default_value = "fresh")]
     pub(crate) pointer_args: PointerArgs,
-    /// How executions go on after a fault that is not checked
+    /// How executions go on behind arithmetic that went wrong
     #[arg(long, value_name = "KIND", default_value = "end")]
     pub(crate) ub_result: UbResult,
     /// What volatile variables hold when they are read
     #[arg(long, value_name = "KIND", default_value = "plain")]
     pub(crate) volatile: Volatile,
-    /// Give no address twice, even after an object has ended
+    /// Also look for faults that an execution has only behind another fault
     #[arg(long)]
     pub(crate) no_shadowing: bool,
     /// Let malloc fail
@@ -80,7 +81,7 @@ pub(crate) struct CheckOptions {
     /// Use this SMT-LIB solver instead of the one inside
     #[arg(long, value_name = "COMMAND")]
     pub(crate) solver: Option<String>,
-    /// Write all queries to this folder
+    /// Write everything that the solver is asked to files in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) smt2: Option<PathBuf>,
 
@@ -96,11 +97,16 @@ pub(crate) struct CheckOptions {
 }
 
 impl CheckOptions {
+    /// The properties that were named or stand in files.
+    pub(crate) fn properties(&self) -> impl Iterator<Item = Property> {
+        self.property.iter().flat_map(|properties| properties.0.iter().copied())
+    }
+
     /// The checks to make: those of the properties, or the usual ones; what is switched off stays off.
     pub(crate) fn checks(&self) -> CheckSet {
         let mut checks = match self.property.is_empty() {
             true => CheckSet::default_on(),
-            false => self.property.iter().fold(CheckSet::EMPTY, |set, property| set.union(property.checks())),
+            false => self.properties().fold(CheckSet::EMPTY, |set, property| set.union(property.checks())),
         };
         self.check.iter().for_each(|&check| checks.insert(check));
         self.no_check.iter().for_each(|&check| checks.remove(check));
@@ -131,43 +137,43 @@ fn unwind_parser(text: &str) -> Result<Unwind, String> {
     Ok(Unwind { single, bound })
 }
 
-/// An option's value for each of an engine's.
-macro_rules! mirror {
-    ($name:ident: $($(#[$doc:meta])* $variant:ident)*) => {
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-        pub(crate) enum $name { $($(#[$doc])* $variant,)* }
-
-        impl From<$name> for bmc::$name {
-            fn from(value: $name) -> bmc::$name {
-                match value { $($name::$variant => bmc::$name::$variant,)* }
-            }
-        }
-    };
-}
-
-mirror! { PointerArgs:
+/// What pointer arguments of the function point to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PointerArgs {
     /// An object of their own
-    Fresh
+    Fresh,
     /// Nothing
-    Null
+    Null,
     /// Either
-    Both
+    Both,
 }
 
-mirror! { UbResult:
-    /// Not at all
-    End
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UbResult {
+    /// Not at all: the fault is their end
+    End,
     /// With what machines compute
-    Wrap
+    Wrap,
     /// With any value
-    Fresh
+    Fresh,
 }
 
-mirror! { Volatile:
+impl From<UbResult> for bmc::UbResult {
+    fn from(result: UbResult) -> bmc::UbResult {
+        match result {
+            UbResult::End => bmc::UbResult::End,
+            // The value has become part of the program.
+            UbResult::Wrap | UbResult::Fresh => bmc::UbResult::GoOn,
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Volatile {
     /// What was written to them
-    Plain
+    Plain,
     /// Anything
-    Nondet
+    Nondet,
 }
 
 /// A positive number of seconds, perhaps with a fraction.
@@ -205,10 +211,10 @@ mod tests {
 
     #[test]
     fn bounds_are_for_all_loops_or_for_one() {
-        let options = check(&["--unwind", "3", "--unwind", "main.0=7", "a.c"]).expect("is valid");
+        let options = check(&["--unwind", "3", "--unwind", "main:9=7", "a.c"]).expect("is valid");
         let single = |single: Option<&str>, bound| Unwind { single: single.map(str::to_owned), bound };
-        assert_eq!(options.unwind, [single(None, 3), single(Some("main.0"), 7)]);
-        for bad in ["x", "=3", "main.0=", "main.0=-1", "99999999999"] {
+        assert_eq!(options.unwind, [single(None, 3), single(Some("main:9"), 7)]);
+        for bad in ["x", "=3", "main=", "main:9=-1", "99999999999"] {
             assert!(check(&["--unwind", bad, "a.c"]).is_err(), "{bad}");
         }
     }

@@ -46,7 +46,8 @@ impl fmt::Display for Variant {
     }
 }
 
-const KEYS: [&str; 9] = ["flags", "args", "stdin", "exit", "data-model", "run-native", "revisions", "files", "part"];
+const KEYS: [&str; 11] =
+    ["flags", "args", "stdin", "exit", "data-model", "run-native", "revisions", "files", "part", "verdict", "says"];
 
 impl Directives {
     pub(crate) fn parse(text: &str) -> Result<Directives, String> {

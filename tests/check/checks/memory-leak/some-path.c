@@ -4,8 +4,7 @@ extern int __VERIFIER_nondet_int(void);
 int main(void) {
     int n = __VERIFIER_nondet_int();
     char *p = malloc(4);
-    if (n == 3)
-        return 1; //~ memory-leak
+    if (n == 3) return 1;
     free(p);
     return 0;
-}
+} //~ memory-leak

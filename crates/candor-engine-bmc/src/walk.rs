@@ -1,0 +1,43 @@
+//! Exploring without settling: where states come by, and what they claim.
+
+use std::sync::Arc;
+
+use candor_context_symbolic::SymbolicContext;
+use candor_ir::Program;
+
+use crate::bounds::Bounds;
+use crate::explore::{Bound, Explored, Explorer};
+use crate::limits::Limits;
+use crate::options::Options;
+use crate::reach::Visits;
+use crate::session::{registers_are_roots, start};
+use crate::settle::Settler;
+
+/// How far one came.
+pub(crate) struct Walk {
+    pub(crate) cx: SymbolicContext,
+    pub(crate) settler: Settler,
+    pub(crate) visits: Visits,
+    /// Whether everything was seen, and nothing waits or was cut off.
+    pub(crate) is_complete: bool,
+}
+
+/// Explores a program until loops have gone round so often; `None` if it cannot be started.
+pub(crate) fn walk(program: &Arc<Program>, options: &Options, limits: &Limits, rounds: u32) -> Option<Walk> {
+    let (mut cx, image, state) = start(program, options).ok()?;
+    let mut settler = Settler::new(options);
+    let mut explorer = Explorer::new(&image, registers_are_roots(program), Bounds::new(options));
+    explorer.push(state);
+    let mut bound = Bound::first();
+    let explored = loop {
+        let explored = explorer.run(&mut cx, &mut settler, limits, bound, usize::MAX);
+        if explored != Explored::All || explorer.aside.is_empty() || bound.open >= rounds {
+            break explored;
+        }
+        bound = bound.next();
+        explorer.resume_aside();
+    };
+    let nothing_left = explorer.aside.is_empty() && explorer.stopped.is_empty() && explorer.cuts.is_empty();
+    let is_complete = explored == Explored::All && nothing_left;
+    Some(Walk { cx, settler, visits: std::mem::take(&mut explorer.visited), is_complete })
+}

@@ -1,0 +1,9 @@
+// Three rounds are not enough for four elements: nothing is proven.
+//@ flags: --unwind 3
+//@ verdict: unknown
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    int a[8] = {1, 2, 3, 4}, sum = 0, n = __VERIFIER_nondet_uchar() % 8;
+    for (int i = 0; i < n; i++) sum += a[i];
+    return sum;
+}

@@ -1,0 +1,10 @@
+#include <stdlib.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uchar() % 8;
+    char *p = malloc(n);
+    for (unsigned i = 0; i <= n; i++)
+        p[i] = (char)i; //~ out-of-bounds
+    free(p);
+    return 0;
+}
