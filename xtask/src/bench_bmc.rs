@@ -34,7 +34,7 @@ const FAMILIES: [Family; 3] = [("sort", sort), ("machine", machine), ("parser", 
 
 pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
     let folder = scratch("bench-bmc")?;
-    println!("{:<10} {:>5} {:>10} {:>6} {:>12} {:>6}", "family", "n", "candor", "ratio", "against", "ratio");
+    println!("{:<10} {:>5} {:>10} {:>6} {:>10} {:>6}", "family", "n", "candor", "ratio", "against", "ratio");
     for (name, program) in FAMILIES.iter().filter(|(name, _)| name.contains(&options.filter)) {
         let mut ours = Column::default();
         let mut theirs = Column { is_over: options.against.is_none(), ..Column::default() };

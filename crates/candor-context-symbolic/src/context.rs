@@ -58,6 +58,10 @@ pub struct SymbolicContext {
     pub claims: Vec<Claim>,
     /// In the order in which any one execution asks for them.
     pub choices: Vec<Chosen>,
+    /// What holds of variables whatever the path: where objects lie.
+    pub facts: Vec<Term>,
+    /// Among the executions of the state, those that make the choices which come now.
+    choosing: Term,
     /// Whether values remember that they must not be used; without, what is uninitialised is just arbitrary.
     marks: bool,
     /// Checks behind whose failure an execution goes on; behind any other it does not.
@@ -73,6 +77,8 @@ impl SymbolicContext {
             ids: FxHashMap::default(),
             claims: Vec::new(),
             choices: Vec::new(),
+            facts: Vec::new(),
+            choosing: Term::TRUE,
             marks,
             goes_on,
         }
@@ -101,8 +107,14 @@ impl SymbolicContext {
     /// A variable for what the program leaves open at a state.
     fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, width: u32) -> Term {
         let value = self.pool.fresh_var(kind.name(), Sort::Bv(width));
-        self.choices.push(Chosen { kind, path: state.path.clone(), value });
+        self.record(state, kind, value);
         value
+    }
+
+    fn record(&mut self, state: &State<Self>, kind: ChoiceKind, value: Term) {
+        let mut path = state.path.clone();
+        path.push(&mut self.pool, self.choosing);
+        self.choices.push(Chosen { kind, path, value });
     }
 }
 
@@ -432,7 +444,7 @@ impl SymbolicContext {
 
     /// What must hold of the address of an object, as far as there is room: it does not wrap round, and objects that live at the
     /// same time do not overlap. Where there may be no room nothing is said, so that no execution is lost.
-    fn place(&mut self, state: &mut State<Self>, object: ObjectId, base: Term) {
+    fn place(&mut self, state: &State<Self>, object: ObjectId, base: Term) {
         let width = self.pointer_bits;
         let room = 1u64 << (if width > 47 { 46 } else { width - 1 });
         let Some((size, mut total)) = self.extent_of(state, object) else { return };
@@ -441,10 +453,11 @@ impl SymbolicContext {
             return;
         }
         let end = self.pool.add(base, size);
-        let (low, high) = (self.pool.bv(width, LOWEST_ADDRESS), self.pool.bv(width, room * 2 - 1));
-        for fact in [self.pool.ule(low, base), self.pool.ult(base, end), self.pool.ule(end, high)] {
-            state.path.push(&mut self.pool, fact);
-        }
+        // Numbers that people write down are not to be addresses by chance.
+        let lowest = if width > 32 { 1 << 32 } else { 0x1_0000 };
+        let (low, high) = (self.pool.bv(width, lowest), self.pool.bv(width, room * 2 - 1));
+        let facts = [self.pool.ule(low, base), self.pool.ult(base, end), self.pool.ule(end, high)];
+        self.facts.extend(facts);
         let based = state.memory.iter().filter(|(id, found)| *id != object && found.base.is_some());
         let others: Vec<ObjectId> = based.map(|(id, _)| id).collect();
         for other in others {
@@ -467,13 +480,10 @@ impl SymbolicContext {
                     self.pool.implies(both, apart)
                 }
             };
-            state.path.push(&mut self.pool, fact);
+            self.facts.push(fact);
         }
     }
 }
-
-/// Below this no object lies.
-const LOWEST_ADDRESS: u64 = 0x1_0000;
 
 impl Domain for SymbolicContext {
     fn program(&self) -> &Program {
@@ -632,6 +642,10 @@ impl Domain for SymbolicContext {
         SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]) })
     }
 
+    fn choose_only(&mut self, guard: Option<&Term>) {
+        self.choosing = guard.copied().unwrap_or(Term::TRUE);
+    }
+
     fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<SymValue> {
         let (modulus, rest) = state.memory.get(object).map_or((1, 0), |found| found.placement);
         // What is known of the lowest bits is in the term itself, so that taking them apart folds.
@@ -641,7 +655,7 @@ impl Domain for SymbolicContext {
             let low = self.pool.bv(n_low, u64::from(rest));
             base = self.pool.concat(base, low);
         }
-        self.choices.push(Chosen { kind: ChoiceKind::Address, path: state.path.clone(), value: base });
+        self.record(state, ChoiceKind::Address, base);
         self.place(state, object, base);
         Some(SymValue::Term(base))
     }

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_evidence::{Counterexample, Settled};
-use candor_solver::{Escalating, Outcome, PipeSolver, Reason, Solver};
+use candor_solver::{Budget, Escalating, Outcome, PipeSolver, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
 
 use crate::limits::Limits;
 use crate::options::Options;
 
-/// How long the solver may think about whether a state can be reached at all; if it does not know, the state goes on.
-const REACH_TIME: Duration = Duration::from_secs(5);
+/// How many steps the solver may take to find out whether a state can be reached at all; if it does not know, the state goes on.
+const REACH_STEPS: u64 = 5000;
 
 /// The solver and what it was asked.
 pub(crate) struct Settler {
@@ -22,6 +22,8 @@ pub(crate) struct Settler {
     folder: Option<PathBuf>,
     /// The first query that could not be written, and why.
     pub(crate) unwritten: Option<String>,
+    /// How many of the context's facts the solver knows.
+    n_facts: usize,
     pub(crate) n_queries: u64,
     pub(crate) time: Duration,
 }
@@ -41,17 +43,22 @@ impl Settler {
             Some(command) => Box::new(PipeSolver::new(command)),
             None => Box::new(Escalating::new()),
         };
-        Settler { solver, folder: options.smt2.clone(), unwritten: None, n_queries: 0, time: Duration::ZERO }
+        Settler { solver, folder: options.smt2.clone(), unwritten: None, n_facts: 0, n_queries: 0, time: Duration::ZERO }
     }
 
-    fn check(&mut self, pool: &TermPool, term: Term, limits: &Limits, at_most: Option<Duration>) -> Outcome {
+    fn check(&mut self, cx: &SymbolicContext, term: Term, limits: &Limits, budget: &Budget) -> Outcome {
+        let pool = &cx.pool;
         if let Some(known) = pool.const_bool(term) {
             return if known { Outcome::Sat } else { Outcome::Unsat };
         }
+        for fact in &cx.facts[self.n_facts..] {
+            self.solver.assert(pool, *fact);
+        }
+        self.n_facts = cx.facts.len();
         self.n_queries += 1;
         self.write_query(pool, term);
         let before = limits.elapsed();
-        let outcome = self.solver.check(pool, &[term], &limits.budget(at_most));
+        let outcome = self.solver.check(pool, &[term], budget);
         self.time += limits.elapsed() - before;
         outcome
     }
@@ -73,12 +80,14 @@ impl Settler {
         limits: &Limits,
         at_most: Option<Duration>,
     ) -> Result<Option<Assignment>, Reason> {
-        match self.check(&cx.pool, term, limits, at_most) {
+        match self.check(cx, term, limits, &limits.budget(at_most)) {
             Outcome::Unsat => Ok(None),
             Outcome::Unknown(reason) => Err(reason),
             Outcome::Sat if cx.pool.const_bool(term).is_some() => Ok(Some(Assignment::new())),
             Outcome::Sat => {
-                let vars = free_vars(&cx.pool, &[term]);
+                let mut roots = cx.facts.clone();
+                roots.push(term);
+                let vars = free_vars(&cx.pool, &roots);
                 self.solver.model(&cx.pool, &vars).map(Some)
             }
         }
@@ -86,12 +95,13 @@ impl Settler {
 
     /// Whether some execution may take the path; yes if nobody knows.
     pub(crate) fn may_be_reached(&mut self, cx: &SymbolicContext, path: &Path, limits: &Limits) -> bool {
-        self.check(&cx.pool, path.condition(), limits, Some(REACH_TIME)) != Outcome::Unsat
+        let budget = Budget { n_steps: Some(REACH_STEPS), ..limits.budget(None) };
+        self.check(cx, path.condition(), limits, &budget) != Outcome::Unsat
     }
 
     /// Whether some execution takes the path.
     pub(crate) fn is_reached(&mut self, cx: &SymbolicContext, path: &Path, limits: &Limits) -> Outcome {
-        self.check(&cx.pool, path.condition(), limits, None)
+        self.check(cx, path.condition(), limits, &limits.budget(None))
     }
 
     /// Whether any of the claims can fail.

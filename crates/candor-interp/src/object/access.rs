@@ -37,7 +37,10 @@ pub fn load<D: Domain>(
     let mut result: Option<D::Value> = None;
     for target in &targets {
         for Spot { guard, object, offset } in spots(cx, state, target, size)? {
-            let value = load_at(cx, state, object, offset, ty)?;
+            cx.choose_only(guard.as_ref());
+            let value = load_at(cx, state, object, offset, ty);
+            cx.choose_only(None);
+            let value = value?;
             result = Some(match (result, &guard) {
                 (None, _) | (_, None) => value,
                 (Some(other), Some(guard)) => cx.select(guard, ty, &value, &other),
@@ -66,7 +69,7 @@ pub fn store<D: Domain>(
             let value = match &guard {
                 None => value.clone(),
                 Some(guard) => {
-                    let old = load_at(cx, state, object, offset, ty)?;
+                    let old = old_value(cx, state, object, offset, ty)?;
                     cx.select(guard, ty, value, &old)
                 }
             };
@@ -74,6 +77,21 @@ pub fn store<D: Domain>(
         }
     }
     Ok(())
+}
+
+/// What lies at a place that some executions are about to overwrite. None of them reads it, so that none makes a choice.
+pub(super) fn old_value<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: u64,
+    ty: Scalar,
+) -> Result<D::Value, Stop> {
+    let never = cx.boolean(false);
+    cx.choose_only(Some(&never));
+    let old = load_at(cx, state, object, offset, ty);
+    cx.choose_only(None);
+    old
 }
 
 /// Bytes of an object at an offset that is a number, and when the access is there.

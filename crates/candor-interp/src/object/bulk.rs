@@ -4,7 +4,7 @@ use candor_ir::{BinOp, Bits, Check, CmpOp, Scalar};
 use smallvec::SmallVec;
 
 use super::access::{
-    Access, Spot, conjunction, demand, load_at, load_byte, part_of_cell, push_condition, put_byte, split_cells, spots,
+    Access, Spot, conjunction, demand, load_byte, old_value, part_of_cell, push_condition, put_byte, split_cells, spots,
     store_at,
 };
 use super::contents::{Piece, View};
@@ -331,7 +331,7 @@ fn put_pieces<D: Domain>(
                     None => value,
                     Some(guard) => {
                         let ty = if cx.is_pointer(&value) { Scalar::Ptr } else { Scalar::Int(size * 8) };
-                        let old = load_at(cx, state, object, at, ty)?;
+                        let old = old_value(cx, state, object, at, ty)?;
                         cx.select(guard, ty, &value, &old)
                     }
                 };
@@ -376,7 +376,7 @@ fn put_bytes_guarded<D: Domain>(
         let value = match guard {
             None => value,
             Some(guard) => {
-                let old = load_at(cx, state, object, at, Scalar::Int(width))?;
+                let old = old_value(cx, state, object, at, Scalar::Int(width))?;
                 cx.select(guard, Scalar::Int(width), &value, &old)
             }
         };
@@ -397,8 +397,7 @@ fn put_guarded<D: Domain>(
     let value = match guard {
         None => value,
         Some(guard) => {
-            let endian = cx.endian();
-            let old = load_byte(cx, state, object, at, endian)?;
+            let old = old_value(cx, state, object, at, Scalar::Int(8))?;
             cx.select(guard, Scalar::Int(8), &value, &old)
         }
     };

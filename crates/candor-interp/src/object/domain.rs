@@ -89,6 +89,9 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Self::Value) -> Self::Value;
     /// The integer, of pointer width, remembering the object that it is an address of.
     fn exposed_int(&mut self, object: ObjectId, address: &Self::Value) -> Self::Value;
+    /// Until further notice only the executions of the guard make choices: a context that runs several as one looks at places
+    /// where some of them are not.
+    fn choose_only(&mut self, _guard: Option<&Self::Bool>) {}
     /// The address for an object that nobody has looked at before; `None` for the next free one.
     fn choose_base(&mut self, _state: &mut State<Self>, _object: ObjectId) -> Option<Self::Value> {
         None
