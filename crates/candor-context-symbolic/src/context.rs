@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use candor_context_concrete::Value;
-use candor_interp::object::{self, Cases, Domain, Fresh, Live, ObjectMemory, Place, Target, Targets};
+use candor_interp::object::{self, Cases, Domain, Fresh, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
     Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
@@ -12,6 +12,7 @@ use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, 
 use candor_term::{Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::array::{self, ArrayTerm, Layout};
 use crate::ops;
 use crate::path::Path;
 use crate::pointer;
@@ -82,6 +83,10 @@ impl SymbolicContext {
             marks,
             goes_on,
         }
+    }
+
+    fn layout(&self) -> Layout {
+        Layout { pointer_bits: self.pointer_bits, endian: self.program.target.endian, marks: self.marks }
     }
 
     fn width(&self, ty: Scalar) -> u32 {
@@ -596,50 +601,55 @@ impl Domain for SymbolicContext {
         let own = match int {
             SymValue::Heavy(heavy) => match &**heavy {
                 Heavy::Address { objects, .. } => objects.to_vec(),
-                Heavy::Pointer(_) | Heavy::Undef { .. } => Vec::new(),
+                Heavy::Pointer(_) | Heavy::Undef { .. } | Heavy::Array(_) => Vec::new(),
             },
             SymValue::Same(_) | SymValue::Term(_) => Vec::new(),
         };
         let mut cases = pointer::Cases::new();
-        // Into the object it comes from, if it is there; else into one whose address the program has seen; else still into
-        // its own, which the access will find to be out of bounds.
-        let others: Vec<_> =
-            state.memory.exposed.iter().rev().filter(|id| !own.iter().any(|(_, own)| own == *id)).copied().collect();
-        let others_none = others.is_empty();
         let mut rest = Term::TRUE;
-        if !others_none {
-            for &(guard, object) in &own {
-                let (offset, inside) = self.inside(state, object, number);
-                let guard = self.pool.and(guard, inside);
-                cases.push(Case { guard, object: Some(object), offset });
-                let not = self.pool.not(guard);
-                rest = self.pool.and(rest, not);
-            }
-        }
-        if rest != Term::FALSE {
-            for object in others {
-                let (offset, inside) = self.inside(state, object, number);
-                let guard = self.pool.and(rest, inside);
-                cases.push(Case { guard, object: Some(object), offset });
-                let not = self.pool.not(inside);
-                rest = self.pool.and(rest, not);
-            }
-        }
-        let (nowhere, is_alone) = (rest, others_none);
-        for &(guard, object) in &own {
-            let (offset, _) = self.inside(state, object, number);
-            let guard = if is_alone { guard } else { self.pool.and(nowhere, guard) };
-            cases.push(Case { guard, object: Some(object), offset });
+        for (guard, object) in own {
+            self.resolve(state, number, guard, Some(object), &mut cases);
             let not = self.pool.not(guard);
             rest = self.pool.and(rest, not);
         }
-        cases.push(Case { guard: rest, object: None, offset: number });
+        self.resolve(state, number, rest, None, &mut cases);
         pointer::from_cases(&mut self.pool, cases)
     }
 
     fn exposed_int(&mut self, object: ObjectId, address: &SymValue) -> SymValue {
         let number = ops::pattern(&mut self.pool, address, self.pointer_bits);
         SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]) })
+    }
+
+    fn array_of(&mut self, object: &Object<SymValue, Term>, n_bytes: u64, offset: &SymValue) -> Option<SymValue> {
+        let layout = self.layout();
+        let element_bytes = array::element_bytes(&mut self.pool, layout, n_bytes, offset);
+        array::from_contents(&mut self.pool, layout, object, element_bytes)
+    }
+
+    fn array_like(&mut self, object: &Object<SymValue, Term>, model: &SymValue) -> Option<SymValue> {
+        let layout = self.layout();
+        array::from_contents(&mut self.pool, layout, object, array::as_array(model)?.element_bytes)
+    }
+
+    fn array_select(&mut self, cond: &Term, a: &SymValue, b: &SymValue) -> Option<SymValue> {
+        let (a, b) = (array::as_array(a)?, array::as_array(b)?);
+        if a.element_bytes != b.element_bytes {
+            return None;
+        }
+        let term = self.pool.ite(*cond, a.term, b.term);
+        let mask = a.mask.zip(b.mask).map(|(a, b)| self.pool.ite(*cond, a, b));
+        Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, ..a })))
+    }
+
+    fn array_read(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64) -> Option<SymValue> {
+        let layout = self.layout();
+        array::read(&mut self.pool, layout, array::as_array(array)?, offset, n_bytes)
+    }
+
+    fn array_write(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64, value: &SymValue) -> Option<SymValue> {
+        let layout = self.layout();
+        array::write(&mut self.pool, layout, array::as_array(array)?, offset, n_bytes, value)
     }
 
     fn choose_only(&mut self, guard: Option<&Term>) {
@@ -668,6 +678,47 @@ impl Domain for SymbolicContext {
 }
 
 impl SymbolicContext {
+    /// Where an address points: into the object it comes from, if it is there; else into one whose address the program has seen;
+    /// else still into its own, which the access will find to be out of bounds.
+    fn resolve(
+        &mut self,
+        state: &mut State<Self>,
+        address: Term,
+        guard: Term,
+        own: Option<ObjectId>,
+        cases: &mut pointer::Cases,
+    ) {
+        if guard == Term::FALSE {
+            return;
+        }
+        let exposed = state.memory.exposed.iter().rev().copied();
+        let others: Vec<ObjectId> = exposed.filter(|&id| Some(id) != own).collect();
+        let mut rest = guard;
+        let mut beyond = Case { guard, object: None, offset: address };
+        if let Some(object) = own {
+            let (offset, inside) = self.inside(state, object, address);
+            beyond = Case { guard, object: Some(object), offset };
+            if others.is_empty() {
+                cases.push(beyond);
+                return;
+            }
+            rest = self.part(rest, inside, Case { guard, ..beyond }, cases);
+        }
+        for object in others {
+            let (offset, inside) = self.inside(state, object, address);
+            rest = self.part(rest, inside, Case { guard, object: Some(object), offset }, cases);
+        }
+        cases.push(Case { guard: rest, ..beyond });
+    }
+
+    /// Adds a case for the part of the executions in which something holds; gives the rest.
+    fn part(&mut self, all: Term, holds: Term, case: Case, cases: &mut pointer::Cases) -> Term {
+        let guard = self.pool.and(all, holds);
+        cases.push(Case { guard, ..case });
+        let not = self.pool.not(holds);
+        self.pool.and(all, not)
+    }
+
     /// The offset of an address in an object, and whether it lies there or at its end.
     fn inside(&mut self, state: &mut State<Self>, object: ObjectId, address: Term) -> (Term, Term) {
         let width = self.pointer_bits;

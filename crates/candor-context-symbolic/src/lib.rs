@@ -4,8 +4,9 @@
 //! costs concretely. A pointer is a list of guarded (object, offset) cases. A [`Path`] is the list of what holds on the way to
 //! a state; claims of the program become [`Claim`]s, and settling them with a solver is the explorer's business.
 //!
-//! Reading order: `value`, `path`, then `ops` (numbers), `pointer`, and `context` (the interpreter's three traits).
+//! Reading order: `value`, `path`, then `ops` (numbers), `pointer`, `array`, and `context` (the interpreter's three traits).
 
+mod array;
 mod context;
 mod ops;
 mod path;

@@ -24,6 +24,7 @@ pub(crate) fn pattern(pool: &mut TermPool, value: &SymValue, width: u32) -> Term
         SymValue::Term(term) => pool.resize(*term, width),
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Address { number, .. } => pool.resize(*number, width),
+            Heavy::Array(_) => pool.bv_zero(width),
             Heavy::Undef { value, .. } => pattern(pool, value, width),
             Heavy::Pointer(cases) => {
                 let mut number: Option<Term> = None;
@@ -50,7 +51,7 @@ pub(crate) fn mask_of(pool: &mut TermPool, value: &SymValue, width: u32) -> Term
         SymValue::Term(_) => pool.bv_zero(width),
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Undef { mask, .. } => pool.resize(*mask, width),
-            Heavy::Address { .. } | Heavy::Pointer(_) => pool.bv_zero(width),
+            Heavy::Address { .. } | Heavy::Pointer(_) | Heavy::Array(_) => pool.bv_zero(width),
         },
     }
 }
@@ -64,7 +65,7 @@ pub(crate) fn cause_of(value: &SymValue) -> Option<UndefCause> {
         SymValue::Term(_) => None,
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Undef { cause, .. } => Some(*cause),
-            Heavy::Address { .. } | Heavy::Pointer(_) => None,
+            Heavy::Address { .. } | Heavy::Pointer(_) | Heavy::Array(_) => None,
         },
     }
 }
@@ -107,7 +108,7 @@ pub(crate) fn is_unmarked(pool: &mut TermPool, value: &SymValue) -> Term {
         SymValue::Term(_) => Term::TRUE,
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Undef { mask, .. } => pool.is_zero(*mask),
-            Heavy::Address { .. } | Heavy::Pointer(_) => Term::TRUE,
+            Heavy::Address { .. } | Heavy::Pointer(_) | Heavy::Array(_) => Term::TRUE,
         },
     }
 }
@@ -116,7 +117,7 @@ fn objects_of(value: &SymValue) -> Option<&[(Term, ObjectId)]> {
     match value {
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Address { objects, .. } => Some(objects),
-            Heavy::Pointer(_) | Heavy::Undef { .. } => None,
+            Heavy::Pointer(_) | Heavy::Undef { .. } | Heavy::Array(_) => None,
         },
         SymValue::Same(_) | SymValue::Term(_) => None,
     }
@@ -265,7 +266,7 @@ pub(crate) fn inherit(pool: &mut TermPool, from: &SymValue, width: u32, value: S
         SymValue::Same(_) => pool.bv_ones(width),
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Undef { mask, .. } => spread(pool, *mask, width),
-            Heavy::Pointer(_) | Heavy::Address { .. } => return value,
+            Heavy::Pointer(_) | Heavy::Address { .. } | Heavy::Array(_) => return value,
         },
         SymValue::Term(_) => return value,
     };

@@ -31,6 +31,7 @@ pub(crate) fn cases(pool: &mut TermPool, pointer_bits: u32, value: &SymValue) ->
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Pointer(cases) => return cases.iter().copied().collect(),
             Heavy::Undef { value, .. } => return self::cases(pool, pointer_bits, value),
+            Heavy::Array(_) => return SmallVec::new(),
             Heavy::Address { number, objects } => {
                 return address_cases(pool, pointer_bits, *number, objects);
             }
@@ -103,7 +104,7 @@ pub(crate) fn is_pointer(value: &SymValue) -> bool {
         SymValue::Heavy(heavy) => match &**heavy {
             Heavy::Pointer(cases) => cases.iter().any(|case| case.object.is_some()),
             Heavy::Undef { value, .. } => is_pointer(value),
-            Heavy::Address { .. } => false,
+            Heavy::Address { .. } | Heavy::Array(_) => false,
         },
     }
 }
@@ -224,7 +225,7 @@ pub(crate) fn leaves(pool: &TermPool, term: Term) -> Option<Vec<u64>> {
 
 /// All numbers up to `max` that the term may be, going by its lowest bits; `None` if there are too many.
 pub(crate) fn multiples(pool: &TermPool, term: Term, max: u64) -> Option<Vec<u64>> {
-    let (zeros, rest) = low_bits(pool, term, 8);
+    let (zeros, rest) = low_bits(pool, term);
     let stride = 1u64.checked_shl(zeros)?;
     let max = max.min(largest(pool, term));
     let count = max.checked_sub(rest).map_or(0, |span| span / stride + 1);
@@ -235,7 +236,11 @@ pub(crate) fn multiples(pool: &TermPool, term: Term, max: u64) -> Option<Vec<u64
 }
 
 /// How many of the lowest bits are known, and what they are.
-fn low_bits(pool: &TermPool, term: Term, fuel: u32) -> (u32, u64) {
+pub(crate) fn low_bits(pool: &TermPool, term: Term) -> (u32, u64) {
+    low_bits_within(pool, term, 8)
+}
+
+fn low_bits_within(pool: &TermPool, term: Term, fuel: u32) -> (u32, u64) {
     let cut = |(bits, rest): (u32, u64), to: u32| {
         let bits = bits.min(to).min(63);
         (bits, rest & ((1 << bits) - 1))
@@ -247,7 +252,7 @@ fn low_bits(pool: &TermPool, term: Term, fuel: u32) -> (u32, u64) {
         return (0, 0);
     }
     let args = pool.args(term);
-    let low = |idx: usize| low_bits(pool, args[idx], fuel - 1);
+    let low = |idx: usize| low_bits_within(pool, args[idx], fuel - 1);
     match pool.op(term) {
         Op::Add => {
             let (a, b) = (low(0), low(1));

@@ -6,6 +6,8 @@ use candor_ir::UndefCause;
 use candor_term::Term;
 use triomphe::Arc;
 
+use crate::array::ArrayTerm;
+
 /// A value, the same or not in the executions it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SymValue {
@@ -24,6 +26,8 @@ pub enum Heavy {
     Pointer(Box<[Case]>),
     /// An integer that comes from a pointer to one of these objects, if the guard holds.
     Address { number: Term, objects: Box<[(Term, ObjectId)]> },
+    /// The contents of an object, which no register ever holds.
+    Array(ArrayTerm),
     /// Some bits are not to be used: those of the mask, a pattern of the value's width. The value is not itself `Undef`.
     Undef { value: SymValue, mask: Term, cause: UndefCause },
 }
@@ -54,7 +58,7 @@ impl SymValue {
         match self {
             SymValue::Heavy(heavy) => match &**heavy {
                 Heavy::Undef { value, .. } => value,
-                Heavy::Pointer(_) | Heavy::Address { .. } => self,
+                Heavy::Pointer(_) | Heavy::Address { .. } | Heavy::Array(_) => self,
             },
             SymValue::Same(_) | SymValue::Term(_) => self,
         }

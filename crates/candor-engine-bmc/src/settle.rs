@@ -43,7 +43,14 @@ impl Settler {
             Some(command) => Box::new(PipeSolver::new(command)),
             None => Box::new(Escalating::new()),
         };
-        Settler { solver, folder: options.smt2.clone(), unwritten: None, n_facts: 0, n_queries: 0, time: Duration::ZERO }
+        Settler {
+            solver,
+            folder: options.smt2.clone(),
+            unwritten: None,
+            n_facts: 0,
+            n_queries: 0,
+            time: Duration::ZERO,
+        }
     }
 
     fn check(&mut self, cx: &SymbolicContext, term: Term, limits: &Limits, budget: &Budget) -> Outcome {

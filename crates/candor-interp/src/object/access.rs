@@ -3,7 +3,7 @@
 use candor_ir::{BinOp, Bits, Check, CmpOp, Endian, Scalar};
 use smallvec::SmallVec;
 
-use super::contents::{ByteView, View};
+use super::contents::{ByteView, Contents, View};
 use super::domain::{Domain, Place, Target};
 use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
 use crate::state::State;
@@ -36,15 +36,26 @@ pub fn load<D: Domain>(
     demand(cx, state, &targets, access, mode)?;
     let mut result: Option<D::Value> = None;
     for target in &targets {
-        for Spot { guard, object, offset } in spots(cx, state, target, size)? {
-            cx.choose_only(guard.as_ref());
-            let value = load_at(cx, state, object, offset, ty);
-            cx.choose_only(None);
-            let value = value?;
-            result = Some(match (result, &guard) {
+        let mut add = |cx: &mut D, guard: &Option<D::Bool>, value: D::Value| {
+            result = Some(match (result.take(), guard) {
                 (None, _) | (_, None) => value,
                 (Some(other), Some(guard)) => cx.select(guard, ty, &value, &other),
             });
+        };
+        match spots(cx, state, target, size)? {
+            Reach::Spots(spots) => {
+                for Spot { guard, object, offset } in spots {
+                    cx.choose_only(guard.as_ref());
+                    let value = load_at(cx, state, object, offset, ty);
+                    cx.choose_only(None);
+                    add(cx, &guard, value?);
+                }
+            }
+            Reach::Array(array, offset) => {
+                let value = cx.array_read(&array, &offset, size).ok_or_else(open_access)?;
+                let value = narrowed(cx, state, ty, value);
+                add(cx, &target.guard, value);
+            }
         }
     }
     result.ok_or_else(|| Stop::Bug("a load without a valid target".into()).into())
@@ -65,18 +76,72 @@ pub fn store<D: Domain>(
     let access = Access { size, align, write: true };
     demand(cx, state, &targets, access, mode)?;
     for target in &targets {
-        for Spot { guard, object, offset } in spots(cx, state, target, size)? {
-            let value = match &guard {
-                None => value.clone(),
-                Some(guard) => {
-                    let old = old_value(cx, state, object, offset, ty)?;
-                    cx.select(guard, ty, value, &old)
+        match spots(cx, state, target, size)? {
+            Reach::Spots(spots) => {
+                for Spot { guard, object, offset } in spots {
+                    let value = match &guard {
+                        None => value.clone(),
+                        Some(guard) => {
+                            let old = old_value(cx, state, object, offset, ty)?;
+                            cx.select(guard, ty, value, &old)
+                        }
+                    };
+                    store_at(cx, state, object, offset, size, value);
                 }
-            };
-            store_at(cx, state, object, offset, size, value);
+            }
+            Reach::Array(array, offset) => store_in_array(cx, state, target, &array, &offset, ty, value)?,
         }
     }
     Ok(())
+}
+
+fn store_in_array<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    target: &Target<D::Value, D::Bool>,
+    array: &D::Value,
+    offset: &D::Value,
+    ty: Scalar,
+    value: &D::Value,
+) -> Result<(), Stop> {
+    let size = cx.program().target.store_bytes(ty);
+    let value = match &target.guard {
+        None => value.clone(),
+        Some(guard) => {
+            let old = cx.array_read(array, offset, size).ok_or_else(open_access)?;
+            let old = narrowed(cx, state, ty, old);
+            cx.select(guard, ty, value, &old)
+        }
+    };
+    let written = cx.array_write(array, offset, size, &value).ok_or_else(open_access)?;
+    if let Some(found) = target.place.object().and_then(|object| state.memory.get_mut(object)) {
+        found.array = Some(written);
+    }
+    Ok(())
+}
+
+fn open_access() -> Stop {
+    Stop::Unsupported("access at an offset with too many possible values".into())
+}
+
+/// A value as it lies in memory, as one of its type: the bits above an odd width are not part of it.
+fn narrowed<D: Domain>(cx: &mut D, state: &mut State<D>, ty: Scalar, value: D::Value) -> D::Value {
+    match ty {
+        Scalar::Int(width) if !width.is_multiple_of(8) => {
+            let stored = Scalar::Int(width.next_multiple_of(8));
+            cx.cast(&mut state.path, candor_ir::CastOp::Trunc, stored, ty, &value)
+        }
+        _ => value,
+    }
+}
+
+/// Where an access goes.
+#[derive(Debug)]
+pub(super) enum Reach<V, B> {
+    /// To one of these places.
+    Spots(SmallVec<[Spot<B>; 1]>),
+    /// Into contents that are one value, at this offset.
+    Array(V, V),
 }
 
 /// What lies at a place that some executions are about to overwrite. None of them reads it, so that none makes a choice.
@@ -105,31 +170,49 @@ pub(super) struct Spot<B> {
 /// Where an access of `size` bytes may go that lies inside its object; none for what its conditions have excluded.
 pub(super) fn spots<D: Domain>(
     cx: &mut D,
-    state: &State<D>,
+    state: &mut State<D>,
     target: &Target<D::Value, D::Bool>,
     size: u64,
-) -> Result<SmallVec<[Spot<D::Bool>; 1]>, Stop> {
+) -> Result<Reach<D::Value, D::Bool>, Stop> {
     let guard = target.guard.clone();
+    let found = target.place.object().and_then(|object| state.memory.get(object));
+    if let Some(array) = found.and_then(|found| found.array.clone()) {
+        return Ok(Reach::Array(array, super::pointer::offset_value(cx, &target.place)));
+    }
     match &target.place {
         Place::Object(object, offset) => {
             let offset = valid_offset(state, *object, *offset, size);
-            Ok(offset.map(|offset| Spot { guard, object: *object, offset }).into_iter().collect())
+            Ok(Reach::Spots(offset.map(|offset| Spot { guard, object: *object, offset }).into_iter().collect()))
         }
         Place::Within(object, offset) => {
             let capacity = state.memory.get(*object).map_or(0, |found| found.contents.size());
-            let Some(last) = capacity.checked_sub(size) else { return Ok(SmallVec::new()) };
+            let Some(last) = capacity.checked_sub(size) else { return Ok(Reach::Spots(SmallVec::new())) };
             let Some(cases) = cx.cases_up_to(&state.path, offset, last) else {
-                let what = "access at an offset with too many possible values";
-                return Err(Stop::Unsupported(what.into()));
+                return open(cx, state, *object, offset, size);
             };
             let spot = |(here, offset)| {
                 let guard = conjunction(cx, [guard.as_ref(), Option::as_ref(&here), None]);
                 Spot { guard, object: *object, offset }
             };
-            Ok(cases.into_iter().map(spot).collect())
+            Ok(Reach::Spots(cases.into_iter().map(spot).collect()))
         }
-        Place::Address(_) | Place::Somewhere(_) => Ok(SmallVec::new()),
+        Place::Address(_) | Place::Somewhere(_) => Ok(Reach::Spots(SmallVec::new())),
     }
+}
+
+/// Makes the contents of an object one value.
+fn open<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: &D::Value,
+    size: u64,
+) -> Result<Reach<D::Value, D::Bool>, Stop> {
+    let found = state.memory.get_mut(object).ok_or_else(open_access)?;
+    let array = cx.array_of(found, size, offset).ok_or_else(open_access)?;
+    found.contents = Contents::new(found.contents.size(), found.contents.fresh());
+    found.array = Some(array.clone());
+    Ok(Reach::Array(array, offset.clone()))
 }
 
 /// All guards together; `None` if there is none.
@@ -379,14 +462,7 @@ pub(super) fn load_at<D: Domain>(
         View::Mixed => load_bytes(cx, state, object, offset, size, endian)?,
     };
     let value = adapt(cx, state, value, ty);
-    Ok(match ty {
-        // The bits above an odd width are not part of the value.
-        Scalar::Int(width) if !width.is_multiple_of(8) => {
-            let stored = Scalar::Int(width.next_multiple_of(8));
-            cx.cast(&mut state.path, candor_ir::CastOp::Trunc, stored, ty, &value)
-        }
-        _ => value,
-    })
+    Ok(narrowed(cx, state, ty, value))
 }
 
 /// Pointers lie in memory as pointers and integers as integers; reading one as the other converts.

@@ -4,8 +4,8 @@ use candor_ir::{BinOp, Bits, Check, CmpOp, Scalar};
 use smallvec::SmallVec;
 
 use super::access::{
-    Access, Spot, conjunction, demand, load_byte, old_value, part_of_cell, push_condition, put_byte, split_cells, spots,
-    store_at,
+    Access, Reach, Spot, conjunction, demand, load_byte, old_value, part_of_cell, push_condition, put_byte,
+    split_cells, spots, store_at,
 };
 use super::contents::{Piece, View};
 use super::domain::{Domain, Place, Target, Targets};
@@ -101,13 +101,19 @@ pub fn fill<D: Domain>(
 /// Where a range of `n_bytes` may start.
 fn all_spots<D: Domain>(
     cx: &mut D,
-    state: &State<D>,
+    state: &mut State<D>,
     targets: &Targets<D>,
     n_bytes: u64,
 ) -> Result<SmallVec<[Spot<D::Bool>; 1]>, Stop> {
     let mut all = SmallVec::new();
     for target in targets {
-        all.extend(spots(cx, state, target, n_bytes)?);
+        match spots(cx, state, target, n_bytes)? {
+            Reach::Spots(spots) => all.extend(spots),
+            Reach::Array(..) => {
+                let what = "copy or fill of memory that is accessed at offsets with too many possible values";
+                return Err(Stop::Unsupported(what.into()));
+            }
+        }
     }
     Ok(all)
 }

@@ -348,6 +348,12 @@ impl<V: Clone> Contents<V> {
         ranges
     }
 
+    /// Ranges (offset, length) outside of which there is only what was there at first.
+    pub fn touched_ranges(&self) -> Vec<(u64, u64)> {
+        let range = |page_idx| (page_idx * PAGE_BYTES, self.page_len(page_idx) as u64);
+        self.touched().map(range).collect()
+    }
+
     /// The pages that may hold something else than what was there at first.
     fn touched(&self) -> impl Iterator<Item = u64> + '_ {
         let (one, dense, sparse) = match &self.pages {

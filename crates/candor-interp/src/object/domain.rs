@@ -3,7 +3,7 @@
 use candor_ir::{Endian, Program, Scalar};
 use smallvec::SmallVec;
 
-use super::table::ObjectMemory;
+use super::table::{Object, ObjectMemory};
 use crate::choice::ChoiceKind;
 use crate::control::Control;
 use crate::memory::{ObjectId, ObjectName};
@@ -89,6 +89,38 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Self::Value) -> Self::Value;
     /// The integer, of pointer width, remembering the object that it is an address of.
     fn exposed_int(&mut self, object: ObjectId, address: &Self::Value) -> Self::Value;
+    /// The contents of an object as one value that can be read and written at any offset, for accesses of this size at this offset;
+    /// `None` if the context has no such values or cannot make one of these contents.
+    fn array_of(
+        &mut self,
+        _object: &Object<Self::Value, Self::Bool>,
+        _n_bytes: u64,
+        _offset: &Self::Value,
+    ) -> Option<Self::Value> {
+        None
+    }
+    /// What such a value has at an offset; `None` if it cannot be read so.
+    fn array_read(&mut self, _array: &Self::Value, _offset: &Self::Value, _n_bytes: u64) -> Option<Self::Value> {
+        None
+    }
+    /// Such a value with something else at an offset; `None` if it cannot be written so.
+    fn array_write(
+        &mut self,
+        _array: &Self::Value,
+        _offset: &Self::Value,
+        _n_bytes: u64,
+        _value: &Self::Value,
+    ) -> Option<Self::Value> {
+        None
+    }
+    /// The contents of an object as a value of the same kind as another.
+    fn array_like(&mut self, _object: &Object<Self::Value, Self::Bool>, _model: &Self::Value) -> Option<Self::Value> {
+        None
+    }
+    /// One of two such values; `None` if they are of different kinds.
+    fn array_select(&mut self, _cond: &Self::Bool, _a: &Self::Value, _b: &Self::Value) -> Option<Self::Value> {
+        None
+    }
     /// Until further notice only the executions of the guard make choices: a context that runs several as one looks at places
     /// where some of them are not.
     fn choose_only(&mut self, _guard: Option<&Self::Bool>) {}

@@ -9,7 +9,7 @@ use triomphe::Arc;
 
 use super::contents::{ByteView, Contents, View};
 use super::domain::Domain;
-use super::table::ObjectMemory;
+use super::table::{Object, ObjectMemory};
 use crate::memory::ObjectId;
 use crate::state::{Frame, State, Thread};
 use crate::values::Logic;
@@ -153,7 +153,28 @@ fn merge_object<D: Domain>(
     one.exposed |= other.exposed;
     one.ended = one.ended.or(other.ended);
     one.life = one.life.common(other.life);
+    if one.array.is_some() || other.array.is_some() {
+        return merge_arrays(cx, first, one, other);
+    }
     merge_contents(cx, first, &mut one.contents, &other.contents)
+}
+
+/// Contents of which at least one side is one value; the other becomes one of the same kind.
+fn merge_arrays<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    one: &mut Object<D::Value, D::Bool>,
+    other: &Object<D::Value, D::Bool>,
+) -> Result<(), CannotMerge> {
+    let model = one.array.clone().or_else(|| other.array.clone()).ok_or(CannotMerge)?;
+    let mut side = |object: &Object<D::Value, D::Bool>| match &object.array {
+        Some(array) => Some(array.clone()),
+        None => cx.array_like(object, &model),
+    };
+    let (a, b) = (side(one).ok_or(CannotMerge)?, side(other).ok_or(CannotMerge)?);
+    one.contents = Contents::new(one.contents.size().max(other.contents.size()), one.contents.fresh());
+    one.array = Some(cx.array_select(first, &a, &b).ok_or(CannotMerge)?);
+    Ok(())
 }
 
 /// One of two truth values.

@@ -43,6 +43,7 @@ pub fn allocate<D: Domain>(
         base: None,
         exposed: false,
         contents,
+        array: None,
         made,
         ended: None,
         life: Life { born: state.memory.tick(), died: u64::MAX },
@@ -104,6 +105,7 @@ pub fn free<D: Domain>(
             found.life.died = found.life.died.min(now);
             if dead {
                 found.contents = Contents::new(0, Fresh::Uninitialized);
+                found.array = None;
             }
         }
     }
@@ -155,6 +157,7 @@ pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, 
         true => Life { born: now, died: u64::MAX },
         false => Life { died: found.life.died.min(now), ..found.life },
     };
+    found.array = None;
     found.contents = Contents::new(if alive { capacity } else { 0 }, Fresh::Uninitialized);
     if !alive {
         state.memory.bury(object);

@@ -29,6 +29,9 @@ pub struct Object<V, B> {
     /// Whether the program has turned a pointer to it into an integer.
     pub exposed: bool,
     pub contents: Contents<V>,
+    /// The contents as one value of the context's own, once they have been accessed at an offset with too many possible values to
+    /// take apart; then `contents` is empty.
+    pub array: Option<V>,
     pub made: Site,
     pub ended: Option<Site>,
     /// When it was made and when its life ended, by the memory's clock. Where executions differ, the time of its life that all

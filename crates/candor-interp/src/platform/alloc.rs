@@ -91,11 +91,15 @@ pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
         Decision::Both => return Ok(again_each_way(cx, is_zero)),
         Decision::Never => {}
     }
+    let too_large = cx.compare(&mut state.path, CmpOp::Slt, word, &size, &null_pointer);
+    if cx.decide(state, &too_large)? == Decision::Both {
+        return Ok(again_each_way(cx, too_large));
+    }
     let Some((old_size, _)) = cx.extent(state, &ptr) else {
         return Err(crate::stop::Halt::unsupported("realloc of a pointer into one of several objects"));
     };
     let Done::Value(new) = allocate(at, cx, state, size.clone(), HEAP_ALIGN, /* zeroed */ false)? else {
-        return Err(crate::stop::Halt::unsupported("realloc whose size may be too large"));
+        return Err(crate::stop::Halt::bug("realloc forks twice for the same reason"));
     };
     let failed = cx.compare_pointers(state, CmpOp::Eq, &new, &null_pointer);
     if cx.decide(state, &failed)? == Decision::Always {

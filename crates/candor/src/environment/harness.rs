@@ -153,7 +153,7 @@ fn assume(body: &mut OneBlock<'_>, op: CmpOp, ty: Scalar, a: Operand, b: Operand
 
 /// Makes every byte of an object an input, in pieces as wide as its elements if there are integers of that width.
 fn fill(body: &mut OneBlock<'_>, object: Operand, element_bytes: u64, bytes: u64) {
-    let piece = [8, 4, 2, 1].into_iter().find(|piece| element_bytes % piece == 0).unwrap_or(1);
+    let piece = [8, 4, 2, 1].into_iter().find(|&piece| element_bytes.is_multiple_of(piece)).unwrap_or(1);
     let word = Scalar::Int(body.program.target.pointer_bits);
     let size = body.constant(Const::int(body.program.target.pointer_bits, bytes));
     let bits = body.constant(Const::int(32, piece * 8));

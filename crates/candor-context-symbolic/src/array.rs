@@ -1,0 +1,279 @@
+//! Contents of objects as arrays, for accesses at offsets with too many possible values to tell them apart.
+
+use candor_context_concrete::Value;
+use candor_interp::object::{ByteView, Fresh, Object, View};
+use candor_ir::{Bits, Endian, UndefCause};
+use candor_term::{Sort, Term, TermPool};
+
+use crate::ops;
+use crate::pointer;
+use crate::value::{Heavy, SymValue};
+
+/// Contents as an array of elements of so many bytes, a power of two.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct ArrayTerm {
+    pub term: Term,
+    /// Which bits must not be used, in an array of the same shape; where marks are kept.
+    pub mask: Option<Term>,
+    pub element_bytes: u32,
+}
+
+/// How arrays are laid out on the machine.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Layout {
+    pub(crate) pointer_bits: u32,
+    pub(crate) endian: Endian,
+    /// Whether values remember that they must not be used.
+    pub(crate) marks: bool,
+}
+
+pub(crate) fn as_array(value: &SymValue) -> Option<ArrayTerm> {
+    match value {
+        SymValue::Heavy(heavy) => match &**heavy {
+            Heavy::Array(array) => Some(*array),
+            Heavy::Pointer(_) | Heavy::Address { .. } | Heavy::Undef { .. } => None,
+        },
+        SymValue::Same(_) | SymValue::Term(_) => None,
+    }
+}
+
+/// The size of the elements that suit accesses of this size at this offset.
+pub(crate) fn element_bytes(pool: &mut TermPool, layout: Layout, n_bytes: u64, offset: &SymValue) -> u32 {
+    let offset = ops::pattern(pool, offset, layout.pointer_bits);
+    let n_bytes = u32::try_from(n_bytes).unwrap_or(1);
+    let is_aligned = n_bytes.is_power_of_two() && n_bytes <= 8 && is_multiple(pool, offset, n_bytes);
+    if is_aligned { n_bytes } else { 1 }
+}
+
+fn is_multiple(pool: &TermPool, offset: Term, of: u32) -> bool {
+    let (n_known, rest) = pointer::low_bits(pool, offset);
+    n_known >= of.trailing_zeros() && rest & (u64::from(of) - 1) == 0
+}
+
+/// The contents of an object as an array; `None` if there is something in them that an array cannot hold.
+pub(crate) fn from_contents(
+    pool: &mut TermPool,
+    layout: Layout,
+    object: &Object<SymValue, Term>,
+    element_bytes: u32,
+) -> Option<SymValue> {
+    let width = element_bytes * 8;
+    let index_bits = layout.pointer_bits - element_bytes.trailing_zeros();
+    let contents = &object.contents;
+    let (zero, ones) = (pool.bv_zero(width), pool.bv_ones(width));
+    let (mut term, all_marked) = match contents.fresh() {
+        Fresh::Zero => (pool.const_array(index_bits, zero), zero),
+        Fresh::Uninitialized => (pool.fresh_var("contents", Sort::Array { index: index_bits, element: width }), ones),
+    };
+    let mut mask = layout.marks.then(|| pool.const_array(index_bits, all_marked));
+    let step = u64::from(element_bytes);
+    for (start, len) in contents.touched_ranges() {
+        for at in (start..start + len).step_by(element_bytes as usize) {
+            let n_bytes = step.min(start + len - at);
+            let value = match contents.view(at, n_bytes, layout.endian) {
+                View::Plain(0) if contents.fresh() == Fresh::Zero => continue,
+                View::Plain(word) => SymValue::Same(Value::from_bits(&Bits::new(width, word))),
+                View::Cell(value) => value.clone(),
+                View::Mixed => {
+                    let bytes = (at..at + n_bytes).map(|at| contents.byte(at));
+                    match mixed(pool, layout, bytes)? {
+                        Some(value) => value,
+                        None => continue,
+                    }
+                }
+            };
+            let index = pool.bv(index_bits, at / step);
+            let element = element(pool, &value, width)?;
+            term = pool.store(term, index, element);
+            if let Some(marks) = mask {
+                let of_value = ops::mask_of(pool, &value, width);
+                mask = Some(pool.store(marks, index, of_value));
+            }
+        }
+    }
+    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, element_bytes })))
+}
+
+/// The pattern of a value; `None` if it is more than a pattern.
+fn element(pool: &mut TermPool, value: &SymValue, width: u32) -> Option<Term> {
+    let is_plain = !pointer::is_pointer(value) && !pointer::has_provenance(value);
+    is_plain.then(|| ops::pattern(pool, value, width))
+}
+
+/// A value put together from bytes; `Some(None)` if nobody has written any of them.
+fn mixed<'v>(
+    pool: &mut TermPool,
+    layout: Layout,
+    bytes: impl Iterator<Item = ByteView<'v, SymValue>>,
+) -> Option<Option<SymValue>> {
+    let mut parts = Vec::new();
+    let mut is_fresh = true;
+    for byte in bytes {
+        is_fresh &= matches!(byte, ByteView::Uninitialized);
+        parts.push(match byte {
+            ByteView::Plain(byte) => SymValue::Same(Value::Int(u64::from(byte))),
+            ByteView::Uninitialized => {
+                let arbitrary = ops::fresh(pool, "unwritten", 8);
+                let all = if layout.marks { pool.bv_ones(8) } else { pool.bv_zero(8) };
+                ops::marked(pool, &arbitrary, all, UndefCause::Uninitialized)
+            }
+            ByteView::Part { value, index, size } => {
+                element(pool, value, size * 8)?;
+                let from_low = if layout.endian == Endian::Little { index } else { size - 1 - index };
+                ops::byte_of(pool, value, from_low, size)
+            }
+        });
+    }
+    if is_fresh {
+        return Some(None);
+    }
+    if layout.endian == Endian::Big {
+        parts.reverse();
+    }
+    Some(Some(ops::join(pool, &parts)))
+}
+
+/// The element that an offset lies in, counted from this one on.
+fn index_at(pool: &mut TermPool, layout: Layout, element_bytes: u32, offset: Term, nth: u32) -> Term {
+    let n_low = element_bytes.trailing_zeros();
+    let index = pool.extract(offset, n_low, layout.pointer_bits - n_low);
+    let nth = pool.bv(layout.pointer_bits - n_low, u64::from(nth));
+    pool.add(index, nth)
+}
+
+/// How an access lies to the elements.
+#[derive(Copy, Clone)]
+enum Shape {
+    /// So many whole ones.
+    Whole(u32),
+    /// In one, from this bit on.
+    Part(u32),
+}
+
+fn shape(pool: &TermPool, layout: Layout, element_bytes: u32, offset: Term, n_bytes: u32) -> Option<Shape> {
+    if n_bytes >= element_bytes {
+        let whole = n_bytes.is_multiple_of(element_bytes) && is_multiple(pool, offset, element_bytes);
+        return whole.then_some(Shape::Whole(n_bytes / element_bytes));
+    }
+    let (n_known, rest) = pointer::low_bits(pool, offset);
+    let at = u32::try_from(rest & u64::from(element_bytes - 1)).ok()?;
+    let inside = n_known >= element_bytes.trailing_zeros() && at + n_bytes <= element_bytes;
+    inside.then_some(Shape::Part(
+        8 * match layout.endian {
+            Endian::Little => at,
+            Endian::Big => element_bytes - at - n_bytes,
+        },
+    ))
+}
+
+/// The pattern at an offset of an array.
+fn read_pattern(
+    pool: &mut TermPool,
+    layout: Layout,
+    (array, element_bytes): (Term, u32),
+    offset: Term,
+    n_bytes: u32,
+) -> Option<Term> {
+    match shape(pool, layout, element_bytes, offset, n_bytes)? {
+        Shape::Part(low) => {
+            let index = index_at(pool, layout, element_bytes, offset, 0);
+            let element = pool.select(array, index);
+            Some(pool.extract(element, low, n_bytes * 8))
+        }
+        Shape::Whole(n_elements) => {
+            let mut all: Option<Term> = None;
+            for nth in 0..n_elements {
+                let index = index_at(pool, layout, element_bytes, offset, nth);
+                let element = pool.select(array, index);
+                all = Some(match (all, layout.endian) {
+                    (None, _) => element,
+                    (Some(before), Endian::Little) => pool.concat(element, before),
+                    (Some(before), Endian::Big) => pool.concat(before, element),
+                });
+            }
+            all
+        }
+    }
+}
+
+/// The array with another pattern at an offset.
+fn write_pattern(
+    pool: &mut TermPool,
+    layout: Layout,
+    (array, element_bytes): (Term, u32),
+    offset: Term,
+    n_bytes: u32,
+    mut pattern: Term,
+) -> Option<Term> {
+    let width = element_bytes * 8;
+    match shape(pool, layout, element_bytes, offset, n_bytes)? {
+        Shape::Part(low) => {
+            let index = index_at(pool, layout, element_bytes, offset, 0);
+            let old = pool.select(array, index);
+            if low > 0 {
+                let below = pool.extract(old, 0, low);
+                pattern = pool.concat(pattern, below);
+            }
+            let n_written = pool.width(pattern);
+            if n_written < width {
+                let above = pool.extract(old, n_written, width - n_written);
+                pattern = pool.concat(above, pattern);
+            }
+            Some(pool.store(array, index, pattern))
+        }
+        Shape::Whole(n_elements) => {
+            let mut array = array;
+            for nth in 0..n_elements {
+                let from_low = if layout.endian == Endian::Little { nth } else { n_elements - 1 - nth };
+                let part = pool.extract(pattern, from_low * width, width);
+                let index = index_at(pool, layout, element_bytes, offset, nth);
+                array = pool.store(array, index, part);
+            }
+            Some(array)
+        }
+    }
+}
+
+/// What lies at an offset.
+pub(crate) fn read(
+    pool: &mut TermPool,
+    layout: Layout,
+    array: ArrayTerm,
+    offset: &SymValue,
+    n_bytes: u64,
+) -> Option<SymValue> {
+    let offset = ops::pattern(pool, offset, layout.pointer_bits);
+    let n_bytes = u32::try_from(n_bytes).ok()?;
+    let pattern = read_pattern(pool, layout, (array.term, array.element_bytes), offset, n_bytes)?;
+    let value = ops::lift(pool, pattern);
+    match array.mask {
+        None => Some(value),
+        Some(mask) => {
+            let mask = read_pattern(pool, layout, (mask, array.element_bytes), offset, n_bytes)?;
+            Some(ops::marked(pool, &value, mask, UndefCause::Uninitialized))
+        }
+    }
+}
+
+/// The contents with a value at an offset.
+pub(crate) fn write(
+    pool: &mut TermPool,
+    layout: Layout,
+    array: ArrayTerm,
+    offset: &SymValue,
+    n_bytes: u64,
+    value: &SymValue,
+) -> Option<SymValue> {
+    let offset = ops::pattern(pool, offset, layout.pointer_bits);
+    let n_bytes = u32::try_from(n_bytes).ok()?;
+    let pattern = element(pool, value, n_bytes * 8)?;
+    let term = write_pattern(pool, layout, (array.term, array.element_bytes), offset, n_bytes, pattern)?;
+    let mask = match array.mask {
+        None => None,
+        Some(mask) => {
+            let of_value = ops::mask_of(pool, value, n_bytes * 8);
+            Some(write_pattern(pool, layout, (mask, array.element_bytes), offset, n_bytes, of_value)?)
+        }
+    };
+    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, ..array })))
+}
