@@ -346,7 +346,7 @@ fn largest_within(pool: &TermPool, term: Term, fuel: &mut u32) -> u64 {
             }
         }
         Op::SExt => match large(0) {
-            above if above <= (1 << (pool.width(args[0]) - 1)) - 1 => above,
+            above if above < 1 << (pool.width(args[0]) - 1) => above,
             _ => all,
         },
         Op::Extract if pool.extract_low(term) == 0 => large(0).min(all),

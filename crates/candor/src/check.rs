@@ -15,7 +15,7 @@ use candor_solver::Interrupt;
 use crate::guard::{Cause, Guard, Limits};
 use crate::options::{CheckOptions, Engine as EngineName, Unwind};
 use crate::progress::ProgressLine;
-use crate::property::svcomp_answer;
+use crate::property::{Property, svcomp_answer};
 use crate::run::{memory_in_use, program_args};
 use crate::{console, environment, frontend, status};
 
@@ -147,6 +147,8 @@ fn engine_options(
             unwind_loops.extend(bmc::find_loops(program, name, *bound)?);
         }
     }
+    // That executions end cannot be shown by leaving out those that take long.
+    let asks_for_ends = options.properties().any(|property| property == Property::Termination);
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
     Ok(bmc::Options {
         start: candor_interp::Options {
@@ -158,7 +160,7 @@ fn engine_options(
         unwind: all.map(|unwind| unwind.bound),
         unwind_loops,
         depth: options.depth,
-        unwinding: !options.no_check.contains(&Check::Unwinding),
+        unwinding: !options.no_check.contains(&Check::Unwinding) || asks_for_ends,
         timeout,
         memory_limit: options.memory_limit.saturating_mul(1 << 20),
         interrupt,

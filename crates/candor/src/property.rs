@@ -149,7 +149,8 @@ impl Property {
         checks.iter().copied().collect()
     }
 
-    /// Whether an engine that looks at sequential executions of bounded length can say anything about it.
+    /// Whether an engine that looks at sequential executions of bounded length can say anything about it. Of termination it can: if
+    /// it has seen the end of every execution, every execution ends.
     pub(crate) fn is_bounded(self) -> bool {
         match self {
             Property::UnreachCall
@@ -158,8 +159,9 @@ impl Property {
             | Property::ValidDeref
             | Property::ValidFree
             | Property::ValidMemtrack
-            | Property::ValidMemcleanup => true,
-            Property::Termination | Property::NoDataRace => false,
+            | Property::ValidMemcleanup
+            | Property::Termination => true,
+            Property::NoDataRace => false,
         }
     }
 
