@@ -9,7 +9,7 @@ use candor_interp::{
     Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
-use candor_term::{Sort, Term, TermPool};
+use candor_term::{Op, Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::array::{self, ArrayTerm, Layout};
@@ -59,6 +59,8 @@ pub struct SymbolicContext {
     pub claims: Vec<Claim>,
     /// In the order in which any one execution asks for them.
     pub choices: Vec<Chosen>,
+    /// Variables for memory that only one of two merged states had written, and when an execution has read each.
+    unwritten: FxHashMap<Term, Term>,
     /// What holds of variables whatever the path: where objects lie.
     pub facts: Vec<Term>,
     /// Among the executions of the state, those that make the choices which come now.
@@ -78,6 +80,7 @@ impl SymbolicContext {
             ids: FxHashMap::default(),
             claims: Vec::new(),
             choices: Vec::new(),
+            unwritten: FxHashMap::default(),
             facts: Vec::new(),
             choosing: Term::TRUE,
             marks,
@@ -264,7 +267,11 @@ impl Memory for SymbolicContext {
         align: u32,
         mode: AccessMode,
     ) -> Result<SymValue, Blocked<Term>> {
-        object::load(self, state, ptr, ty, align, mode)
+        let value = object::load(self, state, ptr, ty, align, mode)?;
+        if !self.unwritten.is_empty() {
+            self.note_reads(state, &value);
+        }
+        Ok(value)
     }
 
     fn store(
@@ -451,7 +458,8 @@ impl SymbolicContext {
     /// same time do not overlap. Where there may be no room nothing is said, so that no execution is lost.
     fn place(&mut self, state: &State<Self>, object: ObjectId, base: Term) {
         let width = self.pointer_bits;
-        let room = 1u64 << (if width > 47 { 46 } else { width - 1 });
+        // The lower half of the address space, as programs see it under most systems.
+        let room = 1u64 << (if width > 47 { 46 } else { width - 2 });
         let Some((size, mut total)) = self.extent_of(state, object) else { return };
         let Some((live, life)) = state.memory.get(object).map(|found| (found.live, found.life)) else { return };
         if total > room {
@@ -672,12 +680,46 @@ impl Domain for SymbolicContext {
 
     fn unwritten(&mut self, ty: Scalar) -> SymValue {
         let width = self.width(ty);
-        let value = ops::fresh(&mut self.pool, "unwritten", width);
-        self.mark(&Term::TRUE, UndefCause::Uninitialized, ty, value)
+        let value = self.pool.fresh_var("unwritten", Sort::Bv(width));
+        self.unwritten.insert(value, Term::FALSE);
+        self.mark(&Term::TRUE, UndefCause::Uninitialized, ty, SymValue::Term(value))
     }
 }
 
 impl SymbolicContext {
+    /// What nobody has written is chosen when it is first read: by those executions in which the value read is such a variable.
+    fn note_reads(&mut self, state: &State<Self>, value: &SymValue) {
+        let mut leaves = Vec::new();
+        match ops::unmarked(value) {
+            SymValue::Same(_) => {}
+            SymValue::Term(term) => leaves.push((Term::TRUE, term)),
+            SymValue::Heavy(heavy) => {
+                if let Heavy::Pointer(cases) = &*heavy {
+                    leaves.extend(cases.iter().map(|case| (case.guard, case.offset)));
+                }
+            }
+        }
+        let mut fuel = 256u32;
+        while let Some((guard, term)) = leaves.pop() {
+            let Some(left) = fuel.checked_sub(1) else { return };
+            fuel = left;
+            if let Some(&read) = self.unwritten.get(&term) {
+                let not_before = self.pool.not(read);
+                let now = self.pool.and(guard, not_before);
+                let read = self.pool.or(read, guard);
+                self.unwritten.insert(term, read);
+                self.choosing = now;
+                self.record(state, ChoiceKind::Uninitialized, term);
+                self.choosing = Term::TRUE;
+            } else if self.pool.op(term) == Op::Ite {
+                let &[cond, then, other] = self.pool.args(term) else { continue };
+                let not = self.pool.not(cond);
+                leaves.push((self.pool.and(guard, cond), then));
+                leaves.push((self.pool.and(guard, not), other));
+            }
+        }
+    }
+
     /// Where an address points: into the object it comes from, if it is there; else into one whose address the program has seen;
     /// else still into its own, which the access will find to be out of bounds.
     fn resolve(

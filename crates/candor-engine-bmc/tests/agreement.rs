@@ -59,25 +59,18 @@ enum Outcome {
 }
 
 #[test]
-fn a_sample_of_programs_agrees() {
-    compare_all(&selected(SAMPLE));
-}
-
-#[test]
-#[ignore = "takes minutes; `cargo xtask agreement` runs it"]
-fn all_programs_agree() {
-    compare_all(&selected(1));
+fn programs_agree() {
+    compare_all(&selected(if is_long() { 1 } else { SAMPLE }));
 }
 
 #[test]
 fn random_programs_agree() {
-    compare_all(&random_tasks(N_RANDOM));
+    compare_all(&random_tasks(if is_long() { N_MANY_RANDOM } else { N_RANDOM }));
 }
 
-#[test]
-#[ignore = "takes minutes; `cargo xtask agreement` runs it"]
-fn many_random_programs_agree() {
-    compare_all(&random_tasks(N_MANY_RANDOM));
+/// As `cargo xtask agreement` asks for: it takes minutes.
+fn is_long() -> bool {
+    std::env::var_os("CANDOR_LONG").is_some()
 }
 
 /// Every so many-th test program; all of those that someone asks for by name.
@@ -154,7 +147,7 @@ fn tell(outcomes: &[(Task, Outcome, Duration)]) -> Vec<String> {
             }
         };
         *counts.entry(what).or_default() += 1;
-        if std::env::var_os("CANDOR_TEST").is_some() {
+        if is_long() || std::env::var_os("CANDOR_TEST").is_some() {
             println!("{:8.3} {name}: {outcome:?}", time.as_secs_f64());
         }
     }

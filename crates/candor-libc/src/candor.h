@@ -13,6 +13,8 @@ void __candor_put(int fd, int c);
 int __candor_get(void);
 /* Does anybody see what is printed? If not, only its length matters. */
 int __candor_is_watched(void);
+/* A number from 0 to 255 of which nothing is known; for what is not watched. */
+int __candor_arbitrary(void);
 _Noreturn void __candor_exit(int status);
 /* Ends the run as abort does, without a handler of SIGABRT. */
 _Noreturn void __candor_abort(void);

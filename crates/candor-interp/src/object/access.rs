@@ -58,7 +58,8 @@ pub fn load<D: Domain>(
             }
         }
     }
-    result.ok_or_else(|| Stop::Bug("a load without a valid target".into()).into())
+    // Only a state that no execution reaches gets here, but it takes a solver to see that.
+    result.ok_or_else(|| Stop::Unsupported("load through a pointer that has no valid target".into()).into())
 }
 
 /// Writes a value of a scalar type.

@@ -53,6 +53,8 @@ pub enum Native {
     Nondet(NondetType),
     /// `__candor_nondet(bits)`.
     NondetBits,
+    /// `__candor_arbitrary()`: a byte of which nothing is known.
+    Arbitrary,
     /// `klee_make_symbolic(ptr, size, name)`.
     MakeSymbolic,
     /// `__candor_make_inputs(ptr, size, bits)`.
@@ -107,6 +109,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" | "klee_report_error" => Native::AssertFail,
         "reach_error" | "__VERIFIER_error" => Native::ErrorCall,
         "__candor_nondet" => Native::NondetBits,
+        "__candor_arbitrary" => Native::Arbitrary,
         "klee_make_symbolic" => Native::MakeSymbolic,
         "__candor_make_inputs" => Native::MakeInputs,
         "klee_range" => Native::Range,
@@ -175,6 +178,7 @@ pub(crate) fn call<C: Control>(
         Native::ErrorCall => return error::error_call(&mut at, cx, state),
         Native::Nondet(ty) => nondet::nondet(&mut at, cx, state, ty)?,
         Native::NondetBits => nondet::nondet_bits(&mut at, cx, state)?,
+        Native::Arbitrary => nondet::arbitrary(cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
         Native::MakeInputs => nondet::make_inputs(&mut at, cx, state)?,
         Native::Range => nondet::range(&mut at, cx, state)?,

@@ -109,6 +109,12 @@ pub(super) fn nondet_bits<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
     Ok(Done::Value(cx.cast(&mut state.path, CastOp::ZExt, Scalar::Int(bits), Scalar::Int(64), &value)))
 }
 
+/// A byte of which nothing is known, as an int. It is no input: only models ask for it, where nobody watches.
+pub(super) fn arbitrary<C: Control>(cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let byte = cx.choose(state, ChoiceKind::Undef, Scalar::Int(8))?;
+    Ok(Done::Value(cx.cast(&mut state.path, CastOp::ZExt, Scalar::Int(8), Scalar::Int(32), &byte)))
+}
+
 /// Every byte of the block becomes an input.
 pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let (mut ptr, size) = (at.arg(0)?.clone(), at.arg(1)?);
