@@ -176,8 +176,17 @@ pub(crate) fn select(
     SymValue::heavy(Heavy::Address { number, objects: objects.into() })
 }
 
+/// The value as a pointer where the other of two values is one. An integer that comes from a pointer is just a number there.
+fn selectable(pool: &mut TermPool, pointer_bits: u32, value: &SymValue) -> Cases {
+    if is_address(value) {
+        let offset = ops::pattern(pool, value, pointer_bits);
+        return SmallVec::from_elem(Case { guard: Term::TRUE, object: None, offset }, 1);
+    }
+    cases(pool, pointer_bits, value)
+}
+
 fn select_pointer(pool: &mut TermPool, pointer_bits: u32, cond: Term, a: &SymValue, b: &SymValue) -> SymValue {
-    let (ones, others) = (cases(pool, pointer_bits, a), cases(pool, pointer_bits, b));
+    let (ones, others) = (selectable(pool, pointer_bits, a), selectable(pool, pointer_bits, b));
     let not = pool.not(cond);
     let mut merged: Cases = SmallVec::new();
     for one in &ones {

@@ -255,6 +255,12 @@ fn merge_at<D: Domain>(
         let width = u32::try_from(size).expect("a scalar's size") * 8;
         let ty = Scalar::Int(width);
         let whole = match (a.view(at, size, endian), b.view(at, size, endian)) {
+            // A pointer here and an integer that comes from one there: turning one into the other needs the memory.
+            (View::Cell(a), View::Cell(b))
+                if cx.is_pointer(a) && cx.has_provenance(b) || cx.has_provenance(a) && cx.is_pointer(b) =>
+            {
+                return Err(CannotMerge);
+            }
             (View::Cell(a), View::Cell(b)) => Some(cx.select(first, ty, a, b)),
             (View::Cell(a), View::Plain(b)) => {
                 let b = cx.constant(&Bits::new(width, b));
