@@ -1,5 +1,6 @@
 //! The interpreter's three traits over symbolic values.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use candor_context_concrete::Value;
@@ -17,6 +18,9 @@ use crate::ops;
 use crate::path::Path;
 use crate::pointer;
 use crate::value::{Case, Heavy, SymValue};
+
+/// How many parts of a value are looked at to find what nobody has written.
+const MAX_PARTS: u32 = 4096;
 
 /// What a claim is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -59,7 +63,8 @@ pub struct SymbolicContext {
     pub claims: Vec<Claim>,
     /// In the order in which any one execution asks for them.
     pub choices: Vec<Chosen>,
-    /// Variables for memory that only one of two merged states had written, and when an execution has read each.
+    /// Variables for memory that was never written but had to be looked at, as when only one of two merged states had written it,
+    /// and when an execution has read each.
     unwritten: FxHashMap<Term, Term>,
     /// What holds of variables whatever the path: where objects lie.
     pub facts: Vec<Term>,
@@ -115,7 +120,11 @@ impl SymbolicContext {
     /// A variable for what the program leaves open at a state.
     fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, width: u32) -> Term {
         let value = self.pool.fresh_var(kind.name(), Sort::Bv(width));
-        self.record(state, kind, value);
+        if self.choosing == Term::FALSE && kind == ChoiceKind::Uninitialized {
+            self.unwritten.insert(value, Term::FALSE);
+        } else {
+            self.record(state, kind, value);
+        }
         value
     }
 
@@ -689,35 +698,42 @@ impl Domain for SymbolicContext {
 impl SymbolicContext {
     /// What nobody has written is chosen when it is first read: by those executions in which the value read is such a variable.
     fn note_reads(&mut self, state: &State<Self>, value: &SymValue) {
-        let mut leaves = Vec::new();
+        // From the whole to its parts: a term is younger than those it is made of.
+        let mut parts: BTreeMap<Term, Term> = BTreeMap::new();
         match ops::unmarked(value) {
-            SymValue::Same(_) => {}
-            SymValue::Term(term) => leaves.push((Term::TRUE, term)),
+            SymValue::Same(_) => return,
+            SymValue::Term(term) => _ = parts.insert(term, Term::TRUE),
             SymValue::Heavy(heavy) => {
                 if let Heavy::Pointer(cases) = &*heavy {
-                    leaves.extend(cases.iter().map(|case| (case.guard, case.offset)));
+                    for case in cases {
+                        self.add_part(&mut parts, case.offset, case.guard);
+                    }
                 }
             }
         }
-        let mut fuel = 256u32;
-        while let Some((guard, term)) = leaves.pop() {
-            let Some(left) = fuel.checked_sub(1) else { return };
-            fuel = left;
+        for _ in 0..MAX_PARTS {
+            let Some((term, guard)) = parts.pop_last() else { return };
             if let Some(&read) = self.unwritten.get(&term) {
                 let not_before = self.pool.not(read);
-                let now = self.pool.and(guard, not_before);
-                let read = self.pool.or(read, guard);
-                self.unwritten.insert(term, read);
-                self.choosing = now;
+                self.choosing = self.pool.and(guard, not_before);
                 self.record(state, ChoiceKind::Uninitialized, term);
                 self.choosing = Term::TRUE;
+                let read = self.pool.or(read, guard);
+                self.unwritten.insert(term, read);
             } else if self.pool.op(term) == Op::Ite {
                 let &[cond, then, other] = self.pool.args(term) else { continue };
                 let not = self.pool.not(cond);
-                leaves.push((self.pool.and(guard, cond), then));
-                leaves.push((self.pool.and(guard, not), other));
+                for (side, part) in [(cond, then), (not, other)] {
+                    let guard = self.pool.and(guard, side);
+                    self.add_part(&mut parts, part, guard);
+                }
             }
         }
+    }
+
+    fn add_part(&mut self, parts: &mut BTreeMap<Term, Term>, part: Term, guard: Term) {
+        let before = parts.get(&part).copied().unwrap_or(Term::FALSE);
+        parts.insert(part, self.pool.or(before, guard));
     }
 
     /// Where an address points: into the object it comes from, if it is there; else into one whose address the program has seen;

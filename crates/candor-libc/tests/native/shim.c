@@ -29,6 +29,16 @@ void __candor_put(int fd, int c)
     }
 }
 
+int __candor_is_watched(void)
+{
+    return 1;
+}
+
+int __candor_arbitrary(void)
+{
+    return 0;
+}
+
 int __candor_get(void)
 {
     return *input == 0 ? -1 : (unsigned char)*input++;
