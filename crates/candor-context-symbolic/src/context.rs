@@ -22,6 +22,9 @@ use crate::value::{Case, Heavy, SymValue};
 /// How many parts of a value are looked at to find what nobody has written.
 const MAX_PARTS: u32 = 4096;
 
+/// No object lies below this, in the concrete context neither.
+const LOWEST_ADDRESS: u64 = 0x1_0000;
+
 /// What a claim is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ClaimKind {
@@ -475,9 +478,7 @@ impl SymbolicContext {
             return;
         }
         let end = self.pool.add(base, size);
-        // Numbers that people write down are not to be addresses by chance.
-        let lowest = if width > 32 { 1 << 32 } else { 0x1_0000 };
-        let (low, high) = (self.pool.bv(width, lowest), self.pool.bv(width, room * 2 - 1));
+        let (low, high) = (self.pool.bv(width, LOWEST_ADDRESS), self.pool.bv(width, room * 2 - 1));
         let facts = [self.pool.ule(low, base), self.pool.ult(base, end), self.pool.ule(end, high)];
         self.facts.extend(facts);
         let based = state.memory.iter().filter(|(id, found)| *id != object && found.base.is_some());

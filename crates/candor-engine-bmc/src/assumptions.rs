@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
-use candor_interp::{MissingBodies, Native, Site, lookup_native};
+use candor_interp::{ChoiceKind, MissingBodies, Native, Site, lookup_native};
 use candor_ir::{Callee, InstKind, Program};
 
 use crate::options::Options;
@@ -45,6 +45,9 @@ pub(crate) fn assumptions(
     if takes_arguments {
         sentences
             .push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
+    }
+    if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
+        sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
     }
     if has_free_math(cx) {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";

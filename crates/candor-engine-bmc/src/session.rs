@@ -424,5 +424,11 @@ fn results(program: &Program, findings: &mut Findings, reached: &Reached) -> Vec
             reached.unless_reached(witness).unwrap_or(Status::Holds)
         }
     };
-    all_checks(program).map(|at| CheckResult { at, status: status(at) }).collect()
+    let mut results: Vec<CheckResult> = all_checks(program).map(|at| CheckResult { at, status: status(at) }).collect();
+    // What was found where no instruction asks for it must not be lost: a result that nobody hears of would count as none.
+    let rest = std::mem::take(&mut findings.unknown);
+    results.extend(rest.into_iter().map(|(at, reason)| CheckResult { at, status: Status::Unknown(reason) }));
+    let rest = std::mem::take(&mut findings.violated);
+    results.extend(rest.into_iter().map(|(at, found)| CheckResult { at, status: Status::Violated(Box::new(found)) }));
+    results
 }
