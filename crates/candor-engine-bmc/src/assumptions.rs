@@ -6,7 +6,7 @@ use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, MissingBodies, Native, Site, lookup_native};
 use candor_ir::{Callee, InstKind, Program};
 
-use crate::options::Options;
+use candor_engine::Options;
 
 /// What holds of the executions that were looked at but need not hold of all that there are.
 pub(crate) fn assumptions(

@@ -11,10 +11,11 @@ use candor_ir::{BlockId, FuncId, Scalar, ValueId};
 use candor_term::Term;
 use rustc_hash::FxHashMap;
 
-use crate::bounds::{Bounds, Cut, CutKind};
-use crate::limits::Limits;
+use crate::cut::{Cut, CutKind};
 use crate::reach::Visits;
 use crate::settle::Settler;
+use candor_engine::Bounds;
+use candor_engine::Limits;
 
 pub(crate) type Symbolic = State<SymbolicContext>;
 

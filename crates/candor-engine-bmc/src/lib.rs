@@ -8,10 +8,7 @@
 //! makes the report, for which `reach`, `vacuous` and `assumptions` find out what it rests on. [`describe_claims`] shows the
 //! formulas.
 
-mod bounds;
-mod limits;
-mod options;
-
+mod cut;
 mod explore;
 mod settle;
 
@@ -22,12 +19,11 @@ mod terms;
 mod vacuous;
 mod walk;
 
-pub use bounds::{LoopBound, find_loops};
-pub use options::{Options, Progress, UbResult};
 pub use terms::describe_claims;
 
 use std::sync::Arc;
 
+use candor_engine::{Options, Progress};
 use candor_evidence::Report;
 use candor_ir::Program;
 

@@ -6,12 +6,11 @@
 use std::time::Duration;
 
 use candor_context_symbolic::SymbolicContext;
+use candor_engine::Limits;
 use candor_interp::Site;
-use candor_ir::{Callee, EntityRef, Function, InstId, InstKind, Program};
 use candor_term::{Evaluation, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::limits::Limits;
 use crate::settle::Settler;
 
 /// Where states have been, and under which conditions.
@@ -56,25 +55,4 @@ pub(crate) fn never_reached(
         }
     }
     FxHashSet::default()
-}
-
-/// Where a state must have been seen that gets to this instruction: at the start of its block, or behind the last call before it
-/// that may not come back.
-pub(crate) fn witness(
-    program: &Program,
-    function: &Function,
-    inst: InstId,
-    is_visited: impl Fn(InstId) -> bool,
-) -> InstId {
-    let first = function.blocks[function.block_of(inst)].first;
-    let may_stay = |before: &InstId| match &function.insts[*before].kind {
-        InstKind::Call(call) => match call.callee {
-            Callee::Direct(callee) => program.functions[callee].is_defined(),
-            // What is called may also be a function of the platform, behind which no state is seen.
-            Callee::Indirect(_) => is_visited(InstId::new(before.index() + 1)),
-        },
-        _ => false,
-    };
-    let before = (first.index()..inst.index()).rev().map(InstId::new);
-    before.into_iter().find(may_stay).map_or(first, |call| InstId::new(call.index() + 1))
 }

@@ -5,52 +5,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use candor_context_symbolic::{ClaimKind, Path, SymbolicContext};
+use candor_engine::{
+    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, checks_of, not_all_seen, witness,
+};
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
 use candor_interp::object::ObjectMemory;
 use candor_interp::{Halt, Image, Site, State};
-use candor_ir::{Check, CheckSet, FuncId, InstId, Program};
+use candor_ir::{Check, Program};
 use candor_solver::{Outcome, Reason};
 use candor_term::Assignment;
 use rustc_hash::FxHashSet;
 
 use crate::assumptions::assumptions;
-use crate::bounds::{Bounds, Cut};
+use crate::cut::Cut;
 use crate::explore::{Bound, Explored, Explorer};
-use crate::limits::Limits;
-use crate::options::{Options, Progress};
 use crate::reach::{self, Visits};
 use crate::settle::{Answer, Settler, counterexample, failed_before};
 use crate::vacuous;
-
-/// What is known about each check at each instruction so far.
-#[derive(Default)]
-struct Findings {
-    violated: BTreeMap<CheckSite, Confirmed>,
-    unknown: BTreeMap<CheckSite, String>,
-    /// Bounds that can be hit.
-    hit: BTreeMap<Site, String>,
-    incomplete: Vec<Incomplete>,
-}
-
-impl Findings {
-    fn incomplete(&mut self, reason: impl Into<String>, at: Option<Site>) {
-        let new = Incomplete { reason: reason.into(), at };
-        if !self.incomplete.contains(&new) {
-            self.incomplete.push(new);
-        }
-    }
-}
 
 /// So many claims are made before the first are settled; later more and more.
 const FIRST_BATCH: usize = 64;
 /// How long the solver may think about claims together.
 const GROUP_TIME: Duration = Duration::from_secs(30);
-
-/// All checks that any instruction asks for.
-fn checks_of(program: &Program) -> CheckSet {
-    let insts = program.functions.values().flat_map(|function| function.insts.values());
-    insts.fold(CheckSet::EMPTY, |all, inst| all.union(inst.checks))
-}
 
 /// A program ready to be explored.
 pub(crate) type Start = (SymbolicContext, Image<SymbolicContext>, State<SymbolicContext>);
@@ -78,6 +54,8 @@ struct Session<'a> {
     cx: SymbolicContext,
     settler: Settler,
     findings: Findings,
+    /// Bounds that can be hit.
+    hit: BTreeMap<Site, String>,
     /// How many claims are settled, except for those that are hard.
     n_settled: usize,
     hard: Vec<usize>,
@@ -94,7 +72,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
             if let Halt::Stop(stop) = halt {
                 findings.incomplete(stop.to_string(), None);
             }
-            let checks = results(&program, &mut findings, &Reached::default());
+            let checks = findings.results(&program, &Reached::default());
             return Report { checks, incomplete: findings.incomplete, ..Report::default() };
         }
     };
@@ -106,6 +84,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
         cx,
         settler: Settler::new(options),
         findings: Findings::default(),
+        hit: BTreeMap::new(),
         n_settled: 0,
         hard: Vec::new(),
         bound: Bound::first(),
@@ -207,7 +186,7 @@ impl Session<'_> {
     fn retain_open(&self, claims: &mut Vec<usize>) {
         claims.retain(|&idx| {
             let site = site_of(&self.cx, idx);
-            !self.findings.violated.contains_key(&site) && !self.findings.unknown.contains_key(&site)
+            !self.findings.has(&site)
         });
     }
 
@@ -286,9 +265,8 @@ impl Session<'_> {
             }
         }
         let reached = self.reached(std::mem::take(&mut explorer.visited));
-        let mut sentences =
-            assumptions(self.program, self.options, &self.cx, |site| reached.visits.contains_key(&site));
-        if !self.findings.hit.is_empty() && !self.options.unwinding {
+        let mut sentences = assumptions(self.program, self.options, &self.cx, |site| reached.visited.contains(&site));
+        if !self.hit.is_empty() && !self.options.unwinding {
             sentences.push("no execution goes beyond the bounds for loops and calls; some would".to_owned());
         }
         if let Some(problem) = &self.settler.unwritten {
@@ -306,13 +284,13 @@ impl Session<'_> {
             ("waiting", n_waiting),
             ("bound", u64::from(self.bound.open)),
         ];
-        let mut checks = results(self.program, &mut self.findings, &reached);
+        let mut checks = self.findings.results(self.program, &reached);
         checks.extend(self.unwinding_results(&reached));
         Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics }
     }
 
     fn settle_cut(&mut self, cut: &Cut) {
-        if self.findings.hit.contains_key(&cut.at) {
+        if self.hit.contains_key(&cut.at) {
             return;
         }
         if self.settler.is_reached(&self.cx, &cut.path, self.limits) == Outcome::Unsat {
@@ -322,7 +300,7 @@ impl Session<'_> {
         if self.options.unwinding {
             self.findings.incomplete(reason.clone(), Some(cut.at));
         }
-        self.findings.hit.insert(cut.at, reason);
+        self.hit.insert(cut.at, reason);
     }
 
     /// One result for each bound that was set: it holds if no execution hits it. A hit is no fault of the program's, so it is
@@ -332,11 +310,11 @@ impl Session<'_> {
             return Vec::new();
         }
         let mut sites: Vec<Site> = Bounds::new(self.options).bounded_loops(self.program);
-        sites.extend(self.findings.hit.keys());
+        sites.extend(self.hit.keys());
         sites.sort_unstable();
         sites.dedup();
         let is_complete = self.findings.incomplete.is_empty();
-        let status = |site: &Site| match self.findings.hit.get(site) {
+        let status = |site: &Site| match self.hit.get(site) {
             Some(reason) => Status::Unknown(reason.clone()),
             None if !is_complete => not_all_seen(),
             None => reached.unless_reached(*site).unwrap_or(Status::Holds),
@@ -350,12 +328,13 @@ impl Session<'_> {
     fn reached(&mut self, visits: Visits) -> Reached {
         let is_complete = self.findings.incomplete.is_empty();
         if !is_complete || self.options.stop_at_first {
-            return Reached { visits, ..Reached::default() };
+            return Reached { visited: visits.into_keys().collect(), ..Reached::default() };
         }
         let never = reach::never_reached(&mut self.cx, &mut self.settler, self.limits, &visits);
-        let mut reached = Reached { visits, never, against_assumptions: FxHashSet::default() };
+        let mut reached =
+            Reached { visited: visits.into_keys().collect(), never, against_assumptions: FxHashSet::default() };
         let is_open =
-            |site: &CheckSite| reached.unless_reached(witness(self.program, &reached.visits, site.site)).is_some();
+            |site: &CheckSite| reached.unless_reached(witness(self.program, &reached.visited, site.site)).is_some();
         if all_checks(self.program).any(|site| is_open(&site)) {
             reached.against_assumptions =
                 vacuous::reached_otherwise(self.program, self.options, self.limits, self.bound);
@@ -364,71 +343,8 @@ impl Session<'_> {
     }
 }
 
-/// Which places executions get to.
-#[derive(Default)]
-struct Reached {
-    /// Where states have been.
-    visits: Visits,
-    /// Places among these that no execution gets to.
-    never: FxHashSet<Site>,
-    /// Places that some execution gets to if the program's assumptions do not count.
-    against_assumptions: FxHashSet<Site>,
-}
-
-impl Reached {
-    /// What to say of a place that no execution gets to.
-    fn unless_reached(&self, site: Site) -> Option<Status> {
-        let is_reached = self.visits.contains_key(&site) && !self.never.contains(&site);
-        let vacuous = self.against_assumptions.contains(&site);
-        (!is_reached).then_some(Status::Unreachable { vacuous })
-    }
-}
-
-fn witness(program: &Program, visits: &Visits, site: Site) -> Site {
-    let Site { func, inst } = site;
-    let is_visited = |inst: InstId| visits.contains_key(&Site { func, inst });
-    Site { func, inst: reach::witness(program, &program.functions[func], inst, is_visited) }
-}
-
 fn site_of(cx: &SymbolicContext, idx: usize) -> CheckSite {
     let claim = &cx.claims[idx];
     let site = claim.position.last().copied().expect("a state has a frame");
     CheckSite { check: claim.check, site }
-}
-
-/// Every check at every instruction, in the order of functions and instructions; but what is said of bounds is about loops.
-fn all_checks(program: &Program) -> impl Iterator<Item = CheckSite> {
-    let of_function = |func: FuncId| {
-        let function = &program.functions[func];
-        let of_inst = move |inst: InstId| {
-            let checks = function.insts[inst].checks.iter().filter(|&check| check != Check::Unwinding);
-            checks.map(move |check| CheckSite { check, site: Site { func, inst } })
-        };
-        function.insts.keys().flat_map(of_inst)
-    };
-    program.functions.keys().flat_map(of_function)
-}
-
-fn not_all_seen() -> Status {
-    Status::Unknown("not all executions were looked at".to_owned())
-}
-
-fn results(program: &Program, findings: &mut Findings, reached: &Reached) -> Vec<CheckResult> {
-    let is_complete = findings.incomplete.is_empty();
-    let mut status = |at: CheckSite| match (findings.violated.remove(&at), findings.unknown.remove(&at)) {
-        (Some(confirmed), _) => Status::Violated(Box::new(confirmed)),
-        (None, Some(reason)) => Status::Unknown(reason),
-        (None, None) if !is_complete => not_all_seen(),
-        (None, None) => {
-            let witness = witness(program, &reached.visits, at.site);
-            reached.unless_reached(witness).unwrap_or(Status::Holds)
-        }
-    };
-    let mut results: Vec<CheckResult> = all_checks(program).map(|at| CheckResult { at, status: status(at) }).collect();
-    // What was found where no instruction asks for it must not be lost: a result that nobody hears of would count as none.
-    let rest = std::mem::take(&mut findings.unknown);
-    results.extend(rest.into_iter().map(|(at, reason)| CheckResult { at, status: Status::Unknown(reason) }));
-    let rest = std::mem::take(&mut findings.violated);
-    results.extend(rest.into_iter().map(|(at, found)| CheckResult { at, status: Status::Violated(Box::new(found)) }));
-    results
 }

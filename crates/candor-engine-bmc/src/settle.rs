@@ -9,8 +9,8 @@ use candor_evidence::{Counterexample, Settled};
 use candor_solver::{Budget, Escalating, Outcome, PipeSolver, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
 
-use crate::limits::Limits;
-use crate::options::Options;
+use candor_engine::Limits;
+use candor_engine::Options;
 
 /// How many steps the solver may take to find out whether a state can be reached at all; if it does not know, the state goes on.
 const REACH_STEPS: u64 = 5000;

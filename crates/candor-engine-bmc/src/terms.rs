@@ -7,9 +7,9 @@ use candor_context_symbolic::{Claim, ClaimKind};
 use candor_ir::Program;
 use candor_term::{TermPool, display};
 
-use crate::limits::Limits;
-use crate::options::Options;
 use crate::walk::walk;
+use candor_engine::Limits;
+use candor_engine::Options;
 
 /// How often loops go round where nobody has said it.
 const ROUNDS: u32 = 8;

@@ -11,10 +11,10 @@ use candor_ir::{Callee, Const, InstKind, Program};
 use rustc_hash::FxHashSet;
 
 use crate::explore::Bound;
-use crate::limits::Limits;
-use crate::options::Options;
 use crate::reach;
 use crate::walk::walk;
+use candor_engine::Limits;
+use candor_engine::Options;
 
 /// What the second look may take at least; at most it takes as long as the first one.
 const TIME: Duration = Duration::from_secs(1);

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use candor_context_symbolic::SymbolicContext;
 use candor_ir::Program;
 
-use crate::bounds::Bounds;
 use crate::explore::{Bound, Explored, Explorer};
-use crate::limits::Limits;
-use crate::options::Options;
 use crate::reach::Visits;
 use crate::session::{registers_are_roots, start};
 use crate::settle::Settler;
+use candor_engine::Bounds;
+use candor_engine::Limits;
+use candor_engine::Options;
 
 /// How far one came.
 pub(crate) struct Walk {

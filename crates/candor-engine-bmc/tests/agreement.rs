@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RecordedChoice, RunConfig, RunResult, run};
-use candor_engine_bmc::{Options, check};
+use candor_engine::Options;
+use candor_engine_bmc::check;
 use candor_evidence::{CheckSite, Report, Status, Verdict};
 use candor_interp::{ChoiceKind, Stop};
 use candor_ir::{Bits, Check, CheckSet, Program};

@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use candor_engine_bmc as bmc;
+use candor_engine as engine;
 use candor_evidence::{CheckResult, Incomplete, Report, Status, Verdict};
 use candor_ir::{Check, CheckSet, Program};
 use candor_report::{Diagnostic, Findings, Kind};
@@ -20,7 +20,7 @@ use crate::run::{memory_in_use, program_args};
 use crate::{console, environment, frontend, status};
 
 /// Something that answers for all executions.
-pub(crate) type Engine = fn(Arc<Program>, &bmc::Options, &mut dyn FnMut(&bmc::Progress)) -> Report;
+pub(crate) type Engine = fn(Arc<Program>, &engine::Options, &mut dyn FnMut(&engine::Progress)) -> Report;
 
 /// What is known while an engine is at work, for the guard, which may have to answer in its place.
 #[derive(Default)]
@@ -139,18 +139,18 @@ fn engine_options(
     program: &Program,
     started: Instant,
     interrupt: Interrupt,
-) -> Result<bmc::Options, String> {
+) -> Result<engine::Options, String> {
     let all = options.unwind.iter().rev().find(|unwind| unwind.single.is_none());
     let mut unwind_loops = Vec::new();
     for Unwind { single, bound } in &options.unwind {
         if let Some(name) = single {
-            unwind_loops.extend(bmc::find_loops(program, name, *bound)?);
+            unwind_loops.extend(engine::find_loops(program, name, *bound)?);
         }
     }
     // That executions end cannot be shown by leaving out those that take long.
     let asks_for_ends = options.properties().any(|property| property == Property::Termination);
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
-    Ok(bmc::Options {
+    Ok(engine::Options {
         start: candor_interp::Options {
             args: program_args(&options.frontend, &options.args),
             malloc_may_fail: options.malloc_may_fail,
@@ -180,10 +180,10 @@ fn unchecked_properties(options: &CheckOptions) -> Vec<Incomplete> {
 }
 
 /// Runs the engine. A panic in it costs its answer, not the command's.
-fn explore(engine: Engine, program: &Arc<Program>, options: &bmc::Options, so_far: &Shared) -> Report {
+fn explore(check: Engine, program: &Arc<Program>, options: &engine::Options, so_far: &Shared) -> Report {
     let mut line = ProgressLine::new();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        engine(Arc::clone(program), options, &mut |progress| {
+        check(Arc::clone(program), options, &mut |progress| {
             {
                 let mut so_far = so_far.lock();
                 so_far.n_settled = progress.checks_settled;

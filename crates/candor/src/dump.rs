@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use candor_engine as engine;
 use candor_engine_bmc as bmc;
 use candor_ir::{CheckSet, FuncId, Program};
 use candor_report::{Diagnostic, Kind};
@@ -44,7 +45,7 @@ fn terms(options: &DumpOptions, mut program: Program) -> Result<String, String> 
         missing_bodies: candor_interp::MissingBodies::ReturnAnything,
         ..candor_interp::Options::default()
     };
-    let options = bmc::Options { start, unwind: Some(options.unwind), ..bmc::Options::default() };
+    let options = engine::Options { start, unwind: Some(options.unwind), ..engine::Options::default() };
     bmc::describe_claims(&Arc::new(program), &options)
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use candor_engine_bmc::Progress;
+use candor_engine::Progress;
 
 use crate::console;
 

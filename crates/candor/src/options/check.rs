@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use candor_engine_bmc as bmc;
+use candor_engine as engine;
 use candor_ir::{Check, CheckSet};
 use clap::{Args, ValueEnum};
 
@@ -158,12 +158,12 @@ pub(crate) enum UbResult {
     Fresh,
 }
 
-impl From<UbResult> for bmc::UbResult {
-    fn from(result: UbResult) -> bmc::UbResult {
+impl From<UbResult> for engine::UbResult {
+    fn from(result: UbResult) -> engine::UbResult {
         match result {
-            UbResult::End => bmc::UbResult::End,
+            UbResult::End => engine::UbResult::End,
             // The value has become part of the program.
-            UbResult::Wrap | UbResult::Fresh => bmc::UbResult::GoOn,
+            UbResult::Wrap | UbResult::Fresh => engine::UbResult::GoOn,
         }
     }
 }

@@ -4,7 +4,6 @@
 //! These bounds are not those by which the engine deepens its search: those put states aside, and come to them later.
 
 use candor_analysis::{Cfg, Loops};
-use candor_context_symbolic::Path;
 use candor_interp::{Site, Thread};
 use candor_ir::{BlockId, FuncId, Function, Program};
 use rustc_hash::FxHashMap;
@@ -78,32 +77,32 @@ fn loops_of(program: &Program, function: &Function) -> Vec<(BlockId, Vec<u32>)> 
 
 /// All bounds together.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Bounds {
+pub struct Bounds {
     unwind: Option<u32>,
     loops: FxHashMap<(FuncId, BlockId), u32>,
     depth: Option<u32>,
 }
 
 impl Bounds {
-    pub(crate) fn new(options: &Options) -> Bounds {
+    pub fn new(options: &Options) -> Bounds {
         let loops = options.unwind_loops.iter().map(|one| ((one.func, one.header), one.bound)).collect();
         Bounds { unwind: options.unwind, loops, depth: options.depth }
     }
 
     /// How often the loop with this first block may go round.
-    pub(crate) fn of_loop(&self, func: FuncId, header: BlockId) -> Option<u32> {
+    pub fn of_loop(&self, func: FuncId, header: BlockId) -> Option<u32> {
         self.loops.get(&(func, header)).copied().or(self.unwind)
     }
 
     /// The bound, if more functions of the user's are active than it allows.
-    pub(crate) fn too_deep<V>(&self, program: &Program, thread: &Thread<V>) -> Option<u32> {
+    pub fn too_deep<V>(&self, program: &Program, thread: &Thread<V>) -> Option<u32> {
         let depth = self.depth?;
         let n_active = thread.frames().filter(|frame| !program.functions[frame.func].library).count();
         (n_active > depth as usize).then_some(depth)
     }
 
     /// The loops of the user's that have a bound.
-    pub(crate) fn bounded_loops(&self, program: &Program) -> Vec<Site> {
+    pub fn bounded_loops(&self, program: &Program) -> Vec<Site> {
         if self.unwind.is_none() && self.loops.is_empty() {
             return Vec::new();
         }
@@ -116,32 +115,5 @@ impl Bounds {
             }
         }
         sites
-    }
-}
-
-/// What a state has hit.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum CutKind {
-    Loop,
-    Depth,
-}
-
-/// A state that went beyond a bound.
-#[derive(Clone, Debug)]
-pub(crate) struct Cut {
-    pub(crate) kind: CutKind,
-    pub(crate) bound: u32,
-    /// The loop's first instruction, or the call.
-    pub(crate) at: Site,
-    pub(crate) path: Path,
-}
-
-impl Cut {
-    pub(crate) fn reason(&self) -> String {
-        let bound = self.bound;
-        match self.kind {
-            CutKind::Loop => format!("an execution may go round this loop more than {bound} times"),
-            CutKind::Depth => format!("an execution may call functions more than {bound} deep"),
-        }
     }
 }

@@ -71,7 +71,7 @@ impl Default for Options {
 impl Options {
     /// The checks behind whose failure an execution goes on. The machine has a result only for what goes wrong in arithmetic and
     /// for what nobody reads: an access to no object, or a call of no function, cannot be followed by anything.
-    pub(crate) fn goes_on(&self) -> CheckSet {
+    pub fn goes_on(&self) -> CheckSet {
         let goes_on = |check: &Check| match check.group() {
             // A division by zero has no result.
             CheckGroup::Arithmetic if *check == Check::DivisionByZero => false,

@@ -8,7 +8,7 @@ use crate::options::Options;
 
 /// How long to go on.
 #[derive(Debug)]
-pub(crate) struct Limits {
+pub struct Limits {
     start: Instant,
     deadline: Option<Instant>,
     memory: u64,
@@ -16,19 +16,19 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    pub(crate) fn new(options: &Options) -> Limits {
+    pub fn new(options: &Options) -> Limits {
         let start = Instant::now();
         let deadline = options.timeout.and_then(|timeout| start.checked_add(timeout));
         let budget = Budget { interrupt: options.interrupt.clone(), ..Budget::unlimited() };
         Limits { start, deadline, memory: options.memory_limit, budget }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// What is left, at most this much.
-    pub(crate) fn budget(&self, at_most: Option<Duration>) -> Budget {
+    pub fn budget(&self, at_most: Option<Duration>) -> Budget {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let time = match (left, at_most) {
             (Some(left), Some(most)) => Some(left.min(most)),
@@ -38,7 +38,7 @@ impl Limits {
     }
 
     /// Why to stop, if one must.
-    pub(crate) fn exceeded(&self) -> Option<&'static str> {
+    pub fn exceeded(&self) -> Option<&'static str> {
         if self.budget.interrupt.is_interrupted() {
             return Some("interrupted");
         }
@@ -49,7 +49,7 @@ impl Limits {
     }
 
     /// [`exceeded`](Limits::exceeded), and a look at the memory in use, which costs more.
-    pub(crate) fn exceeded_or_full(&self) -> Option<&'static str> {
+    pub fn exceeded_or_full(&self) -> Option<&'static str> {
         let full = resident_bytes().is_some_and(|bytes| bytes > self.memory);
         self.exceeded().or(full.then_some("the memory limit was reached"))
     }

@@ -1,0 +1,117 @@
+//! What is known of each check at each instruction, and how that becomes results.
+
+use std::collections::BTreeMap;
+
+use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Status};
+use candor_interp::Site;
+use candor_ir::{Callee, Check, CheckSet, EntityRef, FuncId, InstId, InstKind, Program};
+use rustc_hash::FxHashSet;
+
+/// What is known so far.
+#[derive(Debug, Default)]
+pub struct Findings {
+    pub violated: BTreeMap<CheckSite, Confirmed>,
+    pub unknown: BTreeMap<CheckSite, String>,
+    pub incomplete: Vec<Incomplete>,
+}
+
+impl Findings {
+    /// Something was not looked at.
+    pub fn incomplete(&mut self, reason: impl Into<String>, at: Option<Site>) {
+        let new = Incomplete { reason: reason.into(), at };
+        if !self.incomplete.contains(&new) {
+            self.incomplete.push(new);
+        }
+    }
+
+    /// Whether nothing remains to be found out about a check at an instruction.
+    pub fn has(&self, site: &CheckSite) -> bool {
+        self.violated.contains_key(site) || self.unknown.contains_key(site)
+    }
+
+    /// One result for each check of each instruction. What was found is taken out.
+    pub fn results(&mut self, program: &Program, reached: &Reached) -> Vec<CheckResult> {
+        let is_complete = self.incomplete.is_empty();
+        let mut status = |at: CheckSite| match (self.violated.remove(&at), self.unknown.remove(&at)) {
+            (Some(confirmed), _) => Status::Violated(Box::new(confirmed)),
+            (None, Some(reason)) => Status::Unknown(reason),
+            (None, None) if !is_complete => not_all_seen(),
+            (None, None) => {
+                let witness = witness(program, &reached.visited, at.site);
+                reached.unless_reached(witness).unwrap_or(Status::Holds)
+            }
+        };
+        let mut results: Vec<CheckResult> =
+            all_checks(program).map(|at| CheckResult { at, status: status(at) }).collect();
+        // What was found where no instruction asks for it must not be lost: a result that nobody hears of would count as none.
+        let rest = std::mem::take(&mut self.unknown);
+        results.extend(rest.into_iter().map(|(at, reason)| CheckResult { at, status: Status::Unknown(reason) }));
+        let rest = std::mem::take(&mut self.violated);
+        let violated = |found| Status::Violated(Box::new(found));
+        results.extend(rest.into_iter().map(|(at, found)| CheckResult { at, status: violated(found) }));
+        results
+    }
+}
+
+/// Which places executions get to.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// Where states have been.
+    pub visited: FxHashSet<Site>,
+    /// Places among these that no execution gets to.
+    pub never: FxHashSet<Site>,
+    /// Places that some execution gets to if the program's assumptions do not count.
+    pub against_assumptions: FxHashSet<Site>,
+}
+
+impl Reached {
+    /// What to say of a place that no execution gets to.
+    pub fn unless_reached(&self, site: Site) -> Option<Status> {
+        let is_reached = self.visited.contains(&site) && !self.never.contains(&site);
+        let vacuous = self.against_assumptions.contains(&site);
+        (!is_reached).then_some(Status::Unreachable { vacuous })
+    }
+}
+
+/// Where a state must have been seen that gets to this instruction: at the start of its block, or behind the last call before it
+/// that may not come back.
+pub fn witness(program: &Program, visited: &FxHashSet<Site>, site: Site) -> Site {
+    let Site { func, inst } = site;
+    let function = &program.functions[func];
+    let first = function.blocks[function.block_of(inst)].first;
+    let may_stay = |before: &InstId| match &function.insts[*before].kind {
+        InstKind::Call(call) => match call.callee {
+            Callee::Direct(callee) => program.functions[callee].is_defined(),
+            // What is called may also be a function of the platform, behind which no state is seen.
+            Callee::Indirect(_) => visited.contains(&Site { func, inst: InstId::new(before.index() + 1) }),
+        },
+        _ => false,
+    };
+    let mut before = (first.index()..inst.index()).rev().map(InstId::new);
+    let inst = before.find(may_stay).map_or(first, |call| InstId::new(call.index() + 1));
+    Site { func, inst }
+}
+
+/// All checks that any instruction asks for.
+pub fn checks_of(program: &Program) -> CheckSet {
+    let insts = program.functions.values().flat_map(|function| function.insts.values());
+    insts.fold(CheckSet::EMPTY, |all, inst| all.union(inst.checks))
+}
+
+/// Every check at every instruction, in the order of functions and instructions; but what is said of bounds is about loops.
+pub fn all_checks(program: &Program) -> impl Iterator<Item = CheckSite> {
+    let of_function = |func: FuncId| {
+        let function = &program.functions[func];
+        let of_inst = move |inst: InstId| {
+            let checks = function.insts[inst].checks.iter().filter(|&check| check != Check::Unwinding);
+            checks.map(move |check| CheckSite { check, site: Site { func, inst } })
+        };
+        function.insts.keys().flat_map(of_inst)
+    };
+    program.functions.keys().flat_map(of_function)
+}
+
+/// What to say of a check while a part of the executions is missing.
+pub fn not_all_seen() -> Status {
+    Status::Unknown("not all executions were looked at".to_owned())
+}

@@ -1,0 +1,15 @@
+//! What every engine is given, may use up, and makes its report of.
+//!
+//! An engine is a function from a program and [`Options`] to a report, telling its [`Progress`] as it goes. [`Limits`] say when
+//! to stop, [`Bounds`] what the user does not want to be looked at, [`Findings`] collect what is known of each check until
+//! [`Findings::results`] turns them into results.
+
+mod bounds;
+mod findings;
+mod limits;
+mod options;
+
+pub use bounds::{Bounds, LoopBound, find_loops};
+pub use findings::{Findings, Reached, all_checks, checks_of, not_all_seen, witness};
+pub use limits::Limits;
+pub use options::{Options, Progress, UbResult};
