@@ -157,6 +157,11 @@ impl Path {
         entries
     }
 
+    /// The facts that were added since the path was this deep, oldest first.
+    pub fn facts_since(&self, depth: u32) -> Vec<Term> {
+        self.above(depth).iter().map(|entry| entry.fact).collect()
+    }
+
     /// How many of the oldest facts two paths have in common.
     pub fn common_depth(&self, other: &Path) -> u32 {
         let shorter = self.depth().min(other.depth());

@@ -5,14 +5,13 @@
 //! that it cannot go on. States that have gone round too often wait until everything else is settled; then the bound rises.
 //!
 //! Entry point: [`check`]. `explore` moves states, `settle` puts claims to the solver, `session` holds both together and
-//! makes the report, for which `reach`, `vacuous` and `assumptions` find out what it rests on. [`describe_claims`] shows the
+//! makes the report, for which `reach` and `vacuous` find out what it rests on. [`describe_claims`] shows the
 //! formulas.
 
 mod cut;
 mod explore;
 mod settle;
 
-mod assumptions;
 mod reach;
 mod session;
 mod terms;

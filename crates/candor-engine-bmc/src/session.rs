@@ -4,19 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use candor_context_symbolic::{ClaimKind, Path, SymbolicContext};
+use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
-    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, checks_of, not_all_seen, witness,
+    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_of, not_all_seen,
+    start_symbolic, witness,
 };
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
-use candor_interp::object::ObjectMemory;
-use candor_interp::{Halt, Image, Site, State};
+use candor_interp::{Halt, Site};
 use candor_ir::{Check, Program};
 use candor_solver::{Outcome, Reason};
 use candor_term::Assignment;
 use rustc_hash::FxHashSet;
 
-use crate::assumptions::assumptions;
 use crate::cut::Cut;
 use crate::explore::{Bound, Explored, Explorer};
 use crate::reach::{self, Visits};
@@ -27,18 +26,6 @@ use crate::vacuous;
 const FIRST_BATCH: usize = 64;
 /// How long the solver may think about claims together.
 const GROUP_TIME: Duration = Duration::from_secs(30);
-
-/// A program ready to be explored.
-pub(crate) type Start = (SymbolicContext, Image<SymbolicContext>, State<SymbolicContext>);
-
-pub(crate) fn start(program: &Arc<Program>, options: &Options) -> Result<Start, Halt> {
-    let checks = checks_of(program);
-    let marks = checks.contains(Check::UninitializedRead) || checks.contains(Check::MissingReturn);
-    let mut cx = SymbolicContext::new(program.clone(), marks, options.goes_on());
-    let (image, state) =
-        Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default())?;
-    Ok((cx, image, state))
-}
 
 /// Whether pointers in registers keep memory from being lost.
 pub(crate) fn registers_are_roots(program: &Program) -> bool {
@@ -65,7 +52,7 @@ struct Session<'a> {
 
 pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     let limits = Limits::new(options);
-    let (cx, image, state) = match start(&program, options) {
+    let (cx, image, state) = match start_symbolic(&program, options, options.goes_on()) {
         Ok(started) => started,
         Err(halt) => {
             let mut findings = Findings::default();

@@ -7,11 +7,11 @@ use candor_ir::Program;
 
 use crate::explore::{Bound, Explored, Explorer};
 use crate::reach::Visits;
-use crate::session::{registers_are_roots, start};
+use crate::session::registers_are_roots;
 use crate::settle::Settler;
-use candor_engine::Bounds;
 use candor_engine::Limits;
 use candor_engine::Options;
+use candor_engine::{Bounds, start_symbolic};
 
 /// How far one came.
 pub(crate) struct Walk {
@@ -24,7 +24,7 @@ pub(crate) struct Walk {
 
 /// Explores a program until loops have gone round so often; `None` if it cannot be started.
 pub(crate) fn walk(program: &Arc<Program>, options: &Options, limits: &Limits, rounds: u32) -> Option<Walk> {
-    let (mut cx, image, state) = start(program, options).ok()?;
+    let (mut cx, image, state) = start_symbolic(program, options, options.goes_on()).ok()?;
     let mut settler = Settler::new(options);
     let mut explorer = Explorer::new(&image, registers_are_roots(program), Bounds::new(options));
     explorer.push(state);

@@ -4,12 +4,16 @@
 //! to stop, [`Bounds`] what the user does not want to be looked at, [`Findings`] collect what is known of each check until
 //! [`Findings::results`] turns them into results.
 
+mod assumptions;
 mod bounds;
 mod findings;
 mod limits;
 mod options;
+mod symbolic;
 
+pub use assumptions::assumptions;
 pub use bounds::{Bounds, LoopBound, find_loops};
 pub use findings::{Findings, Reached, all_checks, checks_of, not_all_seen, witness};
 pub use limits::Limits;
 pub use options::{Options, Progress, UbResult};
+pub use symbolic::{SymbolicStart, start_symbolic};

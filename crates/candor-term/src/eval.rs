@@ -169,19 +169,35 @@ pub fn evaluate(pool: &TermPool, term: Term, assignment: &Assignment) -> Value {
     Evaluation::new(pool, assignment).value(term)
 }
 
-/// Evaluation of many terms under one assignment: what one has computed the next finds.
-pub struct Evaluation<'a> {
-    pool: &'a TermPool,
-    assignment: &'a Assignment,
+/// What has been evaluated under one assignment. It stays true while the pool grows.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluated {
     patterns: FxHashMap<Term, Bits>,
     /// Arrays whose indices and elements have been evaluated.
     arrays: FxHashSet<Term>,
 }
 
+/// Evaluation of many terms under one assignment: what one has computed the next finds.
+pub struct Evaluation<'a> {
+    pool: &'a TermPool,
+    assignment: &'a Assignment,
+    done: Evaluated,
+}
+
 impl<'a> Evaluation<'a> {
     /// Nothing is evaluated yet.
     pub fn new(pool: &'a TermPool, assignment: &'a Assignment) -> Evaluation<'a> {
-        Evaluation { pool, assignment, patterns: FxHashMap::default(), arrays: FxHashSet::default() }
+        Evaluation { pool, assignment, done: Evaluated::default() }
+    }
+
+    /// Goes on where another evaluation under the same assignment ended.
+    pub fn resume(pool: &'a TermPool, assignment: &'a Assignment, done: Evaluated) -> Evaluation<'a> {
+        Evaluation { pool, assignment, done }
+    }
+
+    /// What has been evaluated, for another time.
+    pub fn finish(self) -> Evaluated {
+        self.done
     }
 
     /// The value of a term.
@@ -191,7 +207,7 @@ impl<'a> Evaluation<'a> {
         if sort.is_array() {
             return Value::Array(self.array(term));
         }
-        Value::from_pattern(sort, self.patterns[&term].clone())
+        Value::from_pattern(sort, self.done.patterns[&term].clone())
     }
 
     /// Whether a boolean term holds.
@@ -216,13 +232,13 @@ impl<'a> Evaluation<'a> {
     }
 
     fn is_done(&self, term: Term) -> bool {
-        self.patterns.contains_key(&term) || self.arrays.contains(&term)
+        self.done.patterns.contains_key(&term) || self.done.arrays.contains(&term)
     }
 
     /// Evaluates a term whose operands are done.
     fn compute(&mut self, term: Term) {
         if self.pool.sort(term).is_array() {
-            self.arrays.insert(term);
+            self.done.arrays.insert(term);
             return;
         }
         let args = self.pool.args(term);
@@ -232,14 +248,14 @@ impl<'a> Evaluation<'a> {
                 Some(value) => value.as_bits(),
                 None => Value::zero(self.pool.sort(term)).as_bits(),
             },
-            Op::Select => self.element(args[0], &self.patterns[&args[1]]),
+            Op::Select => self.element(args[0], &self.done.patterns[&args[1]]),
             Op::Eq if self.pool.sort(args[0]).is_array() => Bits::from_bool(self.array(args[0]) == self.array(args[1])),
             op => {
-                let patterns: SmallVec<[Bits; 3]> = args.iter().map(|arg| self.patterns[arg].clone()).collect();
+                let patterns: SmallVec<[Bits; 3]> = args.iter().map(|arg| self.done.patterns[arg].clone()).collect();
                 apply(op, self.pool.typing(&self.pool.node(term)), &patterns)
             }
         };
-        self.patterns.insert(term, pattern);
+        self.done.patterns.insert(term, pattern);
     }
 
     /// The element of an array term whose parts are evaluated.
@@ -248,10 +264,10 @@ impl<'a> Evaluation<'a> {
         loop {
             let node = self.pool.node(array);
             match node.op {
-                Op::Store if self.patterns[&node.b()] == *index => return self.patterns[&node.c()].clone(),
+                Op::Store if self.done.patterns[&node.b()] == *index => return self.done.patterns[&node.c()].clone(),
                 Op::Store => array = node.a(),
                 Op::Ite => array = self.branch(array),
-                Op::ConstArray => return self.patterns[&node.a()].clone(),
+                Op::ConstArray => return self.done.patterns[&node.a()].clone(),
                 _ => return self.array_var(array).get(index).clone(),
             }
         }
@@ -273,20 +289,20 @@ impl<'a> Evaluation<'a> {
                     let Sort::Array { index, .. } = self.pool.sort(array) else {
                         unreachable!("a constant array is an array")
                     };
-                    break ArrayValue::new(index, self.patterns[&node.a()].clone());
+                    break ArrayValue::new(index, self.done.patterns[&node.a()].clone());
                 }
                 _ => break self.array_var(array),
             }
         };
         for (index, element) in stores.into_iter().rev() {
-            value.set(self.patterns[&index].clone(), self.patterns[&element].clone());
+            value.set(self.done.patterns[&index].clone(), self.done.patterns[&element].clone());
         }
         value
     }
 
     fn branch(&self, ite: Term) -> Term {
         let node = self.pool.node(ite);
-        if self.patterns[&node.a()].is_zero() { node.c() } else { node.b() }
+        if self.done.patterns[&node.a()].is_zero() { node.c() } else { node.b() }
     }
 
     fn array_var(&self, var: Term) -> ArrayValue {

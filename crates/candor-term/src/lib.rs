@@ -45,7 +45,7 @@ mod sort;
 mod substitute;
 mod traverse;
 
-pub use eval::{ArrayValue, Assignment, Evaluation, Value, evaluate};
+pub use eval::{ArrayValue, Assignment, Evaluated, Evaluation, Value, evaluate};
 pub use float_format::{exponent_bits, ieee_to_pattern, ieee_width, nan_pattern, pattern_to_ieee};
 pub use independence::{SupportCache, independent_groups, relevant_to};
 pub use op::Op;

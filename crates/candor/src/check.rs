@@ -13,14 +13,15 @@ use candor_report::{Diagnostic, Findings, Kind};
 use candor_solver::Interrupt;
 
 use crate::guard::{Cause, Guard, Limits};
-use crate::options::{CheckOptions, Engine as EngineName, Unwind};
+use crate::options::{CheckOptions, Unwind};
 use crate::progress::ProgressLine;
 use crate::property::{Property, svcomp_answer};
 use crate::run::{memory_in_use, program_args};
 use crate::{console, environment, frontend, status};
 
 /// Something that answers for all executions.
-pub(crate) type Engine = fn(Arc<Program>, &engine::Options, &mut dyn FnMut(&engine::Progress)) -> Report;
+pub(crate) type Engine =
+    fn(&CheckOptions, &Arc<Program>, &engine::Options, &mut dyn FnMut(&engine::Progress)) -> Report;
 
 /// What is known while an engine is at work, for the guard, which may have to answer in its place.
 #[derive(Default)]
@@ -53,7 +54,7 @@ impl Shared {
 }
 
 /// Checks a program. The engine is a parameter so that the command can be read, and tested, without one.
-pub(crate) fn check(options: &Arc<CheckOptions>, bmc: Engine) -> u8 {
+pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
     let started = Instant::now();
     let interrupt = Interrupt::new();
     let so_far = Shared::default();
@@ -81,11 +82,8 @@ pub(crate) fn check(options: &Arc<CheckOptions>, bmc: Engine) -> u8 {
         so_far.program = Some(Arc::clone(&program));
         so_far.assumptions.clone_from(&assumptions);
     }
-    let engine = match options.engine {
-        EngineName::Bmc => bmc,
-    };
     let mut report = match unchecked_properties(options) {
-        gaps if gaps.is_empty() => explore(engine, &program, &engine_options, &so_far),
+        gaps if gaps.is_empty() => explore(options, engine, &program, &engine_options, &so_far),
         incomplete => Report { incomplete, ..Report::default() },
     };
     report.assumptions.splice(0..0, assumptions);
@@ -180,10 +178,16 @@ fn unchecked_properties(options: &CheckOptions) -> Vec<Incomplete> {
 }
 
 /// Runs the engine. A panic in it costs its answer, not the command's.
-fn explore(check: Engine, program: &Arc<Program>, options: &engine::Options, so_far: &Shared) -> Report {
+fn explore(
+    command: &CheckOptions,
+    check: Engine,
+    program: &Arc<Program>,
+    options: &engine::Options,
+    so_far: &Shared,
+) -> Report {
     let mut line = ProgressLine::new();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        check(Arc::clone(program), options, &mut |progress| {
+        check(command, program, options, &mut |progress| {
             {
                 let mut so_far = so_far.lock();
                 so_far.n_settled = progress.checks_settled;

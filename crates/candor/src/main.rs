@@ -9,6 +9,7 @@ mod property;
 mod check;
 mod checks;
 mod dump;
+mod engines;
 mod explain;
 mod run;
 
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
 fn dispatch(options: Options) -> u8 {
     match options.command {
         Command::Run(run) => run::run(&run),
-        Command::Check(check) => check::check(&Arc::from(check), candor_engine_bmc::check),
+        Command::Check(check) => check::check(&Arc::from(check), engines::run),
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),

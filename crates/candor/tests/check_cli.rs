@@ -162,7 +162,7 @@ fn bad_usage() {
     refused(&["--check", "out-of-bound", &path], "'out-of-bounds'");
     refused(&["--unwind", "x", &path], "`x` is not a number of iterations");
     refused(&["--timeout", "0", &path], "--timeout");
-    refused(&["--engine", "magic", &path], "[possible values: bmc]");
+    refused(&["--engine", "magic", &path], "[possible values: auto, bmc, symex]");
     refused(&["--pointer-args", "none", &path], "fresh, null, both");
     refused(&["--unwind", "main=2", &path], "there is no loop in `main`");
     refused(&["--unwind", "f:3=2", &path], "there is no function `f`");
@@ -480,7 +480,10 @@ fn questions_are_written_for_other_solvers() {
 #[test]
 fn another_solver() {
     let path = file("solver.c", BAD);
-    expect(&check(&["--property", "reach", "--solver", "no-such-solver", &path]), 3, "no-such-solver");
+    let args = ["--property", "reach", "--engine", "bmc", "--solver", "no-such-solver", &path];
+    expect(&check(&args), 3, "no-such-solver");
+    // Where executions can be guessed, no solver is needed to find a fault.
+    expect(&check(&["--property", "reach", "--solver", "no-such-solver", &path]), 1, "error[error-call]");
     if has_z3() {
         expect(&check(&["--property", "reach", "--solver", "z3 -in", &path]), 1, "input 0, n = 0");
         expect(&check(&["--solver", "z3 -in", &file("solver-good.c", LOOPS)]), 0, "verdict: holds");

@@ -34,8 +34,11 @@ pub(crate) struct CheckOptions {
     pub(crate) args: Vec<OsString>,
 
     /// How executions are searched
-    #[arg(long, default_value = "bmc", value_name = "ENGINE")]
+    #[arg(long, default_value = "auto", value_name = "ENGINE")]
     pub(crate) engine: Engine,
+    /// Which path symbolic execution follows next
+    #[arg(long, default_value = "interleaved", value_name = "ORDER")]
+    pub(crate) search: Search,
     /// Check only these: memory, overflow, reach, cleanup, what SV-COMP calls them, or what a .prp file says
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
     property: Vec<Properties>,
@@ -116,8 +119,42 @@ impl CheckOptions {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
-    /// Bounded model checking
+    /// Whatever suits the program, several at once where that helps
+    Auto,
+    /// Bounded model checking: all paths as one formula
     Bmc,
+    /// Symbolic execution: one path at a time
+    Symex,
+}
+
+/// Which path goes on next.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Search {
+    /// The one that forked last
+    Dfs,
+    /// The one that has waited longest
+    Bfs,
+    /// Any, by chance
+    Random,
+    /// One where few have been
+    Coverage,
+    /// One that is near something that may go wrong
+    Distance,
+    /// Each of these in turn
+    Interleaved,
+}
+
+impl From<Search> for candor_engine_symex::Search {
+    fn from(search: Search) -> candor_engine_symex::Search {
+        match search {
+            Search::Dfs => candor_engine_symex::Search::Dfs,
+            Search::Bfs => candor_engine_symex::Search::Bfs,
+            Search::Random => candor_engine_symex::Search::Random,
+            Search::Coverage => candor_engine_symex::Search::Coverage,
+            Search::Distance => candor_engine_symex::Search::Distance,
+            Search::Interleaved => candor_engine_symex::Search::Interleaved,
+        }
+    }
 }
 
 /// A bound for all loops or for one.

@@ -6,10 +6,10 @@ use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, MissingBodies, Native, Site, lookup_native};
 use candor_ir::{Callee, InstKind, Program};
 
-use candor_engine::Options;
+use crate::options::Options;
 
 /// What holds of the executions that were looked at but need not hold of all that there are.
-pub(crate) fn assumptions(
+pub fn assumptions(
     program: &Program,
     options: &Options,
     cx: &SymbolicContext,

@@ -1,0 +1,545 @@
+//! One run of the engine: walkers go on until none is left or a limit is reached.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
+use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, start_symbolic};
+use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, replay};
+use candor_explore::{Order, Place};
+use candor_interp::{Halt, Image, Outcome, Resume, Site, Stop, resume, run_block};
+use candor_ir::{BlockId, Check, CheckGroup, CheckSet, FuncId, Program};
+use candor_term::Term;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::distance::Distances;
+use crate::frontier::{Frontier, Rank, Search};
+use crate::model::Model;
+use crate::oracle::{Answer, Effort, Oracle};
+use crate::walker::Walker;
+
+/// How many blocks a walker may run before others get their turn.
+const QUANTUM: u32 = 4096;
+
+/// How often one instruction may fork.
+const MAX_FORKS: u32 = 8;
+
+/// How the engine runs.
+#[derive(Clone, Debug, Default)]
+pub struct SymexOptions {
+    pub engine: Options,
+    pub search: Search,
+    pub seed: u64,
+    /// Whether to note which edges are taken.
+    pub edges: bool,
+    /// Stop after so many paths.
+    pub max_paths: Option<u64>,
+    /// More walkers than this do not wait; the youngest are given up.
+    pub max_waiting: Option<usize>,
+}
+
+/// How a path ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The program ended.
+    Exit,
+    /// A check failed, and the replay confirms it.
+    Violation(CheckSite),
+    /// candor could not go on.
+    Stopped(String),
+}
+
+/// A path at its end.
+#[derive(Clone, Debug)]
+pub struct PathEnd {
+    /// Paths are numbered from 1.
+    pub number: u64,
+    pub how: Ended,
+    /// What an execution on this path chooses.
+    pub choices: Vec<Settled>,
+}
+
+/// Where executions have been.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage {
+    /// Instructions at which a walker has begun to run.
+    pub visited: FxHashSet<Site>,
+    /// From which block to which other of the same function control has gone.
+    pub edges: FxHashSet<(FuncId, BlockId, BlockId)>,
+}
+
+/// What came of an exploration.
+#[derive(Debug)]
+pub struct Explored {
+    pub report: Report,
+    pub coverage: Coverage,
+    pub n_paths: u64,
+    /// Walkers that still waited when the search was stopped.
+    pub n_waiting: u64,
+}
+
+struct Session<'a> {
+    program: &'a Arc<Program>,
+    options: &'a SymexOptions,
+    limits: &'a Limits,
+    progress: &'a mut dyn FnMut(&Progress),
+    path_ends: &'a mut dyn FnMut(&PathEnd),
+    image: &'a Image<SymbolicContext>,
+    cx: SymbolicContext,
+    oracle: Oracle,
+    findings: Findings,
+    frontier: Frontier,
+    distances: Distances,
+    bounds: Option<(Bounds, Order)>,
+    /// Loops and calls where a walker was cut off.
+    hit: BTreeSet<Site>,
+    n_visits: FxHashMap<Site, u32>,
+    edges: FxHashSet<(FuncId, BlockId, BlockId)>,
+    n_blocks: u64,
+    n_paths: u64,
+    n_claims: u64,
+    most_waiting: usize,
+    limit: Option<String>,
+}
+
+pub(crate) fn run(
+    program: &Arc<Program>,
+    options: &SymexOptions,
+    progress: &mut dyn FnMut(&Progress),
+    path_ends: &mut dyn FnMut(&PathEnd),
+) -> Explored {
+    let limits = Limits::new(&options.engine);
+    let (cx, image, state) = match start_symbolic(program, &options.engine, CheckSet::EMPTY) {
+        Ok(started) => started,
+        Err(halt) => return not_started(program, halt),
+    };
+    let bounds = is_bounded(&options.engine).then(|| (Bounds::new(&options.engine), Order::default()));
+    let mut session = Session {
+        program,
+        options,
+        limits: &limits,
+        progress,
+        path_ends,
+        image: &image,
+        cx,
+        oracle: Oracle::new(&options.engine),
+        findings: Findings::default(),
+        frontier: Frontier::new(options.search, options.seed),
+        distances: Distances::new(program, |site| is_of_interest(program, site)),
+        bounds,
+        hit: BTreeSet::new(),
+        n_visits: FxHashMap::default(),
+        edges: FxHashSet::default(),
+        n_blocks: 0,
+        n_paths: 0,
+        n_claims: 0,
+        most_waiting: 0,
+        limit: None,
+    };
+    let mut first = Walker::new(state);
+    if session.settle(&mut first, Path::default().depth()) {
+        session.wait(first);
+    }
+    session.search();
+    session.finish()
+}
+
+fn not_started(program: &Program, halt: Halt) -> Explored {
+    let mut findings = Findings::default();
+    if let Halt::Stop(stop) = halt {
+        findings.incomplete(stop.to_string(), None);
+    }
+    let checks = findings.results(program, &Reached::default());
+    let report = Report { checks, incomplete: findings.incomplete, ..Report::default() };
+    Explored { report, coverage: Coverage::default(), n_paths: 0, n_waiting: 0 }
+}
+
+fn is_bounded(options: &Options) -> bool {
+    options.unwind.is_some() || !options.unwind_loops.is_empty() || options.depth.is_some()
+}
+
+/// Whether a search wants to get there: where the program says that something is an error, or else where any check is made.
+fn is_of_interest(program: &Program, site: Site) -> bool {
+    let function = &program.functions[site.func];
+    if function.library {
+        return false;
+    }
+    let mut checks = function.insts[site.inst].checks.iter();
+    checks.any(|check| check.group() == CheckGroup::Errors && check != Check::Unwinding)
+}
+
+impl Session<'_> {
+    fn search(&mut self) {
+        while let Some(walker) = self.frontier.pop() {
+            if self.limit.is_some() || self.has_enough() {
+                self.wait(walker);
+                return;
+            }
+            self.go_on(walker);
+            self.make_room();
+        }
+    }
+
+    fn has_enough(&self) -> bool {
+        let first = self.options.engine.stop_at_first && !self.findings.violated.is_empty();
+        first || self.options.max_paths.is_some_and(|most| self.n_paths >= most)
+    }
+
+    fn make_room(&mut self) {
+        self.most_waiting = self.most_waiting.max(self.frontier.len());
+        let Some(most) = self.options.max_waiting else { return };
+        if self.frontier.len() > most {
+            self.give_up_walkers(most);
+        }
+    }
+
+    /// Keeps so many walkers and says so.
+    fn give_up_walkers(&mut self, n_kept: usize) {
+        let n_lost = self.frontier.keep_oldest(n_kept);
+        if n_lost > 0 {
+            self.findings.incomplete("paths were given up since there was no room for them", None);
+        }
+    }
+
+    fn wait(&mut self, walker: Walker) {
+        let site = walker.state.thread.top.site();
+        let n_visits = self.n_visits.get(&site).copied().unwrap_or(0);
+        let distance = self.distances.of_thread(self.program, &walker.state.thread);
+        self.frontier.push(walker, Rank { n_visits, distance });
+    }
+
+    fn tell(&mut self, violations: Vec<CheckResult>) {
+        (self.progress)(&Progress {
+            bound: u32::try_from(self.n_paths).unwrap_or(u32::MAX),
+            states: self.n_blocks,
+            checks_settled: self.n_claims,
+            elapsed: self.limits.elapsed(),
+            violations,
+        });
+    }
+
+    /// Looks at the limits now and then; true if it is time to stop.
+    fn is_over(&mut self) -> bool {
+        self.n_blocks += 1;
+        if !self.n_blocks.is_multiple_of(64) {
+            return false;
+        }
+        let mut limit = self.limits.exceeded();
+        if self.n_blocks.is_multiple_of(16_384) {
+            limit = self.limits.exceeded_or_full();
+            self.tell(Vec::new());
+        }
+        self.limit = limit.map(str::to_owned);
+        self.limit.is_some()
+    }
+
+    /// Runs a walker until it forks, ends, or has had its turn.
+    fn go_on(&mut self, mut walker: Walker) {
+        for _ in 0..QUANTUM {
+            if self.is_over() {
+                return self.wait(walker);
+            }
+            let from = walker.state.thread.top.site();
+            *self.n_visits.entry(from).or_default() += 1;
+            let depth = walker.state.path.depth();
+            let place = Place::of(self.program, &walker.state.thread.top);
+            let n_frames = walker.state.thread.depth();
+            let outcome = run_block(self.image, &mut self.cx, &mut walker.state);
+            if !self.settle(&mut walker, depth) {
+                return;
+            }
+            match outcome {
+                Ok(Outcome::Next) => {
+                    self.note_edge(&walker, place);
+                    if self.is_cut(&mut walker, place, n_frames) {
+                        return;
+                    }
+                }
+                Ok(Outcome::Fork(ways)) => return self.fork(walker, ways, 0),
+                Ok(Outcome::Exit(_)) => return self.end(&walker, Ended::Exit),
+                // What ends here was assumed away, or has failed a check for certain.
+                Err(Halt::Ended) => return,
+                Err(Halt::Stop(stop)) => return self.stop(&walker, &stop),
+            }
+        }
+        self.wait(walker);
+    }
+
+    /// After a step that did not end: where control has gone, if anybody wants to know.
+    fn note_edge(&mut self, walker: &Walker, from: Place) {
+        if !self.options.edges {
+            return;
+        }
+        let to = Place::of(self.program, &walker.state.thread.top);
+        let at_start = self.program.functions[to.func].blocks[to.bb].first == walker.state.thread.top.pc;
+        if at_start && (to.func, to.call_path) == (from.func, from.call_path) {
+            self.edges.insert((to.func, from.bb, to.bb));
+        }
+    }
+
+    /// Whether the walker goes beyond one of the user's bounds.
+    fn is_cut(&mut self, walker: &mut Walker, from: Place, n_frames: usize) -> bool {
+        let Some((bounds, order)) = &mut self.bounds else { return false };
+        let state = &mut walker.state;
+        let round = order.count_rounds(self.program, state, from);
+        if let Some(round) = round {
+            let func = state.thread.top.func;
+            let facts = order.facts(self.program, func);
+            let of_loop = &facts.loops.loops[round];
+            let rounds = state.thread.top.iterations.get(of_loop.depth as usize - 1).copied().unwrap_or(0);
+            if let Some(&header) = of_loop.entries.first()
+                && let Some(bound) = bounds.of_loop(func, header)
+                && rounds > bound
+            {
+                let at = Site { func, inst: self.program.functions[func].blocks[header].first };
+                let reason = format!("an execution may go round this loop more than {bound} times");
+                self.cut(at, reason);
+                return true;
+            }
+        }
+        if state.thread.depth() > n_frames
+            && let Some(bound) = bounds.too_deep(self.program, &state.thread)
+            && let Some(caller) = state.thread.below.last()
+        {
+            let at = caller.site();
+            self.cut(at, format!("an execution may call functions more than {bound} deep"));
+            return true;
+        }
+        false
+    }
+
+    fn cut(&mut self, at: Site, reason: String) {
+        if self.options.engine.unwinding {
+            self.findings.incomplete(reason, Some(at));
+        }
+        self.hit.insert(at);
+    }
+
+    fn end(&mut self, walker: &Walker, how: Ended) {
+        self.n_paths += 1;
+        let choices = match &walker.model {
+            Some(model) => walker.choices.settled(&self.cx.pool, model),
+            None => return,
+        };
+        (self.path_ends)(&PathEnd { number: self.n_paths, how, choices });
+    }
+
+    fn stop(&mut self, walker: &Walker, stop: &Stop) {
+        let at = walker.state.user_site(self.image);
+        self.findings.incomplete(stop.to_string(), Some(at));
+        self.end(walker, Ended::Stopped(stop.to_string()));
+    }
+
+    /// After a walker has run a little: collects what it has chosen, settles what it has claimed since its path was `depth` facts
+    /// long, and finds an execution for what it has assumed. False if there is none.
+    fn settle(&mut self, walker: &mut Walker, depth: u32) -> bool {
+        for chosen in self.cx.choices.drain(..) {
+            walker.choices.push(chosen);
+        }
+        // Where objects lie is a matter of the path that looked.
+        let facts = std::mem::take(&mut self.cx.facts);
+        let n_claims = self.cx.claims.len();
+        if n_claims > 0 {
+            let claims = std::mem::take(&mut self.cx.claims);
+            let about_addresses = self.cx.pool.and_all(facts.iter().copied());
+            self.settle_claims(walker, depth, claims, about_addresses);
+        }
+        for fact in facts {
+            walker.state.path.push(&mut self.cx.pool, fact);
+        }
+        self.find_model(walker)
+    }
+
+    /// Finds an execution for the whole path. False if there is none; if nobody knows, the walker goes on without.
+    fn find_model(&mut self, walker: &mut Walker) -> bool {
+        let depth = walker.state.path.depth();
+        if depth == walker.n_modelled {
+            return true;
+        }
+        let new = walker.state.path.facts_since(walker.n_modelled);
+        if let Some(model) = &walker.model
+            && new.iter().all(|fact| model.holds(&self.cx.pool, *fact))
+        {
+            walker.n_modelled = depth;
+            return true;
+        }
+        let condition = self.cx.pool.and_all(new.iter().copied());
+        match self.ask(walker, Effort::Some, condition) {
+            Answer::Impossible => return false,
+            Answer::Possible(model) => walker.model = Some(model),
+            Answer::Unknown(_) => walker.model = None,
+        }
+        walker.n_modelled = depth;
+        true
+    }
+
+    /// Asks whether a condition can hold where the modelled part of the path does.
+    fn ask(&mut self, walker: &Walker, effort: Effort, condition: Term) -> Answer {
+        let facts = walker.old_facts();
+        self.oracle.ask(&self.cx, self.limits, effort, &facts, walker.model.as_ref(), condition)
+    }
+
+    /// Settles what a walker claims. All claims are one question; each answer takes away one of them.
+    fn settle_claims(&mut self, walker: &Walker, depth: u32, claims: Vec<Claim>, about_addresses: Term) {
+        self.n_claims += claims.len() as u64;
+        let mut open: Vec<(Claim, Term)> = Vec::new();
+        for claim in claims {
+            if self.findings.has(&site_of(&claim)) {
+                continue;
+            }
+            // The facts of the path that are not modelled yet, then that it fails.
+            debug_assert!(walker.n_modelled <= depth, "a walker has run without a model");
+            let mut all = claim.path.facts_since(walker.n_modelled);
+            all.push(self.cx.pool.not(claim.ok));
+            all.push(about_addresses);
+            let failure = self.cx.pool.and_all(all);
+            open.push((claim, failure));
+        }
+        while !open.is_empty() {
+            let any = self.cx.pool.or_all(open.iter().map(|(_, failure)| *failure));
+            match self.ask(walker, Effort::All, any) {
+                Answer::Impossible => return,
+                Answer::Unknown(reason) => {
+                    for (claim, _) in &open {
+                        self.unknown(claim, &reason.to_string());
+                    }
+                    return;
+                }
+                Answer::Possible(model) => {
+                    let failed = open.iter().position(|(_, failure)| model.holds(&self.cx.pool, *failure));
+                    let Some(failed) = failed else {
+                        for (claim, _) in &open {
+                            self.unknown(claim, "the solver's model does not satisfy the query");
+                        }
+                        return;
+                    };
+                    let (claim, _) = open.remove(failed);
+                    self.fails(walker, &claim, &model);
+                    open.retain(|(other, _)| !self.findings.has(&site_of(other)));
+                }
+            }
+        }
+    }
+
+    fn unknown(&mut self, claim: &Claim, reason: &str) {
+        let site = site_of(claim);
+        match claim.kind {
+            ClaimKind::Checked => _ = self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned()),
+            ClaimKind::Unchecked => self.findings.incomplete(reason, Some(site.site)),
+        }
+    }
+
+    /// A claim fails in an execution, it seems; the concrete machine has the last word.
+    fn fails(&mut self, walker: &Walker, claim: &Claim, model: &Model) {
+        let at = site_of(claim);
+        if claim.kind == ClaimKind::Unchecked {
+            let reason = format!("{} can occur, but its check is switched off", at.check);
+            return self.findings.incomplete(reason, Some(at.site));
+        }
+        let choices = walker.choices.settled(&self.cx.pool, model);
+        let foretold =
+            Counterexample { check: claim.check, position: claim.position.clone(), choices: choices.clone() };
+        match replay(self.program, &self.options.engine.start, &foretold) {
+            Ok(confirmed) => {
+                let status = Status::Violated(Box::new(confirmed.clone()));
+                self.tell(vec![CheckResult { at, status }]);
+                self.findings.violated.insert(at, confirmed);
+                self.n_paths += 1;
+                (self.path_ends)(&PathEnd { number: self.n_paths, how: Ended::Violation(at), choices });
+            }
+            Err(mismatch) => {
+                let reason = format!("internal error: the counterexample could not be replayed: {mismatch}");
+                self.findings.unknown.insert(at, reason);
+            }
+        }
+    }
+
+    /// One walker for each way that can be taken.
+    fn fork(&mut self, walker: Walker, ways: Vec<(Term, Resume)>, n_forks: u32) {
+        let mut path = walker.state.path.clone();
+        let n_ways = ways.len();
+        let mut rest = Some(walker);
+        for (idx, (guard, how)) in ways.into_iter().enumerate() {
+            // One after the other: each way excludes those before it.
+            let known = path.knows(&mut self.cx.pool, guard);
+            if known == Some(false) {
+                continue;
+            }
+            let is_last = idx + 1 == n_ways || known == Some(true);
+            let next = if is_last { rest.take() } else { rest.clone() };
+            let Some(mut next) = next else { return };
+            next.state.path = path.clone();
+            next.state.path.push(&mut self.cx.pool, guard);
+            next.n_forks += 1;
+            let not = self.cx.pool.not(guard);
+            if !is_last {
+                path.push(&mut self.cx.pool, not);
+            }
+            if self.find_model(&mut next) {
+                self.take(next, how, n_forks);
+            }
+        }
+    }
+
+    fn take(&mut self, mut walker: Walker, how: Resume, n_forks: u32) {
+        let from = Place::of(self.program, &walker.state.thread.top);
+        let n_frames = walker.state.thread.depth();
+        let depth = walker.state.path.depth();
+        let outcome = resume(self.image, &mut self.cx, &mut walker.state, how);
+        if !self.settle(&mut walker, depth) {
+            return;
+        }
+        match outcome {
+            Ok(Outcome::Next) => {
+                self.note_edge(&walker, from);
+                if !self.is_cut(&mut walker, from, n_frames) {
+                    self.wait(walker);
+                }
+            }
+            Ok(Outcome::Exit(_)) => self.end(&walker, Ended::Exit),
+            Err(Halt::Ended) => {}
+            // What is executed again under more knowledge may fork again, but not for ever.
+            Ok(Outcome::Fork(_)) if n_forks >= MAX_FORKS => {
+                self.stop(&walker, &Stop::Bug("an instruction forks again and again".into()));
+            }
+            Ok(Outcome::Fork(ways)) => self.fork(walker, ways, n_forks + 1),
+            Err(Halt::Stop(stop)) => self.stop(&walker, &stop),
+        }
+    }
+
+    fn finish(mut self) -> Explored {
+        let n_waiting = self.frontier.len() as u64;
+        if n_waiting > 0 {
+            let limit = self.limit.take().unwrap_or_else(|| "the search was stopped before all paths were seen".into());
+            self.findings.incomplete(limit, None);
+        }
+        if let Some(problem) = &self.oracle.unwritten {
+            self.findings.incomplete(format!("a query was not written: {problem}"), None);
+        }
+        let visited: FxHashSet<Site> = self.n_visits.keys().copied().collect();
+        let mut sentences = assumptions(self.program, &self.options.engine, &self.cx, |site| visited.contains(&site));
+        if !self.hit.is_empty() && !self.options.engine.unwinding {
+            sentences.push("no execution goes beyond the bounds for loops and calls; some would".to_owned());
+        }
+        let statistics = vec![
+            ("paths", self.n_paths),
+            ("blocks", self.n_blocks),
+            ("terms", self.cx.pool.len() as u64),
+            ("claims", self.n_claims),
+            ("queries", self.oracle.n_queries),
+            ("solver_ms", u64::try_from(self.oracle.time.as_millis()).unwrap_or(u64::MAX)),
+            ("waiting", n_waiting),
+            ("most_waiting", self.most_waiting as u64),
+        ];
+        let reached = Reached { visited: visited.clone(), ..Reached::default() };
+        let checks = self.findings.results(self.program, &reached);
+        let report = Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics };
+        let coverage = Coverage { visited, edges: self.edges };
+        Explored { report, coverage, n_paths: self.n_paths, n_waiting }
+    }
+}
+
+fn site_of(claim: &Claim) -> CheckSite {
+    let site = claim.position.last().copied().expect("a state has a frame");
+    CheckSite { check: claim.check, site }
+}

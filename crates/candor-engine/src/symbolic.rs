@@ -1,0 +1,24 @@
+//! The start of an engine that runs the symbolic context.
+
+use std::sync::Arc;
+
+use candor_context_symbolic::{Path, SymbolicContext};
+use candor_interp::object::ObjectMemory;
+use candor_interp::{Halt, Image, State};
+use candor_ir::{Check, CheckSet, Program};
+
+use crate::findings::checks_of;
+use crate::options::Options;
+
+/// A program ready to be explored.
+pub type SymbolicStart = (SymbolicContext, Image<SymbolicContext>, State<SymbolicContext>);
+
+/// Starts a program. Behind the failure of the checks in `goes_on` executions go on.
+pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckSet) -> Result<SymbolicStart, Halt> {
+    let checks = checks_of(program);
+    let marks = checks.contains(Check::UninitializedRead) || checks.contains(Check::MissingReturn);
+    let mut cx = SymbolicContext::new(program.clone(), marks, goes_on);
+    let (image, state) =
+        Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default())?;
+    Ok((cx, image, state))
+}

@@ -1,0 +1,244 @@
+//! Which engines look at a program, and how their answers become one.
+//!
+//! Bounded model checking comes first: most programs that can be decided are decided by it within moments. What takes longer is
+//! looked at by symbolic execution as well, at the same time; the first whole answer counts, and what each has settled is kept.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use candor_engine::{Options, Progress};
+use candor_engine_symex::{Search, SymexOptions};
+use candor_evidence::{CheckResult, Incomplete, Report, Status};
+use candor_ir::Program;
+use candor_solver::Interrupt;
+use rustc_hash::FxHashMap;
+
+use crate::options::{CheckOptions, Engine};
+
+/// How long bounded model checking has the machine to itself.
+const HEAD_START: Duration = Duration::from_secs(2);
+/// How often to look whether the user has had enough.
+const TICK: Duration = Duration::from_millis(20);
+/// Engines recurse over terms; solvers over their own trees.
+const STACK: usize = 256 << 20;
+
+/// Checks a program with the engine that was asked for.
+pub(crate) fn run(
+    options: &CheckOptions,
+    program: &Arc<Program>,
+    engine: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    match options.engine {
+        Engine::Bmc => candor_engine_bmc::check(Arc::clone(program), engine, progress),
+        Engine::Symex => {
+            let symex =
+                SymexOptions { engine: engine.clone(), search: options.search.into(), ..SymexOptions::default() };
+            candor_engine_symex::check(Arc::clone(program), &symex, progress)
+        }
+        Engine::Auto => Portfolio::new(program, engine).run(progress),
+    }
+}
+
+/// An engine of the portfolio.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Member {
+    Bmc,
+    Symex,
+}
+
+impl Member {
+    fn name(self) -> &'static str {
+        match self {
+            Member::Bmc => "bounded model checking",
+            Member::Symex => "symbolic execution",
+        }
+    }
+
+    fn check(self, program: Arc<Program>, options: Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+        match self {
+            Member::Bmc => candor_engine_bmc::check(program, &options, progress),
+            Member::Symex => {
+                let symex = SymexOptions { engine: options, search: Search::Interleaved, ..SymexOptions::default() };
+                candor_engine_symex::check(program, &symex, progress)
+            }
+        }
+    }
+}
+
+enum Message {
+    Progress(Progress),
+    Report(Member, Box<Report>),
+}
+
+/// Several engines at work on one program.
+struct Portfolio<'a> {
+    program: &'a Arc<Program>,
+    options: &'a Options,
+    started: Instant,
+    /// Pulled when one engine has the whole answer.
+    enough: Interrupt,
+    sender: Sender<Message>,
+    receiver: Receiver<Message>,
+    waiting: Vec<Member>,
+    running: Vec<JoinHandle<()>>,
+    answer: Option<Report>,
+}
+
+impl<'a> Portfolio<'a> {
+    fn new(program: &'a Arc<Program>, options: &'a Options) -> Portfolio<'a> {
+        let (sender, receiver) = mpsc::channel();
+        // Symbolic execution knows no executions that go on behind a fault, and queries are written by one engine at a time.
+        let is_for_bmc = !options.goes_on().is_empty() || options.smt2.is_some();
+        let waiting = if is_for_bmc { vec![Member::Bmc] } else { vec![Member::Symex, Member::Bmc] };
+        Portfolio {
+            program,
+            options,
+            started: Instant::now(),
+            enough: Interrupt::new(),
+            sender,
+            receiver,
+            waiting,
+            running: Vec::new(),
+            answer: None,
+        }
+    }
+
+    fn run(mut self, progress: &mut dyn FnMut(&Progress)) -> Report {
+        self.start_next();
+        let mut n_running = 1;
+        while n_running > 0 {
+            let is_late = self.started.elapsed() >= HEAD_START;
+            if is_late && !self.waiting.is_empty() && !self.enough.is_interrupted() {
+                self.start_next();
+                n_running += 1;
+            }
+            if self.options.interrupt.is_interrupted() {
+                self.enough.interrupt();
+            }
+            match self.receiver.recv_timeout(TICK) {
+                Ok(Message::Progress(told)) => progress(&told),
+                Ok(Message::Report(member, report)) => {
+                    n_running -= 1;
+                    self.take(member, *report);
+                    if n_running == 0 && !self.waiting.is_empty() && !self.enough.is_interrupted() {
+                        self.start_next();
+                        n_running += 1;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        for handle in std::mem::take(&mut self.running) {
+            // What a panicking engine had to say has been said by its own boundary.
+            let _: Result<(), Box<dyn Any + Send>> = handle.join();
+        }
+        self.answer.unwrap_or_default()
+    }
+
+    fn start_next(&mut self) {
+        let Some(member) = self.waiting.pop() else { return };
+        let timeout = self.options.timeout.map(|timeout| timeout.saturating_sub(self.started.elapsed()));
+        let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
+        let (program, sender) = (Arc::clone(self.program), self.sender.clone());
+        let work = move || {
+            let told = sender.clone();
+            let engine = AssertUnwindSafe(|| {
+                // Nobody listens any more once the answer is there.
+                member.check(program, options, &mut |progress| _ = told.send(Message::Progress(progress.clone())))
+            });
+            let report = panic::catch_unwind(engine).unwrap_or_else(|_| {
+                let reason = format!("internal error in {}; please report it", member.name());
+                Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() }
+            });
+            _ = sender.send(Message::Report(member, Box::new(report)));
+        };
+        match thread::Builder::new().name(member.name().to_owned()).stack_size(STACK).spawn(work) {
+            Ok(handle) => self.running.push(handle),
+            Err(error) => {
+                let reason = format!("{} could not be started: {error}", member.name());
+                let report = Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() };
+                _ = self.sender.send(Message::Report(member, Box::new(report)));
+            }
+        }
+    }
+
+    /// An engine has ended.
+    fn take(&mut self, member: Member, report: Report) {
+        let report = match self.answer.take() {
+            None => report,
+            Some(before) => join(before, report, member),
+        };
+        if is_settled(&report) || self.options.stop_at_first && has_violation(&report) {
+            self.enough.interrupt();
+        }
+        self.answer = Some(report);
+    }
+}
+
+fn has_violation(report: &Report) -> bool {
+    report.checks.iter().any(|result| matches!(result.status, Status::Violated(_)))
+}
+
+/// Whether nothing is left to find out.
+fn is_settled(report: &Report) -> bool {
+    report.incomplete.is_empty() && !report.checks.iter().any(|result| matches!(result.status, Status::Unknown(_)))
+}
+
+/// What two engines have to say together. Of each check the better answer stands; every execution was looked at if one of
+/// them has looked at all.
+fn join(first: Report, second: Report, by: Member) -> Report {
+    if is_settled(&first) {
+        return first;
+    }
+    if is_settled(&second) {
+        return second;
+    }
+    let mut checks: Vec<CheckResult> = first.checks;
+    let index: FxHashMap<_, usize> = checks.iter().enumerate().map(|(idx, result)| (result.at, idx)).collect();
+    for result in second.checks {
+        match index.get(&result.at) {
+            Some(&idx) if worth(&result.status) > worth(&checks[idx].status) => checks[idx] = result,
+            Some(_) => {}
+            None => checks.push(result),
+        }
+    }
+    let incomplete = match (first.incomplete, second.incomplete) {
+        (first, _) if first.is_empty() => first,
+        (_, second) if second.is_empty() => second,
+        (mut first, second) => {
+            for gap in second {
+                let reason = format!("{}: {}", by.name(), gap.reason);
+                if !first.iter().any(|known| known.reason == gap.reason && known.at == gap.at) {
+                    first.push(Incomplete { reason, at: gap.at });
+                }
+            }
+            first
+        }
+    };
+    let mut assumptions = first.assumptions;
+    assumptions.extend(second.assumptions);
+    let mut seen = Vec::new();
+    assumptions.retain(|sentence| {
+        let is_new = !seen.contains(sentence);
+        seen.push(sentence.clone());
+        is_new
+    });
+    let statistics = first.statistics.into_iter().chain(second.statistics).collect();
+    Report { checks, incomplete, assumptions, statistics }
+}
+
+/// How much an answer says.
+fn worth(status: &Status) -> u32 {
+    match status {
+        Status::Unknown(_) => 0,
+        Status::Unreachable { vacuous } => 1 + u32::from(*vacuous),
+        Status::Holds => 3,
+        Status::Violated(_) => 4,
+    }
+}
