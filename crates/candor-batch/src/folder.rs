@@ -1,0 +1,197 @@
+//! The folder of a batch: the only place that is written to, under names that are ours alone.
+//!
+//! ```text
+//! lock           held by the batch that is running
+//! journal        every answer, as it came
+//! logs/HASH.json what a task's process printed; the name is made of digits, whatever the task is called
+//! results.tsv    and the other results: written beside and renamed, so that there is never half of one
+//! ```
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::error::BatchError;
+use crate::journal::{self, Journal, Outcome};
+
+const JOURNAL: &str = "journal";
+const LOCK: &str = "lock";
+const LOGS: &str = "logs";
+
+/// The folder, which is ours as long as this lives.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+/// How a batch begins.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// With what is there already.
+    Resume,
+    /// What is there is thrown away.
+    Restart,
+}
+
+impl Folder {
+    /// Opens the folder of a batch, and makes it if need be. A folder with other things in it is refused.
+    pub fn open(
+        path: &Path,
+        settings: &str,
+        start: Start,
+    ) -> Result<(Folder, Journal, BTreeMap<String, Outcome>), BatchError> {
+        fs::create_dir_all(path).map_err(BatchError::io(path))?;
+        let journal = path.join(JOURNAL);
+        refuse_strangers(path)?;
+        let lock = lock(&path.join(LOCK))?;
+        let folder = Folder { path: path.to_owned(), _lock: lock };
+        let logs = path.join(LOGS);
+        if start == Start::Restart && logs.exists() {
+            fs::remove_dir_all(&logs).map_err(BatchError::io(&logs))?;
+        }
+        if start == Start::Restart || !journal.exists() {
+            folder.write(JOURNAL, journal::first_line(settings).as_bytes())?;
+        }
+        fs::create_dir_all(&logs).map_err(BatchError::io(&logs))?;
+        let (journal, outcomes) = Journal::open(&journal, settings)?;
+        Ok((folder, journal, outcomes))
+    }
+
+    /// Writes a file whole or not at all. A link of that name is replaced, not followed.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), BatchError> {
+        debug_assert!(is_plain(name), "{name}");
+        write_whole(&self.path, name, bytes)
+    }
+
+    /// Keeps what a task's process printed, and tells under which name.
+    pub fn write_log(&self, task: &str, bytes: &[u8]) -> Result<(), BatchError> {
+        write_whole(&self.path.join(LOGS), &log_file(task), bytes)
+    }
+
+    /// Where a task's log is, from the folder.
+    pub fn log_name(task: &str) -> String {
+        format!("{LOGS}/{}", log_file(task))
+    }
+}
+
+fn log_file(task: &str) -> String {
+    format!("{:016x}.json", fingerprint(task))
+}
+
+fn is_plain(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte)) && !name.starts_with('.')
+}
+
+fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), BatchError> {
+    let temporary = folder.join(format!("{name}.part"));
+    let whole = folder.join(name);
+    // What another run has left there may be anything, a link even.
+    match fs::remove_file(&temporary) {
+        Ok(()) | Err(_) => {}
+    }
+    let write = || {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_data()?;
+        fs::rename(&temporary, &whole)
+    };
+    write().map_err(BatchError::io(&whole))
+}
+
+/// Somebody's folder is not ours to fill, and links must not lead us elsewhere.
+fn refuse_strangers(path: &Path) -> Result<(), BatchError> {
+    let entries = fs::read_dir(path).map_err(BatchError::io(path))?;
+    let names: Vec<_> = entries.flatten().collect();
+    let is_ours = names.is_empty() || names.iter().any(|entry| entry.file_name() == JOURNAL || entry.file_name() == LOCK);
+    if !is_ours {
+        return Err(BatchError::content(path, "has other files in it; results need a folder of their own"));
+    }
+    for entry in names {
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        if is_link && [JOURNAL, LOCK, LOGS].iter().any(|name| entry.file_name() == *name) {
+            return Err(BatchError::content(&entry.path(), "is a link"));
+        }
+    }
+    Ok(())
+}
+
+fn lock(path: &Path) -> Result<File, BatchError> {
+    let options = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    let file = options.map_err(BatchError::io(path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(BatchError::content(path, "another batch is at work in this folder")),
+        Err(TryLockError::Error(source)) => Err(BatchError::Io { path: path.to_owned(), source }),
+    }
+}
+
+/// FNV-1a: short, and the same everywhere and always.
+fn fingerprint(text: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fresh(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("candor-folder-{}-{name}", std::process::id()));
+        match fs::remove_dir_all(&path) {
+            Ok(()) | Err(_) => path,
+        }
+    }
+
+    fn error(path: &Path) -> String {
+        Folder::open(path, "s", Start::Resume).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn one_batch_at_a_time() {
+        let path = fresh("lock");
+        let open = Folder::open(&path, "s", Start::Resume).expect("can be made");
+        assert!(error(&path).contains("another batch is at work"));
+        drop(open);
+        Folder::open(&path, "s", Start::Resume).expect("is free again");
+        fs::remove_dir_all(path).expect("can be removed");
+    }
+
+    #[test]
+    fn other_peoples_folders_are_left_alone() {
+        let path = fresh("strangers");
+        fs::create_dir_all(&path).expect("can be made");
+        fs::write(path.join("results.tsv"), "mine").expect("can be written");
+        assert!(error(&path).contains("has other files in it"));
+        fs::remove_dir_all(&path).expect("can be removed");
+    }
+
+    #[test]
+    fn links_lead_nowhere() {
+        let (path, outside) = (fresh("links"), fresh("outside"));
+        fs::create_dir_all(&outside).expect("can be made");
+        fs::write(outside.join("precious"), "precious").expect("can be written");
+        drop(Folder::open(&path, "s", Start::Resume).expect("can be made"));
+        let (folder, _, _) = Folder::open(&path, "s", Start::Resume).expect("can be opened");
+        for name in ["results.tsv", "results.tsv.part"] {
+            std::os::unix::fs::symlink(outside.join("precious"), path.join(name)).expect("can be linked");
+        }
+        folder.write("results.tsv", b"new").expect("can be written");
+        drop(folder);
+        assert_eq!(fs::read(outside.join("precious")).expect("is there"), b"precious");
+        fs::remove_dir_all(path.join(LOGS)).expect("can be removed");
+        std::os::unix::fs::symlink(&outside, path.join(LOGS)).expect("can be linked");
+        assert!(error(&path).contains("is a link"));
+        fs::remove_dir_all(path).expect("can be removed");
+        fs::remove_dir_all(outside).expect("can be removed");
+    }
+
+    #[test]
+    fn logs_have_names_of_ours() {
+        for task in ["../../etc/passwd", "a\nb", ""] {
+            let name = log_file(task);
+            assert!(is_plain(&name) && name.len() == 21, "{name}");
+        }
+    }
+}
