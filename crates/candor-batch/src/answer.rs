@@ -57,7 +57,8 @@ impl Answer {
             _ => {
                 let part = line.strip_suffix(')').filter(|_| upper.starts_with("FALSE("))?;
                 let part = part.get("FALSE(".len()..)?;
-                let is_name = !part.is_empty() && part.bytes().all(|c| c.is_ascii_alphanumeric() || b"-_,".contains(&c));
+                let is_name =
+                    !part.is_empty() && part.bytes().all(|c| c.is_ascii_alphanumeric() || b"-_,".contains(&c));
                 is_name.then(|| Answer::False(Some(part.to_ascii_lowercase())))
             }
         }
@@ -245,7 +246,10 @@ mod tests {
         assert_eq!(read(End::Signalled(9), "TRUE\n", true).detail, "killed by signal 9: a\\x1bpity");
         assert_eq!(read(End::OutOfTime, "TRUE\n", true).answer, Answer::Timeout);
         assert_eq!(read(End::Exited(0), "", true).answer, Answer::Error);
-        assert_eq!(read(End::Exited(2), "{\"diagnostic\":{\"message\":\"no\\nsuch file\"}}\nUNKNOWN", true).detail, "no\\nsuch file");
+        assert_eq!(
+            read(End::Exited(2), "{\"diagnostic\":{\"message\":\"no\\nsuch file\"}}\nUNKNOWN", true).detail,
+            "no\\nsuch file"
+        );
     }
 
     #[test]

@@ -116,7 +116,14 @@ pub fn render_comparison(comparison: &Comparison<'_>, names: [&str; 2], list_all
     if list_all {
         for (title, pairs) in [(first, &comparison.only_first), (second, &comparison.only_second)] {
             for (a, b) in pairs {
-                line(format!("only {title}: {}: {} {:.2} s, {} {:.2} s", task(a), a.answer, a.seconds, b.answer, b.seconds));
+                line(format!(
+                    "only {title}: {}: {} {:.2} s, {} {:.2} s",
+                    task(a),
+                    a.answer,
+                    a.seconds,
+                    b.answer,
+                    b.seconds
+                ));
             }
         }
     }
@@ -135,9 +142,8 @@ pub fn render_comparison(comparison: &Comparison<'_>, names: [&str; 2], list_all
     line(format!("score                {first} {}, {second} {}", a.all.score, b.all.score));
     for (property, score) in &a.properties {
         let other = b.properties.get(property).cloned().unwrap_or_default();
-        let solved = |score: &crate::score::Score| {
-            score.right_true + score.right_false + score.open_true + score.open_false
-        };
+        let solved =
+            |score: &crate::score::Score| score.right_true + score.right_false + score.open_true + score.open_false;
         let name = if property.is_empty() { "default" } else { property };
         line(format!(
             "  {name}: {} tasks, solved {} and {}, score {} and {}",
@@ -189,7 +195,8 @@ mod tests {
             row("a", Some(true), "TRUE", 2.0),
         ];
         let comparison = compare(&first, &second);
-        let names = |pairs: &[(&ResultRow, &ResultRow)]| pairs.iter().map(|pair| pair.0.path.clone()).collect::<Vec<_>>();
+        let names =
+            |pairs: &[(&ResultRow, &ResultRow)]| pairs.iter().map(|pair| pair.0.path.clone()).collect::<Vec<_>>();
         assert_eq!(names(&comparison.pairs), ["a", "b", "c", "d"]);
         assert_eq!(names(&comparison.by_both), ["a", "c"]);
         assert_eq!(names(&comparison.only_first), ["d"]);
@@ -201,7 +208,10 @@ mod tests {
         assert!((ratios.geometric_mean - 8_f64.sqrt()).abs() < 1e-9, "{ratios:?}");
         assert_eq!((ratios.least, ratios.most), (2.0, 4.0));
         let text = render_comparison(&comparison, ["A", "B"], true);
-        assert!(text.starts_with("CONTRADICTION: d unreach-call: A TRUE, B FALSE\nWRONG: d unreach-call: B FALSE\n"), "{text}");
+        assert!(
+            text.starts_with("CONTRADICTION: d unreach-call: A TRUE, B FALSE\nWRONG: d unreach-call: B FALSE\n"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -54,7 +54,8 @@ struct Options {
 pub fn definition_tasks(path: &Path, options: &ListOptions) -> Result<Vec<Task>, BatchError> {
     let text = fs::read_to_string(path).map_err(BatchError::io(path))?;
     let error = |message: String| BatchError::content(path, message);
-    let definition: Definition = serde_saphyr::from_str(&text).map_err(|found| error(first_line(&found.to_string())))?;
+    let definition: Definition =
+        serde_saphyr::from_str(&text).map_err(|found| error(first_line(&found.to_string())))?;
     let version = match definition.format_version {
         Version::Number(number) => number,
         Version::Text(text) => text.parse().map_err(|_| error(format!("`{text}` is no version of a format")))?,
@@ -176,7 +177,8 @@ options:
     fn what_is_no_definition() {
         let folder = folder("no-definition");
         let path = folder.join("a.yml");
-        for text in ["", "a: [", "format_version: '9.0'\ninput_files: a.c\n", "format_version: 2.0\ninput_files: []\n"] {
+        for text in ["", "a: [", "format_version: '9.0'\ninput_files: a.c\n", "format_version: 2.0\ninput_files: []\n"]
+        {
             fs::write(&path, text).expect("files can be written");
             assert!(definition_tasks(&path, &ListOptions::default()).is_err(), "{text}");
         }

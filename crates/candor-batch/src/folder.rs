@@ -104,7 +104,8 @@ fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), BatchError
 fn refuse_strangers(path: &Path) -> Result<(), BatchError> {
     let entries = fs::read_dir(path).map_err(BatchError::io(path))?;
     let names: Vec<_> = entries.flatten().collect();
-    let is_ours = names.is_empty() || names.iter().any(|entry| entry.file_name() == JOURNAL || entry.file_name() == LOCK);
+    let is_ours =
+        names.is_empty() || names.iter().any(|entry| entry.file_name() == JOURNAL || entry.file_name() == LOCK);
     if !is_ours {
         return Err(BatchError::content(path, "has other files in it; results need a folder of their own"));
     }

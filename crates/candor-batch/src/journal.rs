@@ -75,7 +75,8 @@ impl Journal {
             }
             rest = after;
         }
-        let whole = u64::try_from(bytes.len() - rest.len()).map_err(|error| BatchError::content(path, error.to_string()))?;
+        let whole =
+            u64::try_from(bytes.len() - rest.len()).map_err(|error| BatchError::content(path, error.to_string()))?;
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(BatchError::io(path))?;
         file.set_len(whole).map_err(BatchError::io(path))?;
         file.seek(SeekFrom::End(0)).map_err(BatchError::io(path))?;

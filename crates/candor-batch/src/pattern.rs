@@ -130,7 +130,9 @@ mod tests {
         ] {
             assert!(fits(pattern, name), "{pattern} {name}");
         }
-        for (pattern, name) in [("*.yml", "a.ym"), ("a*b*c", "aXbY"), ("?", ""), ("[0-9]", "a"), ("[!a]", "a"), ("", "x")] {
+        for (pattern, name) in
+            [("*.yml", "a.ym"), ("a*b*c", "aXbY"), ("?", ""), ("[0-9]", "a"), ("[!a]", "a"), ("", "x")]
+        {
             assert!(!fits(pattern, name), "{pattern} {name}");
         }
         assert!(!fits(&"*a".repeat(50), &"a".repeat(49)));

@@ -51,12 +51,7 @@ pub fn size_plot(rows: &[(ResultRow, u64)]) -> String {
     let x = Axis::log("bytes of source", 10.0, rows.iter().map(|(_, size)| bytes(*size)));
     let y = Axis::log("seconds", LEAST_SECONDS, rows.iter().map(|(row, _)| row.seconds));
     let mut chart = Chart::new("Time and size", x, y);
-    let kinds = [
-        (COLORS[0], "true"),
-        (COLORS[2], "false"),
-        ("#999", "no verdict"),
-        (COLORS[1], "wrong"),
-    ];
+    let kinds = [(COLORS[0], "true"), (COLORS[2], "false"), ("#999", "no verdict"), (COLORS[1], "wrong")];
     for (row, size) in rows {
         let kind = match (row.judgement(), &row.answer) {
             (Judgement::Wrong, _) => 3,
@@ -92,7 +87,8 @@ pub fn scatter_plot(names: [&str; 2], pairs: &[(&ResultRow, &ResultRow)]) -> Str
             (false, true) => COLORS[1],
             (false, false) => continue,
         };
-        let name = format!("{} {}: {} {:.2} s, {} {:.2} s", a.path, a.property, a.answer, a.seconds, b.answer, b.seconds);
+        let name =
+            format!("{} {}: {} {:.2} s, {} {:.2} s", a.path, a.property, a.answer, a.seconds, b.answer, b.seconds);
         chart.point((time(a), time(b)), color, &name);
     }
     chart.legend(COLORS[0], "both have a verdict");
@@ -129,7 +125,9 @@ mod tests {
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
             let opened = svg.matches("<text").count() + svg.matches("<title").count();
             assert_eq!(opened, svg.matches("</text>").count() + svg.matches("</title>").count());
-            assert!(!svg.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "").replace("&quot;", "").contains('&'));
+            assert!(
+                !svg.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "").replace("&quot;", "").contains('&')
+            );
         }
     }
 }

@@ -204,7 +204,9 @@ fn read_row(columns: &[&str], cells: &[&str]) -> Result<ResultRow, String> {
         }
     };
     if cell("path").is_empty() || cell("answer").is_empty() {
-        return Err("this is not a result: the columns are path, property, expected, answer, judged, seconds".to_owned());
+        return Err(
+            "this is not a result: the columns are path, property, expected, answer, judged, seconds".to_owned()
+        );
     }
     let subproperty = Some(cell("subproperty")).filter(|text| !text.is_empty()).map(str::to_owned);
     Ok(ResultRow {

@@ -95,7 +95,11 @@ pub fn render_scores(rows: &[ResultRow]) -> String {
             .iter()
             .zip(&widths)
             .enumerate()
-            .map(|(column, (cell, &width))| if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") })
+            .map(
+                |(column, (cell, &width))| {
+                    if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                },
+            )
             .collect();
         text += &(shown.join("  ") + "\n");
     }

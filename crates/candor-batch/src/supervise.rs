@@ -194,7 +194,10 @@ mod tests {
     #[test]
     fn ends_and_output() {
         let finished = run("echo out; echo err >&2; exit 7", LIMITS);
-        assert_eq!((finished.end, &*finished.stdout, &*finished.stderr), (End::Exited(7), &b"out\n"[..], &b"err\n"[..]));
+        assert_eq!(
+            (finished.end, &*finished.stdout, &*finished.stderr),
+            (End::Exited(7), &b"out\n"[..], &b"err\n"[..])
+        );
         assert_eq!(run("kill -11 $$", LIMITS).end, End::Signalled(11));
     }
 

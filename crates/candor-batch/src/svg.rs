@@ -141,7 +141,11 @@ impl Chart {
     pub(crate) fn legend(&mut self, color: &str, text: &str) {
         let y = TOP + 16.0 + 16.0 * f64::from(self.n_legends);
         self.n_legends += 1;
-        self.add(&format!("<rect x=\"{:.1}\" y=\"{:.1}\" width=\"10\" height=\"10\" fill=\"{color}\"/>", LEFT + 12.0, y - 9.0));
+        self.add(&format!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"10\" height=\"10\" fill=\"{color}\"/>",
+            LEFT + 12.0,
+            y - 9.0
+        ));
         self.text(LEFT + 28.0, y, "start", 12, text);
     }
 
@@ -154,7 +158,9 @@ impl Chart {
 
     fn text(&mut self, x: f64, y: f64, anchor: &str, size: u32, text: &str) {
         let text = escape(text);
-        self.add(&format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{text}</text>"));
+        self.add(&format!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{text}</text>"
+        ));
     }
 
     fn add(&mut self, element: &str) {

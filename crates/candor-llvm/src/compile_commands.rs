@@ -47,6 +47,20 @@ pub(crate) fn read(path: &Path, select: Option<&str>) -> Result<Vec<Unit>, Front
     Ok(units)
 }
 
+/// The C files of a database, or the one of this name.
+pub(crate) fn read_unit(path: &Path, only: Option<&Path>) -> Result<Vec<Unit>, FrontendError> {
+    let mut units = read(path, None)?;
+    if let Some(only) = only {
+        let only = absolute(only);
+        units.retain(|unit| unit.path == only);
+        if units.is_empty() {
+            let message = format!("does not list the C file {}", only.display());
+            return Err(FrontendError::CompileCommands { path: path.to_owned(), message });
+        }
+    }
+    Ok(units)
+}
+
 /// Our own working folder must not matter once clang runs in another one.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())

@@ -57,6 +57,8 @@ pub struct FrontendConfig {
     pub clang_limit: Duration,
     /// Also mark unsigned arithmetic that wraps around.
     pub unsigned_wrap: bool,
+    /// Of a compilation database only this file.
+    pub unit: Option<PathBuf>,
     /// Where candor's headers are laid out; a folder of temporary files when `None` or not writable.
     pub cache_dir: Option<PathBuf>,
     /// Link candor's models of the C library.
@@ -77,6 +79,7 @@ impl Default for FrontendConfig {
             clang: None,
             clang_limit: Duration::from_secs(60),
             unsigned_wrap: false,
+            unit: None,
             cache_dir: None,
             link_libc: true,
             probe_command: None,

@@ -39,5 +39,5 @@ mod writer;
 
 pub use config::{DataModel, FrontendConfig};
 pub use error::FrontendError;
-pub use load::{load, load_compile_commands, probe};
+pub use load::{database_files, load, load_compile_commands, probe};
 pub use writer::{WriteOptions, write_llvm, write_llvm_with};

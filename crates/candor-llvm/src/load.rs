@@ -27,7 +27,7 @@ pub fn load(inputs: &[PathBuf], config: &FrontendConfig) -> Result<Program, Fron
     let mut units = Vec::new();
     for path in inputs {
         if path.file_name().is_some_and(|name| name == "compile_commands.json") {
-            units.extend(compile_commands::read(path, None)?);
+            units.extend(compile_commands::read_unit(path, config.unit.as_deref())?);
         } else {
             units.push(Unit { path: path.clone(), flags: FileFlags::default() });
         }
@@ -42,6 +42,11 @@ pub fn load_compile_commands(
     config: &FrontendConfig,
 ) -> Result<Program, FrontendError> {
     load_units(&compile_commands::read(path, select)?, config)
+}
+
+/// The C files of a compilation database, under the names by which `FrontendConfig::unit` picks one.
+pub fn database_files(path: &Path) -> Result<Vec<PathBuf>, FrontendError> {
+    Ok(compile_commands::read(path, None)?.into_iter().map(|unit| unit.path).collect())
 }
 
 /// Reads LLVM IR and throws it away: for a process that may crash in our place.

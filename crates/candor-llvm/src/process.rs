@@ -1,10 +1,13 @@
 //! Runs a program, but not for ever.
 
 use std::io::{self, Read};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
+
+use rustix::process::{Signal, set_parent_process_death_signal};
 
 /// What a program that ended by itself left behind.
 #[derive(Debug)]
@@ -16,6 +19,7 @@ pub(crate) struct Output {
 
 /// Runs a command to its end; `None` if it took longer than the limit and was killed.
 pub(crate) fn output_within(command: &mut Command, limit: Duration) -> io::Result<Option<Output>> {
+    die_with_us(command);
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let (sender, done) = mpsc::channel();
     let readers = [reader(child.stdout.take(), sender.clone()), reader(child.stderr.take(), sender)];
@@ -29,6 +33,16 @@ pub(crate) fn output_within(command: &mut Command, limit: Duration) -> io::Resul
     let status = child.wait()?;
     let [stdout, stderr] = readers.map(|reader| reader.join().unwrap_or_default());
     Ok(Some(Output { status, stdout, stderr }))
+}
+
+/// Should candor be killed, the program must not go on alone. The thread that starts it waits for it, so that it is not taken for
+/// dead too early.
+#[expect(unsafe_code, reason = "nothing but a system call is made between fork and exec")]
+fn die_with_us(command: &mut Command) {
+    // SAFETY: the closure makes one system call; it does not allocate, lock or touch memory of other threads.
+    unsafe {
+        command.pre_exec(|| Ok(set_parent_process_death_signal(Some(Signal::KILL))?));
+    }
 }
 
 fn reader(pipe: Option<impl Read + Send + 'static>, done: mpsc::Sender<()>) -> thread::JoinHandle<Vec<u8>> {

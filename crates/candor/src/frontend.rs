@@ -18,6 +18,7 @@ pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Pro
         extra_args: options.clang_arg.clone(),
         clang: options.clang.clone(),
         unsigned_wrap,
+        unit: options.unit.clone(),
         cache_dir: cache_dir(),
         probe_command: probe_command(),
         ..FrontendConfig::default()

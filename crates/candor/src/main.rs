@@ -6,11 +6,14 @@
 mod options;
 mod property;
 
+mod batch;
 mod check;
 mod checks;
+mod compare;
 mod dump;
 mod engines;
 mod explain;
+mod functions;
 mod run;
 
 mod boundary;
@@ -24,6 +27,7 @@ mod progress;
 mod status;
 
 use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -32,9 +36,10 @@ use clap::Parser;
 use crate::options::{Command, Options};
 
 fn main() -> ExitCode {
-    let options = match Options::try_parse() {
+    let args = batch::enter(env::args_os());
+    let options = match Options::try_parse_from(&args) {
         Ok(options) => options,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&args, &error),
     };
     boundary::guarded(options.format(), options.failure_status(), move || dispatch(options))
 }
@@ -43,6 +48,9 @@ fn dispatch(options: Options) -> u8 {
     match options.command {
         Command::Run(run) => run::run(&run),
         Command::Check(check) => check::check(&Arc::from(check), engines::run),
+        Command::Batch(batch) => batch::batch(&batch),
+        Command::Compare(compare) => compare::run(&compare),
+        Command::Functions(options) => functions::functions(&options),
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
@@ -51,8 +59,9 @@ fn dispatch(options: Options) -> u8 {
 }
 
 /// Help and version are no errors, all else is a usage error.
-fn usage(error: &clap::Error) -> ExitCode {
-    let is_check = env::args_os().nth(1).is_some_and(|command| command == "check");
+fn usage(args: &[OsString], error: &clap::Error) -> ExitCode {
+    let commands = ["check", "batch", "compare"];
+    let is_check = args.get(1).is_some_and(|command| commands.iter().any(|name| command == name));
     let code = match error.use_stderr() {
         true if is_check => status::CHECK_BAD_INPUT,
         true => status::BAD_INPUT,

@@ -1,5 +1,6 @@
 //! The options of every command.
 
+mod batch;
 mod check;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use candor_llvm::DataModel;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
 pub(crate) use check::{CheckOptions, Engine, PointerArgs, UbResult, Unwind, Volatile};
 
 use crate::status;
@@ -42,6 +44,7 @@ impl Options {
         match &self.command {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format,
+            Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
             Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
         }
     }
@@ -49,7 +52,7 @@ impl Options {
     /// What the process exits with when candor itself fails.
     pub(crate) fn failure_status(&self) -> u8 {
         match &self.command {
-            Command::Check(_) => status::UNKNOWN,
+            Command::Check(_) | Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => status::UNKNOWN,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
             }
@@ -65,6 +68,12 @@ pub(crate) enum Command {
     /// Check all executions of a program
     #[command(after_help = check::EXAMPLES)]
     Check(Box<CheckOptions>),
+    /// Check many programs, each within its limits, and score the answers
+    #[command(after_help = batch::BATCH_EXAMPLES)]
+    Batch(BatchOptions),
+    /// Compare two sets of results
+    #[command(after_help = batch::COMPARE_EXAMPLES)]
+    Compare(CompareOptions),
     /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
     /// Describe a check: what it finds, why that matters, how to fix it
@@ -75,6 +84,9 @@ pub(crate) enum Command {
     // The name is like no word, or it would be suggested for a misspelt one.
     #[command(hide = true, name = "__candor-probe-ir")]
     ProbeIr(ProbeOptions),
+    /// List the functions of a program; batches run candor so
+    #[command(hide = true, name = "__candor-functions")]
+    Functions(FunctionsOptions),
 }
 
 #[derive(Debug, Args)]
@@ -100,6 +112,9 @@ pub(crate) struct FrontendOptions {
     /// The clang to use instead of the one found on the path
     #[arg(long, value_name = "PATH")]
     pub(crate) clang: Option<PathBuf>,
+    /// Of a compile_commands.json only this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) unit: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::path::Path;
 
 use candor_evidence::Verdict;
 use candor_ir::{Check, CheckGroup, CheckSet};
@@ -85,6 +86,11 @@ impl TypedValueParser for PropertyParser {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         self.names.possible_values()
     }
+}
+
+/// Whether a file says something that candor cannot check. One that cannot be read says nothing.
+pub(crate) fn is_beyond_us(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| from_file(&text).is_err())
 }
 
 /// The properties of a file as SV-COMP has them: lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.

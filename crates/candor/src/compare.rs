@@ -1,0 +1,54 @@
+//! `candor compare`: two sets of results side by side.
+
+use std::fs;
+use std::path::Path;
+
+use candor_batch::{ResultRow, compare, escape, quantile_plot, read_results, render_comparison, scatter_plot};
+use candor_report::{Diagnostic, Kind};
+
+use crate::options::{CompareOptions, Format};
+use crate::{console, status};
+
+pub(crate) fn run(options: &CompareOptions) -> u8 {
+    compare_sets(options).unwrap_or_else(|message| {
+        let diagnostic = Diagnostic::bare(Kind::InputError, &message);
+        console::report_bare(&diagnostic, Format::Text, status::CHECK_BAD_INPUT);
+        status::CHECK_BAD_INPUT
+    })
+}
+
+fn compare_sets(options: &CompareOptions) -> Result<u8, String> {
+    let (first, second) = (read(&options.first)?, read(&options.second)?);
+    let names = [&options.first, &options.second].map(|path| short_name(path));
+    let names = [&*names[0], &*names[1]];
+    let names = if names[0] == names[1] { ["first", "second"] } else { names };
+    let comparison = compare(&first, &second);
+    console::print(&render_comparison(&comparison, names, options.list));
+    if let Some(folder) = &options.svg {
+        write(folder, "scatter.svg", &scatter_plot(names, &comparison.pairs))?;
+        let sets = [(names[0], &*first), (names[1], &*second)];
+        write(folder, "quantile.svg", &quantile_plot(&sets))?;
+    }
+    Ok(if comparison.contradictions.is_empty() { status::SUCCESS } else { status::VIOLATED })
+}
+
+/// A folder of a batch, or a table.
+fn read(path: &Path) -> Result<Vec<ResultRow>, String> {
+    let table = if path.is_dir() { path.join("results.tsv") } else { path.to_owned() };
+    let text = fs::read(&table).map_err(|error| format!("{}: {error}", shown(&table)))?;
+    read_results(&table, &text).map_err(|error| error.to_string())
+}
+
+fn short_name(path: &Path) -> String {
+    path.file_stem().map_or_else(|| shown(path), |stem| shown(Path::new(stem)))
+}
+
+fn shown(path: &Path) -> String {
+    escape(path.as_os_str().as_encoded_bytes())
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), String> {
+    let path = folder.join(name);
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, text));
+    written.map_err(|error| format!("{}: {error}", shown(&path)))
+}

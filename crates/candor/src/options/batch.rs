@@ -1,0 +1,89 @@
+//! The options of `candor batch` and `candor compare`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::Model;
+use super::check::seconds;
+
+pub(super) const BATCH_EXAMPLES: &str = "\
+Examples:
+  candor batch tasks.tsv -o results                      a table: path, property, expected, data_model
+  candor batch c/ReachSafety-Loops.set --timeout 900     SV-COMP's sets and task definitions
+  candor batch build/compile_commands.json               each main of a project
+  candor batch --each-function build/compile_commands.json
+  candor batch tasks.tsv -o results -- --malloc-may-fail options for every `candor check`
+
+A batch that was stopped, by Ctrl-C, kill -9 or a power cut, goes on where it was when it is started again.
+Exit status: 0 when all tasks ran, 1 when an answer is wrong or a violation was found where nothing was expected, 2 for bad
+input or usage, 3 when the batch was stopped.";
+
+pub(super) const COMPARE_EXAMPLES: &str = "\
+Examples:
+  candor compare old new                        two folders of `candor batch`
+  candor compare --svg plots others.tsv new     a table: path, property, expected, answer, judged, seconds
+
+Exit status: 0; 1 when answers contradict each other; 2 for bad input or usage.";
+
+#[derive(Debug, Args)]
+pub(crate) struct BatchOptions {
+    /// Tasks: tables (.tsv), SV-COMP's .set or .yml files, a compile_commands.json, or programs
+    #[arg(required = true, value_name = "TASKS")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Options for every `candor check`
+    #[arg(last = true, value_name = "OPTIONS")]
+    pub(crate) args: Vec<OsString>,
+
+    /// The folder for results
+    #[arg(short, long, value_name = "DIR", default_value = "candor-results")]
+    pub(crate) output: PathBuf,
+    /// Throw away what the folder holds and begin anew
+    #[arg(long)]
+    pub(crate) restart: bool,
+    /// What paths in tables are relative to, instead of the table's folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
+    /// Of lists only tasks with these properties; of programs, check these
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) property: Vec<String>,
+    /// How wide long and pointers are, where the task does not say
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) data_model: Option<Model>,
+    /// Check every function of the programs alone, with any arguments
+    #[arg(long)]
+    pub(crate) each_function: bool,
+
+    /// How long each task may take
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// How much memory each task may use
+    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(64..=1 << 30))]
+    pub(crate) memory_limit: u64,
+    /// How many tasks run at once; otherwise as many as there are cores
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) jobs: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareOptions {
+    /// Folders of `candor batch` or tables of results
+    #[arg(value_name = "A")]
+    pub(crate) first: PathBuf,
+    #[arg(value_name = "B")]
+    pub(crate) second: PathBuf,
+    /// Also list what only one of them solved
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// Write pictures (scatter.svg, quantile.svg) into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FunctionsOptions {
+    #[command(flatten)]
+    pub(crate) frontend: super::FrontendOptions,
+}
