@@ -10,7 +10,7 @@ use candor_engine::{
     start_symbolic, witness,
 };
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
-use candor_interp::{Halt, Site};
+use candor_interp::{Halt, Image, Site, State};
 use candor_ir::{Check, Program};
 use candor_solver::{Outcome, Reason};
 use candor_term::Assignment;
@@ -24,6 +24,11 @@ use crate::vacuous;
 
 /// So many claims are made before the first are settled; later more and more.
 const FIRST_BATCH: usize = 64;
+/// States that were put aside join those that go on only where both wait, so they make another wave through the rest of the program,
+/// and nested loops make waves of waves. As long as a search is this small it is cheaper to begin again with a higher bound.
+const SMALL_SEARCH: u64 = 10_000;
+/// How long a search may take that is begun again.
+const SHORT_SEARCH: Duration = Duration::from_secs(1);
 /// How long the solver may think about claims together.
 const GROUP_TIME: Duration = Duration::from_secs(30);
 
@@ -54,14 +59,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     let limits = Limits::new(options);
     let (cx, image, state) = match start_symbolic(&program, options, options.goes_on()) {
         Ok(started) => started,
-        Err(halt) => {
-            let mut findings = Findings::default();
-            if let Halt::Stop(stop) = halt {
-                findings.incomplete(stop.to_string(), None);
-            }
-            let checks = findings.results(&program, &Reached::default());
-            return Report { checks, incomplete: findings.incomplete, ..Report::default() };
-        }
+        Err(halt) => return not_started(&program, Findings::default(), halt),
     };
     let mut session = Session {
         program: &program,
@@ -77,17 +75,45 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
         bound: Bound::first(),
         n_states: 0,
     };
-    let mut explorer = Explorer::new(&image, registers_are_roots(&program), Bounds::new(options));
-    explorer.push(state);
-    session.search(&mut explorer);
-    session.settle_hard();
-    session.finish(explorer)
+    let (mut image, mut state) = (image, state);
+    loop {
+        let mut explorer = Explorer::new(&image, registers_are_roots(&program), Bounds::new(options));
+        explorer.push(state);
+        if session.search(&mut explorer) == Search::Over {
+            session.settle_hard();
+            return session.finish(explorer);
+        }
+        // What started once starts again.
+        (image, state) = match session.start_again() {
+            Ok(started) => started,
+            Err(halt) => return not_started(&program, session.findings, halt),
+        };
+    }
+}
+
+/// The report of a program that could not be started.
+fn not_started(program: &Program, mut findings: Findings, halt: Halt) -> Report {
+    if let Halt::Stop(stop) = halt {
+        findings.incomplete(stop.to_string(), None);
+    }
+    let checks = findings.results(program, &Reached::default());
+    Report { checks, incomplete: findings.incomplete, ..Report::default() }
+}
+
+/// How a search ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Search {
+    /// Nothing is left, or the user has enough, or a limit is reached.
+    Over,
+    /// Loops go on beyond a bound that is small for so small a program.
+    Restart,
 }
 
 impl Session<'_> {
     /// Explores and settles until nothing is left, or the user has enough.
-    fn search(&mut self, explorer: &mut Explorer<'_>) {
+    fn search(&mut self, explorer: &mut Explorer<'_>) -> Search {
         let mut batch = FIRST_BATCH;
+        let started = self.limits.elapsed();
         loop {
             let most_claims = self.n_settled + batch;
             let explored = explorer.run(&mut self.cx, &mut self.settler, self.limits, self.bound, most_claims);
@@ -95,18 +121,36 @@ impl Session<'_> {
             self.settle();
             self.tell(Vec::new());
             if self.has_enough() {
-                return;
+                return Search::Over;
             }
             match explored {
-                Explored::All if explorer.aside.is_empty() => return,
+                Explored::All if explorer.aside.is_empty() => return Search::Over,
                 Explored::All => {
+                    let time = self.limits.elapsed() - started;
+                    if explorer.n_blocks < SMALL_SEARCH && time < SHORT_SEARCH {
+                        self.bound = self.bound.next().next();
+                        return Search::Restart;
+                    }
                     self.bound = self.bound.next();
                     explorer.resume_aside();
                 }
                 Explored::Claims => batch += batch / 2,
-                Explored::Limit(reason) => return self.findings.incomplete(reason, None),
+                Explored::Limit(reason) => {
+                    self.findings.incomplete(reason, None);
+                    return Search::Over;
+                }
             }
         }
+    }
+
+    /// Back to the start of the program, with nothing but what was found.
+    fn start_again(&mut self) -> Result<(Image<SymbolicContext>, State<SymbolicContext>), Halt> {
+        let (cx, image, state) = start_symbolic(self.program, self.options, self.options.goes_on())?;
+        self.cx = cx;
+        self.settler = self.settler.start_again(self.options);
+        self.n_settled = 0;
+        self.hard.clear();
+        Ok((image, state))
     }
 
     fn has_enough(&self) -> bool {

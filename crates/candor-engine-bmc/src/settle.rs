@@ -53,6 +53,12 @@ impl Settler {
         }
     }
 
+    /// A settler that knows nothing of the terms of this one.
+    pub(crate) fn start_again(&self, options: &Options) -> Settler {
+        let Settler { n_queries, time, ref unwritten, .. } = *self;
+        Settler { n_queries, time, unwritten: unwritten.clone(), ..Settler::new(options) }
+    }
+
     fn check(&mut self, cx: &SymbolicContext, term: Term, limits: &Limits, budget: &Budget) -> Outcome {
         let pool = &cx.pool;
         if let Some(known) = pool.const_bool(term) {
