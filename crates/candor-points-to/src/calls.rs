@@ -1,0 +1,280 @@
+//! Calls: arguments into functions, results out of them, and what the functions of the platform do to pointers.
+
+use candor_interp::{Native, Site};
+use candor_ir::{Arg, Call, EntityRef, FuncId, Scalar};
+
+use crate::flow::State;
+use crate::object::{AbstractObject, constant, heap_size};
+use crate::set::{Offset, Set, SetId};
+use crate::solve::Solver;
+
+impl Solver<'_> {
+    /// A call of one function; false if it is not known to return.
+    pub(crate) fn call_one(&mut self, site: Site, state: &mut Option<State>, call: &Call, callee: FuncId) -> bool {
+        let function = &self.program.functions[callee];
+        if let Some(native) = self.native(callee) {
+            let returns = self.call_native(site, state, call, native, &function.name);
+            // A body of an error function runs where the check is off.
+            if !(function.is_defined() && native == Native::ErrorCall) {
+                return returns;
+            }
+        }
+        if !function.is_defined() {
+            if starts_threads(&function.name) {
+                return self.call_anything(site, state, call);
+            }
+            // It returns anything and changes nothing.
+            self.give_results(site.func, call, &[]);
+            return true;
+        }
+        self.pass_arguments(site, state, call, callee);
+        self.enter(callee);
+        self.flow_into(site.func, callee, state.as_ref());
+        let returned = self.returns[callee.index()].clone();
+        let given = function.signature.results.clone();
+        self.give_typed_results(site.func, call, &returned, &given);
+        match state {
+            None => true,
+            Some(before) => {
+                let before = before.clone();
+                *state = self.flow_back(site.func, callee, &before);
+                state.is_some()
+            }
+        }
+    }
+
+    fn pass_arguments(&mut self, site: Site, state: &mut Option<State>, call: &Call, callee: FuncId) {
+        let function = &self.program.functions[callee];
+        for (idx, (&param, arg)) in function.params.iter().zip(&call.args).enumerate() {
+            let set = self.set_of(site.func, arg.value);
+            let arrives = match (arg.byval, arg.ty, function.values[param].ty) {
+                (Some(byval), ..) => {
+                    let idx = u32::try_from(idx).expect("few arguments");
+                    let object = self.object(AbstractObject::ByVal(site, idx));
+                    let copy = self.pool.place(object, Offset::at(0));
+                    self.copy(site.func, state, copy, set, Some(byval.size));
+                    copy
+                }
+                (None, Scalar::Ptr, Scalar::Ptr) => set,
+                (None, Scalar::Ptr, _) => {
+                    self.expose(set);
+                    continue;
+                }
+                (None, _, Scalar::Ptr) => SetId::UNKNOWN,
+                (None, ..) => continue,
+            };
+            if self.pool.grow(&mut self.regs[callee.index()][param.index()], arrives) {
+                self.enqueue(callee);
+            }
+        }
+        if function.signature.variadic {
+            let unnamed = call.args.get(function.params.len()..).unwrap_or_default();
+            self.lay_out(site, state, unnamed);
+        }
+    }
+
+    /// The unnamed arguments, one after another, as the machine's convention has them.
+    fn lay_out(&mut self, site: Site, state: &mut Option<State>, args: &[Arg]) {
+        let area = self.object(AbstractObject::VarArgs(site));
+        let word = self.program.target.pointer_bytes();
+        let mut end = 0u64;
+        for arg in args {
+            let size = match arg.byval {
+                Some(byval) => byval.size,
+                None => self.program.target.store_bytes(arg.ty),
+            };
+            let size = size.next_multiple_of(word);
+            let align = match arg.byval {
+                Some(byval) if word == 8 => u64::from(byval.align).max(word),
+                None if word == 8 && size == 16 => 16,
+                Some(_) | None => word,
+            };
+            let start = end.next_multiple_of(align.max(1));
+            end = start + size;
+            let at = i64::try_from(start).map_or(Offset::ANY, Offset::at);
+            let set = self.set_of(site.func, arg.value);
+            match (arg.byval, arg.ty) {
+                (Some(byval), _) => {
+                    let to = self.pool.place(area, at);
+                    self.copy(site.func, state, to, set, Some(byval.size));
+                }
+                (None, Scalar::Ptr) => self.write_contents(area, at, set),
+                (None, ty) => self.write_data(area, at, self.bytes_of(ty)),
+            }
+        }
+    }
+
+    /// The results of a call, as far as they are pointers; what is missing is anything.
+    pub(crate) fn give_results(&mut self, func: FuncId, call: &Call, sets: &[SetId]) {
+        let given: Vec<Scalar> = sets.iter().map(|_| Scalar::Ptr).collect();
+        self.give_typed_results(func, call, sets, &given);
+    }
+
+    fn give_typed_results(&mut self, func: FuncId, call: &Call, sets: &[SetId], given: &[Scalar]) {
+        for (idx, &result) in call.results.iter().enumerate() {
+            let wanted = self.program.functions[func].values[result].ty;
+            match (sets.get(idx), given.get(idx), wanted) {
+                (Some(&set), Some(Scalar::Ptr), Scalar::Ptr) => self.grow_reg(func, result, set),
+                (Some(&set), Some(Scalar::Ptr), _) => self.expose(set),
+                (_, _, Scalar::Ptr) => self.grow_reg(func, result, SetId::UNKNOWN),
+                _ => {}
+            }
+        }
+    }
+
+    /// What a platform function does; false if it does not return.
+    fn call_native(&mut self, site: Site, state: &mut Option<State>, call: &Call, native: Native, name: &str) -> bool {
+        let func = site.func;
+        let arg = |solver: &Self, idx: usize| match call.args.get(idx) {
+            Some(arg) if arg.ty == Scalar::Ptr => solver.set_of(func, arg.value),
+            Some(_) => SetId::UNKNOWN,
+            None => SetId::EMPTY,
+        };
+        let length = |solver: &Self, idx: usize| call.args.get(idx).and_then(|arg| constant(solver.program, arg.value));
+        match native {
+            Native::Malloc | Native::Calloc | Native::AlignedAlloc => {
+                let set = self.new_block(site, state, native);
+                self.give_results(func, call, &[set]);
+            }
+            Native::Realloc => {
+                let old = arg(self, 0);
+                let set = self.new_block(site, state, native);
+                let object = self.object(AbstractObject::Heap(site));
+                let target = self.pool.place(object, Offset::at(0));
+                // Only pointers to the start of a block can be given, so the copy is place by place.
+                let old = self.at_start(old);
+                self.copy(func, state, target, old, Some(i64::MAX.unsigned_abs() / 2));
+                self.give_results(func, call, &[set]);
+            }
+            Native::MemCopy { .. } => {
+                let (dst, src) = (arg(self, 0), arg(self, 1));
+                self.copy(func, state, dst, src, length(self, 2));
+                self.give_results(func, call, &[dst]);
+            }
+            Native::MemFill => {
+                let (dst, zero) = (arg(self, 0), length(self, 1) == Some(0));
+                let bytes = length(self, 2).and_then(|bytes| i64::try_from(bytes).ok());
+                self.put_bytes(func, state, dst, zero, bytes);
+                self.give_results(func, call, &[dst]);
+            }
+            Native::MakeSymbolic | Native::MakeInputs => {
+                let bytes = length(self, 1).and_then(|bytes| i64::try_from(bytes).ok());
+                self.put_data(func, state, arg(self, 0), bytes);
+            }
+            Native::SetJmp => {
+                self.disorder = true;
+                self.put_data(func, state, arg(self, 0), Some(4));
+            }
+            Native::LongJmp => {
+                self.disorder = true;
+                return false;
+            }
+            Native::Exit => {
+                for destructor in self.program.destructors.clone() {
+                    self.note_call(site, destructor);
+                    self.enter(destructor);
+                    self.flow_into(func, destructor, state.as_ref());
+                }
+                return false;
+            }
+            Native::Abort => {
+                self.call_abort_model(site, state, name);
+                return false;
+            }
+            Native::AssertFail => return false,
+            Native::ErrorCall | Native::Unsupported => return false,
+            Native::Free
+            | Native::Put
+            | Native::Get
+            | Native::IsWatched
+            | Native::Check
+            | Native::Assume
+            | Native::Assert
+            | Native::NondetBits
+            | Native::Arbitrary
+            | Native::Range
+            | Native::Math(_)
+            | Native::Nothing
+            | Native::Nondet(_) => self.give_results(func, call, &[]),
+            #[expect(
+                unreachable_patterns,
+                reason = "what is new on the platform may do anything until it is described here"
+            )]
+            _ => return self.call_anything(site, state, call),
+        }
+        true
+    }
+
+    /// Handlers of signals run before the end.
+    fn call_abort_model(&mut self, site: Site, state: &mut Option<State>, name: &str) {
+        let model = self.program.function_named("__model_abort").filter(|_| name == "abort");
+        if let Some(model) = model.filter(|&model| self.program.functions[model].is_defined()) {
+            self.note_call(site, model);
+            self.enter(model);
+            self.flow_into(site.func, model, state.as_ref());
+        }
+    }
+
+    /// A new heap block, or null.
+    fn new_block(&mut self, site: Site, state: &mut Option<State>, native: Native) -> SetId {
+        let object = self.object(AbstractObject::Heap(site));
+        self.make_new(site.func, state, object);
+        if let Some(errno) = self.global_named("__candor_errno") {
+            self.write_data(errno, Offset::at(0), Some(4));
+        }
+        let sure = heap_size(self.program, site).is_some_and(|size| native != Native::Realloc || size > 0);
+        let null = !sure || self.config.malloc_may_fail || native == Native::AlignedAlloc;
+        self.pool.add(Set { places: vec![(object, Offset::at(0))], null, unknown: false })
+    }
+
+    /// The same objects, at their starts.
+    fn at_start(&mut self, set: SetId) -> SetId {
+        let old = self.pool.get(set);
+        let (null, unknown) = (old.null, old.unknown);
+        let places = old.places.iter().map(|&(object, _)| (object, Offset::at(0))).collect();
+        self.pool.add(Set { places, null, unknown })
+    }
+
+    /// A function of which nothing is known, not even that it keeps to the order of events: it may keep its arguments, write
+    /// to what they point to, and call those that are functions.
+    fn call_anything(&mut self, site: Site, state: &mut Option<State>, call: &Call) -> bool {
+        self.disorder = true;
+        let func = site.func;
+        let mut given = SetId::UNKNOWN;
+        for arg in call.args.iter().filter(|arg| arg.ty == Scalar::Ptr) {
+            given = self.pool.union(given, self.set_of(func, arg.value));
+        }
+        given = self.pool.union(given, self.callback_returns);
+        self.expose(given);
+        for object in self.accessed(func, given) {
+            self.write_contents(object.0, Offset::ANY, given);
+        }
+        let places = self.pool.get(given).places.clone();
+        for (object, _) in places {
+            let AbstractObject::Function(callback) = self.objects.objects[object].what else { continue };
+            if self.native(callback).is_some() || !self.program.functions[callback].is_defined() {
+                continue;
+            }
+            self.note_call(site, callback);
+            for param in self.program.functions[callback].params.clone() {
+                if self.pool.grow(&mut self.regs[callback.index()][param.index()], given) {
+                    self.enqueue(callback);
+                }
+            }
+            self.enter(callback);
+            self.flow_into(func, callback, state.as_ref());
+            for set in self.returns[callback.index()].clone() {
+                self.pool.grow(&mut self.callback_returns, set);
+            }
+        }
+        let n_results = call.results.len();
+        self.give_results(func, call, &vec![given; n_results]);
+        true
+    }
+}
+
+/// Whether a function belongs to an interface by which programs get more than one thread of control.
+fn starts_threads(name: &str) -> bool {
+    let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
+    prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
+}

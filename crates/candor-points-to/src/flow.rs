@@ -1,0 +1,260 @@
+//! Tracked cells at blocks: what the second run knows besides the contents of objects at all times.
+
+use std::rc::Rc;
+
+use candor_interp::Site;
+use candor_ir::{BlockId, EntityRef, FuncId, InstKind, Program};
+
+use crate::object::{AbstractObject, ObjectIdx};
+use crate::set::{Offset, SetId};
+use crate::solve::{Plan, Solver};
+use crate::track::Tracking;
+
+/// One set for each cell that has to do with a function, in the order of its slots.
+pub(crate) type State = Rc<Vec<SetId>>;
+
+/// The states of all functions.
+#[derive(Debug, Default)]
+pub(crate) struct FlowStates {
+    functions: Vec<FunctionStates>,
+    roots: Vec<FuncId>,
+}
+
+#[derive(Debug, Default)]
+struct FunctionStates {
+    tracked: bool,
+    /// At the start of each block; none where nothing has come by yet.
+    blocks: Vec<Option<State>>,
+    exit: Option<State>,
+}
+
+impl FlowStates {
+    pub(crate) fn new(program: &Program, tracking: &Tracking) -> FlowStates {
+        let of_function = |func: FuncId| FunctionStates {
+            tracked: !tracking.given_up[func.index()],
+            blocks: vec![None; program.functions[func].blocks.len()],
+            exit: None,
+        };
+        FlowStates { functions: program.functions.keys().map(of_function).collect(), roots: Vec::new() }
+    }
+
+    pub(crate) fn is_tracked(&self, func: FuncId) -> bool {
+        self.functions.get(func.index()).is_some_and(|states| states.tracked)
+    }
+}
+
+impl Solver<'_> {
+    /// The state before the program starts goes into the first function that the platform calls.
+    pub(crate) fn flow_into_roots(&mut self, roots: &[FuncId]) {
+        self.flow.roots = roots.to_vec();
+        let Some(&first) = roots.first() else { return };
+        let tracking = self.tracking.expect("only the second run has states");
+        let mut state = Vec::new();
+        for &cell in &tracking.slots[first.index()] {
+            let (object, at) = tracking.cells[cell];
+            // Nothing has been written yet but initialisers.
+            let is_global =
+                matches!(self.objects.objects[object].what, AbstractObject::Global(_) | AbstractObject::ArgumentList);
+            state.push(if is_global { self.read_contents(first, object, Offset::at(at)) } else { SetId::EMPTY });
+        }
+        // Cells of later roots only: they are in no slot of the first one.
+        for &root in &roots[1..] {
+            self.flow_initial(root, first);
+        }
+        self.join_entry(first, &Rc::new(state));
+    }
+
+    /// What the first root knows nothing of flows into a later one directly.
+    fn flow_initial(&mut self, root: FuncId, first: FuncId) {
+        let tracking = self.tracking.expect("only the second run has states");
+        if !self.flow.is_tracked(root) {
+            return;
+        }
+        let slots = &tracking.slots[root.index()];
+        let mut state = Vec::with_capacity(slots.len());
+        for &cell in slots {
+            let (object, at) = tracking.cells[cell];
+            let known = self.flow.is_tracked(first) && tracking.slots[first.index()].binary_search(&cell).is_ok();
+            let is_global =
+                matches!(self.objects.objects[object].what, AbstractObject::Global(_) | AbstractObject::ArgumentList);
+            let initial = is_global && !known;
+            state.push(if initial { self.read_contents(root, object, Offset::at(at)) } else { SetId::EMPTY });
+        }
+        let entry = &mut self.flow.functions[root.index()].blocks[0];
+        // It is not reached before the first root has ended, so this is a beginning only.
+        *entry = Some(Rc::new(state));
+    }
+
+    fn join_entry(&mut self, func: FuncId, state: &State) {
+        if !self.flow.is_tracked(func) {
+            return;
+        }
+        let entry = &mut self.flow.functions[func.index()].blocks[0];
+        if join(&mut self.pool, entry, state) {
+            self.enqueue(func);
+        }
+    }
+
+    /// Visits the blocks of a function once, in order.
+    pub(crate) fn visit_blocks(&mut self, func: FuncId, plan: &Plan) {
+        for (bb, insts) in &plan.blocks {
+            let mut state = self.flow.functions[func.index()].blocks[bb.index()].clone();
+            if state.is_none() {
+                continue;
+            }
+            let goes_on = insts.iter().all(|&inst| self.transfer(Site { func, inst }, &mut state));
+            if let Some(state) = state.filter(|_| goes_on) {
+                self.leave_block(func, *bb, &state);
+            }
+        }
+    }
+
+    fn leave_block(&mut self, func: FuncId, bb: BlockId, state: &State) {
+        let function = &self.program.functions[func];
+        let terminator = &function.insts[function.terminator(bb)].kind;
+        let mut targets = Vec::new();
+        terminator.for_each_edge(|edge| targets.push(function.edges[edge].target));
+        for target in targets {
+            let entry = &mut self.flow.functions[func.index()].blocks[target.index()];
+            if join(&mut self.pool, entry, state) {
+                self.changed = true;
+            }
+        }
+        if matches!(terminator, InstKind::Return { .. }) {
+            let exit = &mut self.flow.functions[func.index()].exit;
+            if join(&mut self.pool, exit, state) {
+                self.enqueue_callers(func);
+                self.flow_from_root(func, Some(state));
+            }
+        }
+    }
+
+    /// What the platform calls next starts where this one ended.
+    pub(crate) fn flow_from_root(&mut self, func: FuncId, state: Option<&State>) {
+        let roots = self.flow.roots.clone();
+        let Some(position) = roots.iter().position(|&root| root == func) else { return };
+        for &next in &roots[position + 1..] {
+            self.flow_into(func, next, state);
+        }
+    }
+
+    /// The state of a caller goes into a callee.
+    pub(crate) fn flow_into(&mut self, caller: FuncId, callee: FuncId, state: Option<&State>) {
+        let Some(tracking) = self.tracking else { return };
+        if !self.flow.is_tracked(callee) {
+            return;
+        }
+        let slots = &tracking.slots[callee.index()];
+        let mut given = Vec::with_capacity(slots.len());
+        for &cell in slots {
+            let (object, at) = tracking.cells[cell];
+            given.push(match state {
+                Some(state) => slot(tracking, caller, cell).map_or(SetId::EMPTY, |slot| state[slot]),
+                None => self.read_contents(caller, object, Offset::at(at)),
+            });
+        }
+        self.join_entry(callee, &Rc::new(given));
+    }
+
+    /// The state of a caller after a callee has returned; `None` if it has not been seen to return.
+    pub(crate) fn flow_back(&mut self, caller: FuncId, callee: FuncId, before: &State) -> Option<State> {
+        let tracking = self.tracking?;
+        let slots = &tracking.slots[caller.index()];
+        let tracked = self.flow.is_tracked(callee);
+        let exit = self.flow.functions[callee.index()].exit.clone();
+        if tracked && exit.is_none() {
+            return None;
+        }
+        let changes = &tracking.changes[callee.index()];
+        let mut after = before.clone();
+        for (idx, &cell) in slots.iter().enumerate() {
+            if !changes.contains(cell) {
+                continue;
+            }
+            let (object, at) = tracking.cells[cell];
+            let set = match &exit {
+                Some(exit) => slot(tracking, callee, cell).map_or(SetId::EMPTY, |slot| exit[slot]),
+                None => self.read_contents(caller, object, Offset::at(at)),
+            };
+            if after[idx] != set {
+                Rc::make_mut(&mut after)[idx] = set;
+            }
+        }
+        Some(after)
+    }
+
+    pub(crate) fn join_states(&mut self, a: Option<State>, b: Option<State>) -> Option<State> {
+        match (a, b) {
+            (Some(a), Some(b)) => {
+                let mut joined = Some(a);
+                join(&mut self.pool, &mut joined, &b);
+                joined
+            }
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The pointer in a cell, now.
+    pub(crate) fn read_tracked(
+        &self,
+        func: FuncId,
+        state: Option<&State>,
+        object: ObjectIdx,
+        offset: Offset,
+    ) -> Option<SetId> {
+        let (tracking, state) = self.tracking.zip(state)?;
+        let cell = tracking.cell(object, offset)?;
+        slot(tracking, func, cell).map(|slot| state[slot])
+    }
+
+    /// Changes the cells that a store touches. `only`: it is plain that nothing else is touched, so whole cells are replaced.
+    pub(crate) fn write_tracked(
+        &mut self,
+        func: FuncId,
+        state: &mut Option<State>,
+        object: ObjectIdx,
+        offset: Offset,
+        bytes: Option<i64>,
+        only: bool,
+        value: impl Fn(&mut Self, i64) -> SetId,
+    ) {
+        let (Some(tracking), Some(state)) = (self.tracking, state) else { return };
+        for cell in tracking.cells_at(object, offset, bytes, self.word) {
+            let Some(slot) = slot(tracking, func, cell) else { continue };
+            let at = tracking.cells[cell].1;
+            let exact = offset
+                .known()
+                .zip(bytes)
+                .is_some_and(|(start, bytes)| start <= at && at + self.word <= start.saturating_add(bytes));
+            let new = value(self, at);
+            let new = if only && exact { new } else { self.pool.union(state[slot], new) };
+            if state[slot] != new {
+                Rc::make_mut(state)[slot] = new;
+            }
+        }
+    }
+}
+
+fn slot(tracking: &Tracking, func: FuncId, cell: usize) -> Option<usize> {
+    tracking.slots[func.index()].binary_search(&cell).ok()
+}
+
+/// Adds a state to another; tells whether that grew.
+fn join(pool: &mut crate::set::SetPool, into: &mut Option<State>, state: &State) -> bool {
+    let Some(old) = into else {
+        *into = Some(state.clone());
+        return true;
+    };
+    if Rc::ptr_eq(old, state) {
+        return false;
+    }
+    let mut grew = false;
+    for idx in 0..old.len() {
+        let new = pool.union(old[idx], state[idx]);
+        if new != old[idx] {
+            Rc::make_mut(old)[idx] = new;
+            grew = true;
+        }
+    }
+    grew
+}

@@ -1,0 +1,37 @@
+//! Where pointers may point to.
+//!
+//! [`PointsTo::analyse`] computes, for a whole program, which objects each register may point into, at which offsets, and
+//! whether it may be null, unknown, or *invalidated*: whether what it points to may have been freed or left its scope by the
+//! time it is used. After Andersen (1994) for the inclusion constraints and Chalupa, Strejček, Vitovská, "Joint Forces for Memory
+//! Safety Checking Revisited" (STTT 2020) for invalidation. Deviation: whether an object still lives is kept apart from who
+//! points to it, as a state of the object at each instruction, so that registers are right wherever they are used.
+//!
+//! Validity is tested, not assumed: on concrete runs of all test programs every pointer that is used points to what is in its
+//! set, and is marked as invalidated if what it points to is dead.
+//!
+//! Reading order: sets and objects, contents, the fixpoint with its transfer functions, calls; then the call graph, instances,
+//! tracked cells and flow states of the second run; lives; queries.
+
+mod access;
+mod object;
+mod set;
+
+mod calls;
+mod contents;
+mod solve;
+mod transfer;
+
+mod call_graph;
+mod flow;
+mod instances;
+mod track;
+
+mod life;
+mod query;
+
+pub use access::{Access, accesses};
+pub use call_graph::CallGraph;
+pub use object::{AbstractObject, ObjectData, ObjectIdx};
+pub use query::{PointsTo, Reason, Targets};
+pub use set::{Offset, Place};
+pub use solve::Config;

@@ -1,0 +1,551 @@
+//! Whether objects still live, at each instruction.
+//!
+//! An object is *dead* at an instruction if every pointer to it is to memory that was freed or left its scope, *doubtful* if
+//! some may be. Keeping this with the objects instead of the pointers (as the papers do) makes a pointer that was loaded before
+//! a `free` come out right when it is used behind it.
+
+use std::rc::Rc;
+
+use candor_interp::{Native, Site};
+use candor_ir::{BlockId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
+use rustc_hash::FxHashSet;
+
+use crate::call_graph::CallGraph;
+use crate::instances::{Instances, owner};
+use crate::object::{AbstractObject, ObjectIdx};
+use crate::set::SetId;
+use crate::solve::Solver;
+
+/// What has become of an object, if it does not plainly live.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    Doubtful,
+    Dead,
+}
+
+/// The objects that do not plainly live, in order.
+type Fates = Rc<Vec<(ObjectIdx, Fate)>>;
+
+/// The fates of objects wherever they matter.
+#[derive(Clone, Debug)]
+pub(crate) struct Lives {
+    /// For each function, from which instruction on which fates hold, in order; none where nothing gets to.
+    points: Vec<Vec<(InstId, Option<Fates>)>>,
+}
+
+impl Lives {
+    pub(crate) fn new(solver: &Solver<'_>, graph: &CallGraph, instances: &Instances, roots: &[FuncId]) -> Lives {
+        let mut search = Search::new(solver, graph, instances);
+        search.run(roots);
+        Lives { points: solver.program.functions.keys().map(|func| search.points(func)).collect() }
+    }
+
+    /// The fate of an object before an instruction; `None` if it plainly lives.
+    pub(crate) fn fate(&self, site: Site, object: ObjectIdx) -> Option<Fate> {
+        let fates = self.at(site)?;
+        let idx = fates.binary_search_by_key(&object, |&(object, _)| object).ok()?;
+        Some(fates[idx].1)
+    }
+
+    /// Whether an instruction may be executed at all.
+    pub(crate) fn is_reached(&self, site: Site) -> bool {
+        self.at(site).is_some()
+    }
+
+    fn at(&self, site: Site) -> Option<&Fates> {
+        let points = &self.points[site.func.index()];
+        let next = points.partition_point(|&(inst, _)| inst <= site.inst);
+        points.get(next.checked_sub(1)?)?.1.as_ref()
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+struct FunctionFates {
+    blocks: Vec<Option<Fates>>,
+    exit: Option<Fates>,
+}
+
+struct Search<'a, 'p> {
+    solver: &'a Solver<'p>,
+    graph: &'a CallGraph,
+    instances: &'a Instances,
+    functions: Vec<FunctionFates>,
+    /// Whose end each function may bring about, itself or by what it calls.
+    ends: Vec<FxHashSet<ObjectIdx>>,
+    /// The local variables of each function.
+    locals: Vec<Vec<ObjectIdx>>,
+    /// Objects whose end each call brings about when it is over.
+    of_call: SecondaryMap<ObjectIdx, bool>,
+    queue: std::collections::BTreeSet<(usize, FuncId)>,
+    rank: Vec<usize>,
+    roots: Vec<FuncId>,
+}
+
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(solver: &'a Solver<'p>, graph: &'a CallGraph, instances: &'a Instances) -> Search<'a, 'p> {
+        let n = solver.program.functions.len();
+        let blocks = |func: FuncId| vec![None; solver.program.functions[func].blocks.len()];
+        let functions =
+            solver.program.functions.keys().map(|func| FunctionFates { blocks: blocks(func), exit: None }).collect();
+        let mut rank = vec![0; n];
+        for (idx, func) in graph.bottom_up().into_iter().rev().enumerate() {
+            rank[func.index()] = idx;
+        }
+        let mut search = Search {
+            solver,
+            graph,
+            instances,
+            functions,
+            ends: vec![FxHashSet::default(); n],
+            locals: vec![Vec::new(); n],
+            of_call: SecondaryMap::new(),
+            queue: std::collections::BTreeSet::new(),
+            rank,
+            roots: Vec::new(),
+        };
+        search.find_locals();
+        search.find_ends();
+        search
+    }
+
+    fn find_locals(&mut self) {
+        for (object, data) in self.solver.objects.objects.iter() {
+            match data.what {
+                AbstractObject::Stack(site) => self.locals[site.func.index()].push(object),
+                AbstractObject::ByVal(..) | AbstractObject::VarArgs(_) => {
+                    self.of_call[object] = true;
+                    if let Some(func) = owner(self.graph, data.what) {
+                        self.locals[func.index()].push(object);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whose end each function may bring about.
+    fn find_ends(&mut self) {
+        let program = self.solver.program;
+        for func in program.functions.keys().filter(|func| self.solver.reached[func.index()]) {
+            let mut ends: FxHashSet<ObjectIdx> = FxHashSet::default();
+            for (inst, data) in program.functions[func].insts.iter() {
+                let set = match &data.kind {
+                    InstKind::LifetimeEnd { ptr } => Some(*ptr),
+                    InstKind::Call(_) => self.freed(Site { func, inst }),
+                    _ => None,
+                };
+                if let Some(ptr) = set {
+                    ends.extend(self.objects_of(self.solver.set_of(func, ptr)));
+                }
+            }
+            ends.extend(self.locals[func.index()].iter().filter(|&&object| self.instances.escapes[object]));
+            ends.retain(|&object| !self.instances.by_name[object]);
+            self.ends[func.index()] = ends;
+        }
+        self.propagate_ends();
+    }
+
+    fn propagate_ends(&mut self) {
+        let order = self.graph.bottom_up();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &func in &order {
+                for &(_, callee) in self.graph.callees(func) {
+                    if callee != func {
+                        let more = std::mem::take(&mut self.ends[callee.index()]);
+                        let ends = &mut self.ends[func.index()];
+                        let before = ends.len();
+                        #[expect(clippy::iter_over_hash_type, reason = "the order of a union does not matter")]
+                        for &object in &more {
+                            ends.insert(object);
+                        }
+                        changed |= ends.len() > before;
+                        self.ends[callee.index()] = more;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pointer that a call frees, if it may.
+    fn freed(&self, site: Site) -> Option<Operand> {
+        let InstKind::Call(call) = &self.solver.program.functions[site.func].insts[site.inst].kind else { return None };
+        let frees = |func: FuncId| matches!(self.solver.native(func), Some(Native::Free | Native::Realloc));
+        self.graph.callees_at(site).any(frees).then(|| call.args.first().map(|arg| arg.value)).flatten()
+    }
+
+    /// The objects that a pointer may be into.
+    fn objects_of(&self, set: SetId) -> Vec<ObjectIdx> {
+        let set = self.solver.pool.get(set);
+        let mut objects: Vec<ObjectIdx> = set.places.iter().map(|place| place.0).collect();
+        if set.unknown {
+            objects.extend(&self.solver.exposed);
+        }
+        objects.sort_unstable();
+        objects.dedup();
+        objects
+    }
+
+    fn run(&mut self, roots: &[FuncId]) {
+        self.roots = roots.to_vec();
+        if self.solver.disorder {
+            return self.run_without_order();
+        }
+        if let Some(&first) = roots.first() {
+            self.join_entry(first, &Fates::default());
+        }
+        while let Some((_, func)) = self.queue.pop_first() {
+            self.visit(func);
+        }
+    }
+
+    /// Whatever can end may have ended at any time; only variables that others cannot get at are followed.
+    fn run_without_order(&mut self) {
+        let mut ending: Vec<ObjectIdx> = Vec::new();
+        for func in self.solver.program.functions.keys() {
+            #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
+            for &object in &self.ends[func.index()] {
+                ending.push(object);
+            }
+        }
+        let objects = &self.solver.objects.objects;
+        // Threads and jumps bring about the end of frames that nobody sees return.
+        ending.extend(
+            objects
+                .iter()
+                .filter(|(object, data)| is_of_frame(data.what) && !self.instances.by_name[*object])
+                .map(|(object, _)| object),
+        );
+        ending.sort_unstable();
+        ending.dedup();
+        for func in self.solver.program.functions.keys().filter(|func| self.solver.reached[func.index()]) {
+            let mut fates: Vec<(ObjectIdx, Fate)> = ending.iter().map(|&object| (object, Fate::Doubtful)).collect();
+            if self.calls_setjmp(func) {
+                fates.extend(self.locals[func.index()].iter().map(|&object| (object, Fate::Doubtful)));
+                fates.sort_by_key(|fate| fate.0);
+                fates.dedup_by_key(|fate| fate.0);
+            }
+            self.join_entry(func, &Rc::new(fates));
+        }
+        while let Some((_, func)) = self.queue.pop_first() {
+            self.visit(func);
+        }
+    }
+
+    fn calls_setjmp(&self, func: FuncId) -> bool {
+        let is_setjmp = |&(_, callee): &(InstId, FuncId)| self.solver.native(callee) == Some(Native::SetJmp);
+        self.graph.callees(func).iter().any(is_setjmp)
+    }
+
+    fn join_entry(&mut self, func: FuncId, fates: &Fates) {
+        if !self.solver.program.functions[func].is_defined() {
+            return;
+        }
+        let mut fates = fates.clone();
+        if !self.solver.disorder {
+            self.start_afresh(func, &mut fates);
+        }
+        let entry = &mut self.functions[func.index()].blocks[0];
+        if join(entry, &fates) {
+            self.queue.insert((self.rank[func.index()], func));
+        }
+    }
+
+    /// What a call makes and nobody keeps is new at its start.
+    fn start_afresh(&self, func: FuncId, fates: &mut Fates) {
+        let is_own = |&(object, _): &(ObjectIdx, Fate)| {
+            let what = self.solver.objects.objects[object].what;
+            let own = matches!(what, AbstractObject::Stack(site) | AbstractObject::Heap(site) if site.func == func);
+            own && self.instances.single[object] && !self.instances.escapes[object]
+        };
+        if fates.iter().any(is_own) {
+            Rc::make_mut(fates).retain(|fate| !is_own(fate));
+        }
+    }
+
+    fn visit(&mut self, func: FuncId) {
+        let function = &self.solver.program.functions[func];
+        let cfg = candor_analysis::Cfg::new(function);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &bb in cfg.reverse_post_order() {
+                let Some(mut fates) = self.functions[func.index()].blocks[bb.index()].clone() else { continue };
+                let goes_on = function.block_insts(bb).all(|inst| self.step(Site { func, inst }, &mut fates));
+                if goes_on {
+                    for link in cfg.successors(bb) {
+                        changed |= join(&mut self.functions[func.index()].blocks[link.block.index()], &fates);
+                    }
+                    self.leave(func, bb, &fates);
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, func: FuncId, bb: BlockId, fates: &Fates) {
+        let function = &self.solver.program.functions[func];
+        if !matches!(function.insts[function.terminator(bb)].kind, InstKind::Return { .. }) {
+            return;
+        }
+        if !join(&mut self.functions[func.index()].exit, fates) || self.solver.disorder {
+            return;
+        }
+        for site in self.graph.callers(func).to_vec() {
+            if self.functions[site.func.index()].blocks.first().is_some_and(Option::is_some) {
+                self.queue.insert((self.rank[site.func.index()], site.func));
+            }
+        }
+        let next = self.roots.iter().position(|&root| root == func).map_or(self.roots.len(), |position| position + 1);
+        for root in self.roots[next..].to_vec() {
+            self.join_entry(root, fates);
+        }
+    }
+
+    /// The effect of an instruction; false if nothing comes after it.
+    fn step(&mut self, site: Site, fates: &mut Fates) -> bool {
+        match &self.solver.program.functions[site.func].insts[site.inst].kind {
+            InstKind::LifetimeStart { ptr } => self.revive(site.func, *ptr, fates),
+            InstKind::LifetimeEnd { ptr } => self.end(self.solver.set_of(site.func, *ptr), fates),
+            InstKind::StackRestore { .. } => self.end_blocks(site.func, fates),
+            InstKind::Return { .. } => self.end_frame(site.func, fates),
+            InstKind::Call(_) => return self.call(site, fates),
+            InstKind::Unsupported { .. } => return false,
+            _ => {}
+        }
+        true
+    }
+
+    /// The only object that a pointer can be into, if all pointers to that are to the same memory.
+    fn only_instance(&self, set: SetId) -> Option<ObjectIdx> {
+        let set = self.solver.pool.get(set);
+        match &set.places[..] {
+            [(object, _)] if !set.unknown && self.instances.single[*object] => Some(*object),
+            _ => None,
+        }
+    }
+
+    fn revive(&self, func: FuncId, ptr: Operand, fates: &mut Fates) {
+        if let Some(object) = self.only_instance(self.solver.set_of(func, ptr))
+            && !(self.solver.disorder && (self.calls_setjmp(func) || !self.instances.by_name[object]))
+            && let Ok(idx) = fates.binary_search_by_key(&object, |fate| fate.0)
+        {
+            Rc::make_mut(fates).remove(idx);
+        }
+    }
+
+    /// The life of what a pointer points to ends.
+    fn end(&self, set: SetId, fates: &mut Fates) {
+        match self.only_instance(set) {
+            Some(object) => mark(fates, object, if self.solver.disorder { Fate::Doubtful } else { Fate::Dead }),
+            None => self.objects_of(set).into_iter().for_each(|object| mark(fates, object, Fate::Doubtful)),
+        }
+    }
+
+    /// What was allocated in blocks of a function may be gone.
+    fn end_blocks(&self, func: FuncId, fates: &mut Fates) {
+        let function = &self.solver.program.functions[func];
+        let later = function.blocks[function.entry()].end;
+        for &object in &self.locals[func.index()] {
+            let is_dynamic = match self.solver.objects.objects[object].what {
+                AbstractObject::Stack(site) => {
+                    site.inst >= later
+                        || matches!(function.insts[site.inst].kind, InstKind::Alloca { count: Some(_), .. })
+                }
+                _ => false,
+            };
+            if is_dynamic {
+                mark(fates, object, Fate::Doubtful);
+            }
+        }
+    }
+
+    /// The local variables that others may still point to are gone.
+    fn end_frame(&self, func: FuncId, fates: &mut Fates) {
+        for &object in &self.locals[func.index()] {
+            if self.instances.escapes[object] {
+                let sure = self.instances.single[object] && !self.of_call[object];
+                mark(fates, object, if sure { Fate::Dead } else { Fate::Doubtful });
+            } else if let Ok(idx) = fates.binary_search_by_key(&object, |fate| fate.0)
+                && !self.solver.disorder
+            {
+                Rc::make_mut(fates).remove(idx);
+            }
+        }
+    }
+
+    fn call(&mut self, site: Site, fates: &mut Fates) -> bool {
+        let callees: Vec<FuncId> = self.graph.callees_at(site).collect();
+        if let Some(ptr) = self.freed(site) {
+            self.free(site, &callees, ptr, fates);
+        }
+        if self.solver.disorder {
+            return true;
+        }
+        // Nobody else can get at a variable that is used by name only.
+        let mut given = fates.clone();
+        if given.iter().any(|fate| self.instances.by_name[fate.0]) {
+            Rc::make_mut(&mut given).retain(|fate| !self.instances.by_name[fate.0]);
+        }
+        let mut after: Option<Fates> = None;
+        for callee in callees {
+            let function = &self.solver.program.functions[callee];
+            let way = match function.is_defined() {
+                true => {
+                    self.join_entry(callee, &given);
+                    let exit = self.functions[callee.index()].exit.clone();
+                    exit.map(|exit| self.come_back(callee, fates, &exit))
+                }
+                false => returns(self.solver.native(callee)).then(|| fates.clone()),
+            };
+            if let Some(way) = way {
+                join(&mut after, &way);
+            }
+        }
+        self.end_arguments(site, &mut after);
+        match after {
+            Some(after) => {
+                *fates = after;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn free(&self, site: Site, callees: &[FuncId], ptr: Operand, fates: &mut Fates) {
+        let set = self.solver.set_of(site.func, ptr);
+        // Only heap blocks can be freed, `realloc` may fail, and a pointer may call something else altogether.
+        let sure = matches!(callees, [only] if self.solver.native(*only) == Some(Native::Free));
+        let is_heap = |object: ObjectIdx| matches!(self.solver.objects.objects[object].what, AbstractObject::Heap(_));
+        match self.only_instance(set).filter(|_| sure && !self.solver.disorder) {
+            Some(object) if is_heap(object) => mark(fates, object, Fate::Dead),
+            _ => {
+                let objects = self.objects_of(set).into_iter().filter(|&object| is_heap(object));
+                objects.for_each(|object| mark(fates, object, Fate::Doubtful));
+            }
+        }
+    }
+
+    /// Fates after a call: what the callee cannot end is as before.
+    fn come_back(&self, callee: FuncId, before: &Fates, exit: &Fates) -> Fates {
+        let ends = &self.ends[callee.index()];
+        if ends.is_empty() {
+            return before.clone();
+        }
+        let mut after: Vec<(ObjectIdx, Fate)> =
+            before.iter().copied().filter(|(object, fate)| *fate == Fate::Dead || !ends.contains(object)).collect();
+        let n_before = after.len();
+        for &(object, fate) in exit.iter().filter(|(object, _)| ends.contains(object)) {
+            if after[..n_before].binary_search_by_key(&object, |fate| fate.0).is_err() {
+                after.push((object, fate));
+            }
+        }
+        after.sort_by_key(|fate| fate.0);
+        Rc::new(after)
+    }
+
+    /// Copies of arguments end with the call.
+    fn end_arguments(&self, site: Site, after: &mut Option<Fates>) {
+        let Some(fates) = after else { return };
+        let InstKind::Call(call) = &self.solver.program.functions[site.func].insts[site.inst].kind else { return };
+        let copies = (0..call.args.len()).filter(|&idx| call.args[idx].byval.is_some());
+        let copies = copies.map(|idx| AbstractObject::ByVal(site, u32::try_from(idx).expect("few arguments")));
+        for what in copies.chain([AbstractObject::VarArgs(site)]) {
+            if let Some(object) = self.solver.objects.find(what).filter(|&object| self.instances.escapes[object]) {
+                mark(fates, object, Fate::Doubtful);
+            }
+        }
+    }
+
+    /// The fates in a function, by instruction.
+    fn points(&mut self, func: FuncId) -> Vec<(InstId, Option<Fates>)> {
+        let function = &self.solver.program.functions[func];
+        let mut points: Vec<(InstId, Option<Fates>)> = Vec::new();
+        for bb in function.blocks.keys() {
+            let mut now = self.functions[func.index()].blocks[bb.index()].clone();
+            points.push((function.blocks[bb].first, now.clone()));
+            for inst in function.block_insts(bb) {
+                let Some(mut fates) = now.clone() else { break };
+                let before = fates.clone();
+                let goes_on = self.step(Site { func, inst }, &mut fates);
+                now = goes_on.then_some(fates);
+                if now.as_ref().is_none_or(|now| !Rc::ptr_eq(now, &before)) && !function.is_terminator(inst) {
+                    points.push((InstId::new(inst.index() + 1), now.clone()));
+                }
+            }
+        }
+        points
+    }
+}
+
+fn is_of_frame(what: AbstractObject) -> bool {
+    matches!(what, AbstractObject::Stack(_) | AbstractObject::ByVal(..) | AbstractObject::VarArgs(_))
+}
+
+/// Whether a function without a body comes back.
+fn returns(native: Option<Native>) -> bool {
+    !matches!(
+        native,
+        Some(
+            Native::Exit
+                | Native::Abort
+                | Native::AssertFail
+                | Native::ErrorCall
+                | Native::LongJmp
+                | Native::Unsupported
+        )
+    )
+}
+
+fn mark(fates: &mut Fates, object: ObjectIdx, fate: Fate) {
+    match fates.binary_search_by_key(&object, |fate| fate.0) {
+        // What is dead stays so.
+        Ok(idx) => {
+            if fates[idx].1 != fate && fate == Fate::Dead {
+                Rc::make_mut(fates)[idx].1 = fate;
+            }
+        }
+        Err(idx) => Rc::make_mut(fates).insert(idx, (object, fate)),
+    }
+}
+
+/// What holds of two ways together; tells whether the first has changed.
+fn join(into: &mut Option<Fates>, other: &Fates) -> bool {
+    let Some(old) = into else {
+        *into = Some(other.clone());
+        return true;
+    };
+    if Rc::ptr_eq(old, other) || **old == **other {
+        return false;
+    }
+    let mut joined: Vec<(ObjectIdx, Fate)> = Vec::with_capacity(old.len().max(other.len()));
+    let (mut a, mut b) = (old.iter().copied().peekable(), other.iter().copied().peekable());
+    loop {
+        let (object, fate) = match (a.peek().copied(), b.peek().copied()) {
+            (Some(one), Some(two)) if one.0 == two.0 => {
+                a.next();
+                b.next();
+                (one.0, if one.1 == two.1 { one.1 } else { Fate::Doubtful })
+            }
+            (Some(one), Some(two)) if one.0 < two.0 => {
+                a.next();
+                (one.0, Fate::Doubtful)
+            }
+            (Some(one), None) => {
+                a.next();
+                (one.0, Fate::Doubtful)
+            }
+            (_, Some(two)) => {
+                b.next();
+                (two.0, Fate::Doubtful)
+            }
+            (None, None) => break,
+        };
+        joined.push((object, fate));
+    }
+    if **old == joined {
+        return false;
+    }
+    *old = Rc::new(joined);
+    true
+}

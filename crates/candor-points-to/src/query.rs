@@ -1,0 +1,238 @@
+//! The results, and questions to them.
+
+use candor_interp::Site;
+use candor_ir::{EntityRef, FuncId, InstKind, Operand, Program, SecondaryMap};
+
+use crate::access::accesses;
+use crate::call_graph::{CallGraph, Cycles};
+use crate::instances::Instances;
+use crate::life::{Fate, Lives};
+use crate::object::{AbstractObject, ObjectData, ObjectIdx};
+use crate::set::{Offset, Place, SetId, SetPool};
+use crate::solve::{Config, Solver};
+use crate::track::Tracking;
+
+/// Where the pointers of a program may point to.
+#[derive(Debug)]
+pub struct PointsTo {
+    pool: SetPool,
+    objects: candor_ir::PrimaryMap<ObjectIdx, ObjectData>,
+    consts: Vec<SetId>,
+    regs: Vec<Vec<SetId>>,
+    exposed: Vec<ObjectIdx>,
+    graph: CallGraph,
+    single: SecondaryMap<ObjectIdx, bool>,
+    /// None for the flow-insensitive variant.
+    lives: Option<Lives>,
+    reached: Vec<bool>,
+}
+
+/// What a pointer may point to where it is used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Targets {
+    /// Objects that may still live, each with the offset into it.
+    pub objects: Vec<(AbstractObject, Offset)>,
+    /// It may be null, or computed from null.
+    pub null: bool,
+    /// It may be a number that belongs to no known object; then it can be into any exposed object.
+    pub unknown: bool,
+    /// What it points to may have been freed, or have left its scope.
+    pub invalidated: bool,
+}
+
+impl Targets {
+    /// Nothing was seen to get here: the instruction is never executed, or only behind something that ends the program.
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty() && !self.null && !self.unknown && !self.invalidated
+    }
+
+    /// It points to objects that live, whatever else may be true of them.
+    pub fn is_valid(&self) -> bool {
+        !self.null && !self.unknown && !self.invalidated && !self.objects.is_empty()
+    }
+}
+
+/// Why an access cannot go wrong.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// No execution gets there.
+    NeverExecuted,
+    /// All it can touch lives and is large enough.
+    InBounds,
+}
+
+impl PointsTo {
+    /// Analyses a program: flow-sensitive where that pays.
+    pub fn analyse(program: &Program) -> PointsTo {
+        PointsTo::analyse_with(program, Config::default())
+    }
+
+    pub fn analyse_with(program: &Program, config: Config) -> PointsTo {
+        let cycles = Cycles::new(program);
+        let mut first = Solver::new(program, config);
+        let roots = first.run();
+        let graph = call_graph(&first, &cycles, roots.clone());
+        let instances = Instances::new(&first, &graph, &cycles);
+        if first.disorder {
+            let lives = Lives::new(&first, &graph, &instances, &roots);
+            return PointsTo::new(first, graph, instances, Some(lives));
+        }
+        let tracking = Tracking::new(&first, &graph, &instances);
+        let mut second = Solver::new(program, config);
+        second.track(&tracking, &first, &graph.bottom_up());
+        drop(first);
+        second.run();
+        let graph = call_graph(&second, &cycles, roots.clone());
+        let lives = Lives::new(&second, &graph, &instances, &roots);
+        PointsTo::new(second, graph, instances, Some(lives))
+    }
+
+    /// The variant that does not regard the order of events: one set for each cell at all times, and whatever can die may be
+    /// dead everywhere.
+    pub fn flow_insensitive(program: &Program, config: Config) -> PointsTo {
+        let cycles = Cycles::new(program);
+        let mut solver = Solver::new(program, config);
+        let roots = solver.run();
+        let graph = call_graph(&solver, &cycles, roots);
+        let instances = Instances::new(&solver, &graph, &cycles);
+        PointsTo::new(solver, graph, instances, None)
+    }
+
+    fn new(solver: Solver<'_>, graph: CallGraph, instances: Instances, lives: Option<Lives>) -> PointsTo {
+        PointsTo {
+            pool: solver.pool,
+            objects: solver.objects.objects,
+            consts: solver.consts,
+            regs: solver.regs,
+            exposed: solver.exposed.into_iter().collect(),
+            graph,
+            single: instances.single,
+            lives,
+            reached: solver.reached,
+        }
+    }
+
+    pub fn call_graph(&self) -> &CallGraph {
+        &self.graph
+    }
+
+    /// Whether a function may be called.
+    pub fn is_called(&self, func: FuncId) -> bool {
+        self.reached[func.index()]
+    }
+
+    /// Whether an instruction may be executed, as far as calls and what never returns tell.
+    pub fn is_reached(&self, site: Site) -> bool {
+        self.is_called(site.func) && self.lives.as_ref().is_none_or(|lives| lives.is_reached(site))
+    }
+
+    pub fn object(&self, object: ObjectIdx) -> &ObjectData {
+        &self.objects[object]
+    }
+
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectIdx, &ObjectData)> {
+        self.objects.iter()
+    }
+
+    /// Whether all pointers to an object are to the same memory at any one time.
+    pub fn is_single(&self, object: ObjectIdx) -> bool {
+        self.single[object]
+    }
+
+    /// Objects whose address may have become a number.
+    pub fn exposed(&self) -> &[ObjectIdx] {
+        &self.exposed
+    }
+
+    /// The places that an operand may point to, dead or alive, and whether it may be unknown.
+    pub fn places(&self, func: FuncId, operand: Operand) -> (&[Place], bool) {
+        let set = self.pool.get(self.set_of(func, operand));
+        (&set.places, set.unknown)
+    }
+
+    /// The objects that an access through an operand may touch: an unknown pointer may be into any exposed one.
+    pub fn touched(&self, func: FuncId, operand: Operand) -> Vec<Place> {
+        let (places, unknown) = self.places(func, operand);
+        let mut places = places.to_vec();
+        if unknown {
+            places.extend(self.exposed.iter().map(|&object| (object, Offset::ANY)));
+        }
+        places
+    }
+
+    fn set_of(&self, func: FuncId, operand: Operand) -> SetId {
+        match operand {
+            Operand::Value(value) => self.regs[func.index()][value.index()],
+            Operand::Const(constant) => self.consts[constant.index()],
+        }
+    }
+
+    /// What an operand may point to when the instruction uses it.
+    pub fn targets(&self, site: Site, operand: Operand) -> Targets {
+        let mut targets = Targets::default();
+        if !self.is_reached(site) {
+            return targets;
+        }
+        let set = self.pool.get(self.set_of(site.func, operand));
+        (targets.null, targets.unknown) = (set.null, set.unknown);
+        for &(object, offset) in &set.places {
+            let fate = self.fate(site, object);
+            targets.invalidated |= fate.is_some();
+            if fate != Some(Fate::Dead) {
+                targets.objects.push((self.objects[object].what, offset));
+            }
+        }
+        targets
+    }
+
+    fn fate(&self, site: Site, object: ObjectIdx) -> Option<Fate> {
+        match &self.lives {
+            Some(lives) => lives.fate(site, object),
+            None => match self.objects[object].what {
+                AbstractObject::Global(_) | AbstractObject::Function(_) => None,
+                AbstractObject::ArgumentList | AbstractObject::ArgumentStrings => None,
+                _ => Some(Fate::Doubtful),
+            },
+        }
+    }
+
+    /// The size of an object, if it is always the same.
+    pub fn size(&self, what: AbstractObject) -> Option<u64> {
+        // Objects are few in a set; their data is what the program says of them.
+        self.objects.values().find(|data| data.what == what).and_then(|data| data.size)
+    }
+
+    /// Why none of the accesses that an instruction makes can be to memory that is not there; `None` if some may be.
+    pub fn access_is_safe(&self, program: &Program, site: Site) -> Option<Reason> {
+        if !self.is_reached(site) {
+            return Some(Reason::NeverExecuted);
+        }
+        let kind = &program.functions[site.func].insts[site.inst].kind;
+        // Calls have checks of every kind; what the platform touches is its own business.
+        if matches!(kind, InstKind::Call(_) | InstKind::VaStart { .. } | InstKind::VaCopy { .. }) {
+            return None;
+        }
+        let accesses = accesses(program, site);
+        let safe = |access: &crate::Access| self.is_in_bounds(site, access.ptr, access.bytes);
+        (!accesses.is_empty() && accesses.iter().all(safe)).then_some(Reason::InBounds)
+    }
+
+    /// Whether so many bytes from an operand on always lie in objects that live.
+    pub fn is_in_bounds(&self, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+        let set = self.pool.get(self.set_of(site.func, ptr));
+        let fits = |&(object, offset): &Place| {
+            let end =
+                offset.known().and_then(|at| u64::try_from(at).ok()).zip(bytes).and_then(|(at, n)| at.checked_add(n));
+            let is_function = matches!(self.objects[object].what, AbstractObject::Function(_));
+            let size = self.objects[object].size.filter(|_| !is_function);
+            end.zip(size).is_some_and(|(end, size)| end <= size) && self.fate(site, object).is_none()
+        };
+        !set.null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
+    }
+}
+
+fn call_graph(solver: &Solver<'_>, cycles: &Cycles, roots: Vec<FuncId>) -> CallGraph {
+    let mut calls: Vec<(Site, FuncId)> = solver.calls.iter().copied().collect();
+    calls.sort_unstable();
+    CallGraph::new(solver.program, cycles, roots, &calls)
+}

@@ -1,0 +1,204 @@
+//! The cells worth following through the program, and the functions that have to do with each.
+
+use candor_interp::Site;
+use candor_ir::{EntityRef, FuncId, InstKind};
+use rustc_hash::FxHashMap;
+
+use crate::access::all_accesses;
+use crate::call_graph::CallGraph;
+use crate::instances::Instances;
+use crate::object::{AbstractObject, ObjectIdx};
+use crate::set::Offset;
+use crate::solve::Solver;
+
+/// More cells of one object than this are not followed.
+const MAX_CELLS: usize = 64;
+/// A function with more blocks times cells than this is analysed without regard to order.
+const MAX_STATES: usize = 400_000;
+
+/// A set of cells, one bit each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct CellSet(Vec<u64>);
+
+impl CellSet {
+    fn new(n_cells: usize) -> CellSet {
+        CellSet(vec![0; n_cells.div_ceil(64)])
+    }
+
+    pub(crate) fn contains(&self, cell: usize) -> bool {
+        self.0[cell / 64] & (1 << (cell % 64)) != 0
+    }
+
+    fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    /// Tells whether anything was new.
+    fn add(&mut self, other: &CellSet, except: Option<&CellSet>) -> bool {
+        let mut changed = false;
+        for (idx, word) in self.0.iter_mut().enumerate() {
+            let more = other.0[idx] & !except.map_or(0, |except| except.0[idx]);
+            changed |= more & !*word != 0;
+            *word |= more;
+        }
+        changed
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        let bits = |(idx, &word): (usize, &u64)| {
+            (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| idx * 64 + bit)
+        };
+        self.0.iter().enumerate().flat_map(bits)
+    }
+}
+
+/// Which cells are followed where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tracking {
+    pub(crate) cells: Vec<(ObjectIdx, i64)>,
+    by_object: FxHashMap<ObjectIdx, Vec<(i64, usize)>>,
+    /// For each function, the cells that it or its callees touch; empty where order is not regarded.
+    pub(crate) slots: Vec<Vec<usize>>,
+    /// For each function, the cells that it or its callees may change.
+    pub(crate) changes: Vec<CellSet>,
+    /// Functions that are analysed without regard to order.
+    pub(crate) given_up: Vec<bool>,
+}
+
+impl Tracking {
+    pub(crate) fn new(solver: &Solver<'_>, graph: &CallGraph, instances: &Instances) -> Tracking {
+        let mut tracking = Tracking::default();
+        tracking.choose_cells(solver, instances);
+        tracking.find_functions(solver, graph, instances);
+        tracking
+    }
+
+    fn choose_cells(&mut self, solver: &Solver<'_>, instances: &Instances) {
+        for object in solver.objects.objects.keys() {
+            let Some(contents) = &solver.contents[object] else { continue };
+            if !instances.single[object] || contents.cells.len() > MAX_CELLS {
+                continue;
+            }
+            for &at in contents.cells.keys() {
+                self.by_object.entry(object).or_default().push((at, self.cells.len()));
+                self.cells.push((object, at));
+            }
+        }
+    }
+
+    /// The cells of an object, with their offsets.
+    pub(crate) fn cells_of(&self, object: ObjectIdx) -> &[(i64, usize)] {
+        self.by_object.get(&object).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cell at a place.
+    pub(crate) fn cell(&self, object: ObjectIdx, offset: Offset) -> Option<usize> {
+        let at = offset.known()?;
+        self.cells_of(object).iter().find(|(offset, _)| *offset == at).map(|&(_, cell)| cell)
+    }
+
+    /// The cells that an access to so many bytes may touch.
+    pub(crate) fn cells_at(
+        &self,
+        object: ObjectIdx,
+        offset: Offset,
+        bytes: Option<i64>,
+        word: i64,
+    ) -> impl Iterator<Item = usize> {
+        let stretch = offset.known().map(|start| (start, bytes.map_or(i64::MAX, |bytes| start.saturating_add(bytes))));
+        let touches = move |at: i64| stretch.is_none_or(|(start, end)| at < end && start < at.saturating_add(word));
+        self.cells_of(object).iter().filter(move |(at, _)| touches(*at)).map(|&(_, cell)| cell)
+    }
+
+    fn find_functions(&mut self, solver: &Solver<'_>, graph: &CallGraph, instances: &Instances) {
+        let program = solver.program;
+        let n_cells = self.cells.len();
+        let mut touched = vec![CellSet::new(n_cells); program.functions.len()];
+        let mut changed = touched.clone();
+        let mut own = touched.clone();
+        for (cell, &(object, _)) in self.cells.iter().enumerate() {
+            if let AbstractObject::Stack(site) | AbstractObject::Heap(site) = solver.objects.objects[object].what {
+                touched[site.func.index()].insert(cell);
+                changed[site.func.index()].insert(cell);
+                if !instances.escapes[object] {
+                    own[site.func.index()].insert(cell);
+                }
+            }
+        }
+        for func in program.functions.keys().filter(|func| solver.reached[func.index()]) {
+            self.find_touched(solver, graph, func, &mut touched[func.index()], &mut changed[func.index()]);
+        }
+        propagate(graph, &own, &mut touched);
+        propagate(graph, &own, &mut changed);
+        self.given_up = vec![false; program.functions.len()];
+        for func in program.functions.keys() {
+            let slots: Vec<usize> = touched[func.index()].iter().collect();
+            let too_large = slots.len().saturating_mul(program.functions[func].blocks.len()) > MAX_STATES;
+            self.given_up[func.index()] = too_large;
+            self.slots.push(if too_large { Vec::new() } else { slots });
+        }
+        self.changes = changed;
+    }
+
+    fn find_touched(
+        &self,
+        solver: &Solver<'_>,
+        graph: &CallGraph,
+        func: FuncId,
+        touched: &mut CellSet,
+        changed: &mut CellSet,
+    ) {
+        let program = solver.program;
+        for (inst, data) in program.functions[func].insts.iter() {
+            if !is_memory(&data.kind) {
+                continue;
+            }
+            let site = Site { func, inst };
+            for access in all_accesses(program, graph, site) {
+                let set = solver.pool.get(solver.set_of(func, access.ptr));
+                let exposed = solver.exposed.iter().filter(|_| set.unknown).map(|&object| (object, Offset::ANY));
+                for (object, offset) in set.places.iter().copied().chain(exposed) {
+                    let bytes = access.bytes.and_then(|bytes| i64::try_from(bytes).ok());
+                    for cell in self.cells_at(object, offset, bytes, solver.word) {
+                        touched.insert(cell);
+                        if access.write {
+                            changed.insert(cell);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn is_memory(kind: &InstKind) -> bool {
+    matches!(
+        kind,
+        InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. }
+            | InstKind::Call(_)
+    )
+}
+
+/// Callers touch what their callees touch, except for what these keep to themselves.
+fn propagate(graph: &CallGraph, own: &[CellSet], sets: &mut [CellSet]) {
+    let order = graph.bottom_up();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &func in &order {
+            for &(_, callee) in graph.callees(func) {
+                if callee != func {
+                    let more = sets[callee.index()].clone();
+                    changed |= sets[func.index()].add(&more, Some(&own[callee.index()]));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! Sets are valid: on concrete runs of all test programs, whatever a pointer really points to is in its computed set.
+//!
+//! Before each step every pointer operand of the next instruction is compared: its object must be the one that the analysis
+//! names, at that offset; if it is dead by then the set must say so; and what the analysis calls safe must be in bounds. Programs
+//! are compared as they are loaded and as engines get them, with local variables in registers.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use candor_context_concrete::{ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
+use candor_interp::{Image, ObjectId, ObjectKind, Site, State};
+use candor_ir::{CheckSet, EntityRef, InstKind, Operand, Program, Scalar};
+use candor_llvm::{DataModel, FrontendConfig, load};
+use candor_points_to::{AbstractObject, PointsTo, Targets, accesses};
+
+const MAX_STEPS: u64 = 150_000;
+const STACK: usize = 256 << 20;
+
+/// Compares one execution with the sets.
+struct Observer<'a> {
+    program: &'a Program,
+    points_to: &'a PointsTo,
+    /// What each object is, by the instruction that made it.
+    objects: Vec<AbstractObject>,
+    last: Option<Site>,
+    n_args: usize,
+    failures: Vec<String>,
+    n_pointers: u64,
+    n_safe: u64,
+    n_accesses: u64,
+}
+
+impl Observer<'_> {
+    fn observe(&mut self, image: &Image<ConcreteContext<'_>>, state: &State<ConcreteContext<'_>>) {
+        self.name_new_objects(state);
+        let site = state.thread.top.site();
+        self.last = Some(site);
+        let function = &self.program.functions[site.func];
+        let kind = &function.insts[site.inst].kind;
+        if !self.points_to.is_reached(site) {
+            self.fail(site, "is executed, but was thought unreachable".to_owned());
+            return;
+        }
+        let mut operands = Vec::new();
+        kind.for_each_operand(|operand| operands.push(operand));
+        kind.for_each_edge(|edge| operands.extend(&function.edges[edge].args));
+        for operand in operands {
+            let Operand::Value(value) = operand else { continue };
+            if function.values[value].ty == Scalar::Ptr {
+                self.n_pointers += 1;
+                let actual = state.thread.top.regs[value.index()].clone();
+                self.compare(state, site, operand, &actual);
+            }
+        }
+        self.compare_accesses(image, state, site);
+    }
+
+    fn fail(&mut self, site: Site, message: String) {
+        if self.failures.len() < 5 {
+            let name = &self.program.functions[site.func].name;
+            let dump = candor_ir::dump_function(self.program, site.func);
+            let line = dump.lines().find(|line| line.contains(&format!("{}", site.inst))).unwrap_or_default();
+            self.failures.push(format!("{name} {} {line}: {message}", site.inst));
+        }
+    }
+
+    /// Objects that the last step has made.
+    fn name_new_objects(&mut self, state: &State<ConcreteContext<'_>>) {
+        let mut n_byval = 0;
+        for id in self.objects.len()..state.memory.len() as usize {
+            let object = state.memory.get(ObjectId(u32::try_from(id).expect("few objects"))).expect("it was just made");
+            let what = match (object.kind, self.last) {
+                (ObjectKind::Global(global), _) => AbstractObject::Global(global),
+                (ObjectKind::Function(func), _) => AbstractObject::Function(func),
+                (ObjectKind::Arguments, _) => {
+                    self.n_args += 1;
+                    if self.n_args == 1 { AbstractObject::ArgumentList } else { AbstractObject::ArgumentStrings }
+                }
+                (ObjectKind::Heap, Some(site)) => AbstractObject::Heap(site),
+                (ObjectKind::VarArgs, Some(site)) => AbstractObject::VarArgs(site),
+                (ObjectKind::Stack, Some(site)) => match &self.program.functions[site.func].insts[site.inst].kind {
+                    InstKind::Call(call) => {
+                        let copies = call.args.iter().enumerate().filter(|(_, arg)| arg.byval.is_some());
+                        let (idx, _) = copies.clone().nth(n_byval).expect("a copy belongs to an argument");
+                        n_byval += 1;
+                        AbstractObject::ByVal(site, u32::try_from(idx).expect("few arguments"))
+                    }
+                    _ => AbstractObject::Stack(site),
+                },
+                (_, None) => panic!("an object before the first step"),
+            };
+            self.objects.push(what);
+        }
+    }
+
+    fn compare(&mut self, state: &State<ConcreteContext<'_>>, site: Site, operand: Operand, actual: &Value) {
+        let targets = self.points_to.targets(site, operand);
+        let valid = match actual.unmarked().view() {
+            View::Int(_) | View::Wide(_) | View::Undef(_) => targets.null || targets.unknown,
+            View::Addr(object, _) => targets.unknown && self.is_exposed(object),
+            View::Ptr(object, offset) => {
+                let live = state.memory.get(object).is_some_and(|object| object.live);
+                self.is_in(&targets, object, offset, live)
+            }
+        };
+        if !valid {
+            let what = actual.unmarked().as_ptr().map(|(object, _)| self.objects[object.0 as usize]);
+            let live = actual.as_ptr().map(|(object, _)| state.memory.get(object).map(|object| object.live));
+            self.fail(site, format!("{operand:?} is {actual:?} = {what:?}, live {live:?}, not in {targets:?}"));
+        }
+    }
+
+    fn is_exposed(&self, object: ObjectId) -> bool {
+        let what = self.objects[object.0 as usize];
+        self.points_to.exposed().iter().any(|&exposed| self.points_to.object(exposed).what == what)
+    }
+
+    fn is_in(&self, targets: &Targets, object: ObjectId, offset: i64, live: bool) -> bool {
+        if targets.unknown && self.is_exposed(object) {
+            return true;
+        }
+        let what = self.objects[object.0 as usize];
+        let named = |&(target, at): &(AbstractObject, candor_points_to::Offset)| {
+            target == what && at.known().is_none_or(|at| at == offset)
+        };
+        match live {
+            true => targets.objects.iter().any(named),
+            false => targets.invalidated,
+        }
+    }
+
+    fn compare_accesses(&mut self, image: &Image<ConcreteContext<'_>>, state: &State<ConcreteContext<'_>>, site: Site) {
+        let kind = &self.program.functions[site.func].insts[site.inst].kind;
+        let is_access = matches!(kind, InstKind::Load { .. } | InstKind::Store { .. });
+        self.n_accesses += u64::from(is_access);
+        if self.points_to.access_is_safe(self.program, site).is_none() {
+            return;
+        }
+        self.n_safe += u64::from(is_access);
+        for access in accesses(self.program, site) {
+            let value = match access.ptr {
+                Operand::Value(value) => &state.thread.top.regs[value.index()],
+                Operand::Const(constant) => &image.consts[constant.index()],
+            };
+            let fits = value.as_ptr().is_some_and(|(object, offset)| {
+                let object = state.memory.get(object).expect("a pointer has an object");
+                let end = u64::try_from(offset).ok().zip(access.bytes).and_then(|(at, bytes)| at.checked_add(bytes));
+                object.live && end.zip(object.plain_size).is_some_and(|(end, size)| end <= size)
+            });
+            if !fits {
+                self.fail(site, format!("a safe access goes wrong: {value:?}"));
+            }
+        }
+    }
+}
+
+fn stdin_of(source: &str) -> Vec<u8> {
+    let line = source.lines().find_map(|line| line.split_once("//@ stdin:")).map_or("", |(_, text)| text.trim());
+    line.replace("\\n", "\n").into_bytes()
+}
+
+/// What was compared.
+#[derive(Default)]
+struct Counts {
+    n_pointers: u64,
+    n_safe: u64,
+    n_accesses: u64,
+}
+
+fn compare(program: &Arc<Program>, stdin: &[u8], choices: ChoiceSource, counts: &mut Counts) -> Result<(), String> {
+    let points_to = PointsTo::analyse(program);
+    let mut observer = Observer {
+        program,
+        points_to: &points_to,
+        objects: Vec::new(),
+        last: None,
+        n_args: 0,
+        failures: Vec::new(),
+        n_pointers: 0,
+        n_safe: 0,
+        n_accesses: 0,
+    };
+    let config = RunConfig { choices, max_steps: Some(MAX_STEPS), stdin: Box::new(stdin), ..RunConfig::default() };
+    watch(program, config, &mut |image, state| observer.observe(image, state));
+    counts.n_pointers += observer.n_pointers;
+    counts.n_safe += observer.n_safe;
+    counts.n_accesses += observer.n_accesses;
+    match observer.failures.is_empty() {
+        true => Ok(()),
+        false => Err(observer.failures.join("\n    ")),
+    }
+}
+
+fn compare_file(path: &Path, counts: &mut Counts) -> Result<(), String> {
+    let source = String::from_utf8_lossy(&std::fs::read(path).expect("readable")).into_owned();
+    let stdin = stdin_of(&source);
+    let models = match source.contains("//@ data-model: ILP32") {
+        true => vec![DataModel::Ilp32],
+        false if source.contains("//@ data-model: both") => vec![DataModel::Lp64, DataModel::Ilp32],
+        false => vec![DataModel::Lp64],
+    };
+    for data_model in models {
+        let config = FrontendConfig { data_model, ..FrontendConfig::default() };
+        // Files that are not meant to load are the business of other tests.
+        let Ok(mut program) = load(&[path.to_path_buf()], &config) else { continue };
+        program.select_checks(CheckSet::default_on());
+        compare(&Arc::new(program.clone()), &stdin, ChoiceSource::Seed(1), counts)?;
+        candor_analysis::prepare(&mut program);
+        let program = Arc::new(program);
+        for choices in [ChoiceSource::Zero, ChoiceSource::Seed(2)] {
+            compare(&program, &stdin, choices, counts).map_err(|why| format!("prepared: {why}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(dir).expect("test programs");
+    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|ext| ext == "c" || ext == "ll") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn pointers_point_to_what_is_in_their_sets() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut paths = Vec::new();
+    programs(&root.join("run"), &mut paths);
+    programs(&root.join("check"), &mut paths);
+    let filter = std::env::var("CANDOR_TEST").unwrap_or_default();
+    paths.retain(|path| path.to_string_lossy().contains(&filter));
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        let mut counts = Counts::default();
+        while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(why) = compare_file(path, &mut counts) {
+                done.push(format!("{}: {why}", path.display()));
+            }
+        }
+        (done, counts)
+    };
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let results: Vec<(Vec<String>, Counts)> = std::thread::scope(|scope| {
+        let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).expect("a thread");
+        let workers: Vec<_> = (0..n_threads).map(start).collect();
+        workers.into_iter().map(|worker| worker.join().expect("no worker panics")).collect()
+    });
+    let total = |f: fn(&Counts) -> u64| results.iter().map(|(_, counts)| f(counts)).sum::<u64>();
+    println!(
+        "{} programs, {} pointers compared; {} of {} accesses were known to be safe",
+        paths.len(),
+        total(|counts| counts.n_pointers),
+        total(|counts| counts.n_safe),
+        total(|counts| counts.n_accesses)
+    );
+    let failures: Vec<&String> = results.iter().flat_map(|(failures, _)| failures).collect();
+    assert!(
+        failures.is_empty(),
+        "{} of {} programs:\n{}",
+        failures.len(),
+        paths.len(),
+        failures.iter().map(|s| s.as_str()).collect::<Vec<_>>().join("\n")
+    );
+}
