@@ -2,7 +2,8 @@
 //!
 //! Facts are computed for one function and hold until it is changed: [`Cfg`] (edges backwards, reverse post-order),
 //! [`Dominators`] with [`frontiers`](Dominators::frontiers), [`Loops`] (nesting, and the order that merging explorers
-//! go by), [`Liveness`] (which registers are still read).
+//! go by), [`Liveness`] (which registers are still read), [`PostDominators`] (which branches decide what is executed),
+//! [`Ranges`] (between which numbers registers lie).
 //!
 //! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local
 //! variables from memory to registers, [`tidy`] joins blocks, [`narrow`] computes indexes in their own width.
@@ -11,6 +12,8 @@ mod cfg;
 mod dominators;
 mod liveness;
 mod loops;
+mod post_dominators;
+mod ranges;
 
 mod narrow;
 mod promote;
@@ -27,6 +30,9 @@ pub use dominators::{Dominators, Frontiers};
 pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
 pub use narrow::{narrow, narrow_function};
+pub use post_dominators::PostDominators;
 pub use prepare::prepare;
 pub use promote::{Promoted, promote, promote_function};
+pub use ranges::{Range, Ranges};
+pub use rebuild::remove_insts;
 pub use simplify::{tidy, tidy_function};

@@ -72,6 +72,23 @@ fn move_debug_values(function: &mut Function, places: &SecondaryMap<InstId, Opti
     function.debug_values = last_first;
 }
 
+/// Takes instructions out of a function; never the last one of a block, and none whose result is still read.
+pub fn remove_insts(program: &mut Program, func: FuncId, is_removed: impl Fn(&Inst) -> bool) {
+    let function = &mut program.functions[func];
+    let mut layout = Layout { heads: function.blocks.keys().collect(), ..Layout::default() };
+    let mut any = false;
+    for (id, inst) in function.insts.iter() {
+        let removed = !inst.kind.is_terminator() && is_removed(inst);
+        layout.removed[id] = removed;
+        any |= removed;
+    }
+    if any {
+        lay_out(function, &layout);
+        compact_registers(function);
+    }
+    debug_assert!(check(program, func));
+}
+
 /// Whether a pass left the function well-formed. Large ones are taken on trust: the verifier's time grows with the
 /// depth of the dominator tree.
 pub(crate) fn check(program: &Program, func: FuncId) -> bool {

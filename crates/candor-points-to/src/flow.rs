@@ -208,6 +208,7 @@ impl Solver<'_> {
     }
 
     /// Changes the cells that a store touches. `only`: it is plain that nothing else is touched, so whole cells are replaced.
+    #[expect(clippy::too_many_arguments, reason = "where, how much, how surely and what")]
     pub(crate) fn write_tracked(
         &mut self,
         func: FuncId,

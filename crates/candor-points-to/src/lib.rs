@@ -10,7 +10,8 @@
 //! set, and is marked as invalidated if what it points to is dead.
 //!
 //! Reading order: sets and objects, contents, the fixpoint with its transfer functions, calls; then the call graph, instances,
-//! tracked cells and flow states of the second run; lives; queries.
+//! tracked cells and flow states of the second run; lives; queries. Then what follows from it: which check an access needs
+//! ([`guards`]), how many that makes ([`Census`]), and which bits of checks can be cleared ([`reduce`]).
 
 mod access;
 mod object;
@@ -29,9 +30,16 @@ mod track;
 mod life;
 mod query;
 
+mod census;
+mod guard;
+mod reduce;
+
 pub use access::{Access, accesses};
 pub use call_graph::CallGraph;
+pub use census::{Census, Level, census_table};
+pub use guard::{Bounds, Guard, guards, tracked_for};
 pub use object::{AbstractObject, ObjectData, ObjectIdx};
 pub use query::{PointsTo, Reason, Targets};
+pub use reduce::{Cleared, reduce};
 pub use set::{Offset, Place};
 pub use solve::Config;

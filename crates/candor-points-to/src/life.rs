@@ -297,8 +297,8 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         let next = self.roots.iter().position(|&root| root == func).map_or(self.roots.len(), |position| position + 1);
-        for root in self.roots[next..].to_vec() {
-            self.join_entry(root, fates);
+        for idx in next..self.roots.len() {
+            self.join_entry(self.roots[idx], fates);
         }
     }
 

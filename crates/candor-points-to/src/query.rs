@@ -1,13 +1,13 @@
 //! The results, and questions to them.
 
 use candor_interp::Site;
-use candor_ir::{EntityRef, FuncId, InstKind, Operand, Program, SecondaryMap};
+use candor_ir::{EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, SecondaryMap, ValueId};
 
 use crate::access::accesses;
 use crate::call_graph::{CallGraph, Cycles};
 use crate::instances::Instances;
 use crate::life::{Fate, Lives};
-use crate::object::{AbstractObject, ObjectData, ObjectIdx};
+use crate::object::{AbstractObject, ObjectData, ObjectIdx, ObjectTable};
 use crate::set::{Offset, Place, SetId, SetPool};
 use crate::solve::{Config, Solver};
 use crate::track::Tracking;
@@ -16,7 +16,7 @@ use crate::track::Tracking;
 #[derive(Debug)]
 pub struct PointsTo {
     pool: SetPool,
-    objects: candor_ir::PrimaryMap<ObjectIdx, ObjectData>,
+    table: ObjectTable,
     consts: Vec<SetId>,
     regs: Vec<Vec<SetId>>,
     exposed: Vec<ObjectIdx>,
@@ -25,6 +25,9 @@ pub struct PointsTo {
     /// None for the flow-insensitive variant.
     lives: Option<Lives>,
     reached: Vec<bool>,
+    disorder: bool,
+    /// For each function, the instruction that defines each register; the last number there is for none.
+    definitions: Vec<Vec<InstId>>,
 }
 
 /// What a pointer may point to where it is used.
@@ -101,7 +104,7 @@ impl PointsTo {
     fn new(solver: Solver<'_>, graph: CallGraph, instances: Instances, lives: Option<Lives>) -> PointsTo {
         PointsTo {
             pool: solver.pool,
-            objects: solver.objects.objects,
+            table: solver.objects,
             consts: solver.consts,
             regs: solver.regs,
             exposed: solver.exposed.into_iter().collect(),
@@ -109,6 +112,8 @@ impl PointsTo {
             single: instances.single,
             lives,
             reached: solver.reached,
+            disorder: solver.disorder,
+            definitions: solver.program.functions.values().map(definitions).collect(),
         }
     }
 
@@ -127,11 +132,11 @@ impl PointsTo {
     }
 
     pub fn object(&self, object: ObjectIdx) -> &ObjectData {
-        &self.objects[object]
+        &self.table.objects[object]
     }
 
     pub fn objects(&self) -> impl Iterator<Item = (ObjectIdx, &ObjectData)> {
-        self.objects.iter()
+        self.table.objects.iter()
     }
 
     /// Whether all pointers to an object are to the same memory at any one time.
@@ -142,6 +147,18 @@ impl PointsTo {
     /// Objects whose address may have become a number.
     pub fn exposed(&self) -> &[ObjectIdx] {
         &self.exposed
+    }
+
+    /// The objects that a call makes: a heap block, copies of arguments, unnamed arguments.
+    pub fn made_at(&self, site: Site) -> Vec<ObjectIdx> {
+        let copies = (0..64).map(|idx| AbstractObject::ByVal(site, idx));
+        let all = copies.chain([AbstractObject::VarArgs(site), AbstractObject::Heap(site)]);
+        all.filter_map(|what| self.table.find(what)).collect()
+    }
+
+    /// Whether threads or jumps out of functions make it impossible to follow the order of events.
+    pub fn is_disordered(&self) -> bool {
+        self.disorder
     }
 
     /// The places that an operand may point to, dead or alive, and whether it may be unknown.
@@ -158,6 +175,12 @@ impl PointsTo {
             places.extend(self.exposed.iter().map(|&object| (object, Offset::ANY)));
         }
         places
+    }
+
+    /// The instruction that defines a register, if it is not a parameter.
+    pub fn definition(&self, func: FuncId, value: ValueId) -> Option<InstId> {
+        let inst = self.definitions[func.index()][value.index()];
+        (inst != none()).then_some(inst)
     }
 
     fn set_of(&self, func: FuncId, operand: Operand) -> SetId {
@@ -179,7 +202,7 @@ impl PointsTo {
             let fate = self.fate(site, object);
             targets.invalidated |= fate.is_some();
             if fate != Some(Fate::Dead) {
-                targets.objects.push((self.objects[object].what, offset));
+                targets.objects.push((self.table.objects[object].what, offset));
             }
         }
         targets
@@ -188,7 +211,7 @@ impl PointsTo {
     fn fate(&self, site: Site, object: ObjectIdx) -> Option<Fate> {
         match &self.lives {
             Some(lives) => lives.fate(site, object),
-            None => match self.objects[object].what {
+            None => match self.table.objects[object].what {
                 AbstractObject::Global(_) | AbstractObject::Function(_) => None,
                 AbstractObject::ArgumentList | AbstractObject::ArgumentStrings => None,
                 _ => Some(Fate::Doubtful),
@@ -198,8 +221,7 @@ impl PointsTo {
 
     /// The size of an object, if it is always the same.
     pub fn size(&self, what: AbstractObject) -> Option<u64> {
-        // Objects are few in a set; their data is what the program says of them.
-        self.objects.values().find(|data| data.what == what).and_then(|data| data.size)
+        self.table.find(what).and_then(|object| self.table.objects[object].size)
     }
 
     /// Why none of the accesses that an instruction makes can be to memory that is not there; `None` if some may be.
@@ -223,12 +245,24 @@ impl PointsTo {
         let fits = |&(object, offset): &Place| {
             let end =
                 offset.known().and_then(|at| u64::try_from(at).ok()).zip(bytes).and_then(|(at, n)| at.checked_add(n));
-            let is_function = matches!(self.objects[object].what, AbstractObject::Function(_));
-            let size = self.objects[object].size.filter(|_| !is_function);
+            let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
+            let size = self.table.objects[object].size.filter(|_| !is_function);
             end.zip(size).is_some_and(|(end, size)| end <= size) && self.fate(site, object).is_none()
         };
         !set.null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
     }
+}
+
+fn none() -> InstId {
+    InstId::from_u32(u32::MAX - 1)
+}
+
+fn definitions(function: &Function) -> Vec<InstId> {
+    let mut found = vec![none(); function.values.len()];
+    for (id, inst) in function.insts.iter() {
+        inst.for_each_result(|value| found[value.index()] = id);
+    }
+    found
 }
 
 fn call_graph(solver: &Solver<'_>, cycles: &Cycles, roots: Vec<FuncId>) -> CallGraph {

@@ -1,0 +1,397 @@
+//! Value ranges: between which signed numbers each integer register lies.
+//!
+//! Intervals over the registers of one function, to a fixpoint with widening at joins that keep growing: to the nearest constant
+//! that the function compares with, then to the type's own limit. Branches are not looked at except where a block is entered only
+//! under a comparison of a register with a constant: then the register's copies on that edge are narrower. Memory is unknown.
+
+use candor_ir::{
+    BinOp, BlockId, CastOp, CmpOp, Const, EntityRef, Function, InstId, InstKind, MathOp, Operand, Program, Scalar,
+    ValueId,
+};
+
+use crate::cfg::Cfg;
+
+/// The least and the greatest value, as signed numbers of the register's width.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub low: i128,
+    pub high: i128,
+}
+
+impl Range {
+    fn full(width: u32) -> Range {
+        let half = 1i128 << (width.min(126) - 1);
+        Range { low: -half, high: half - 1 }
+    }
+
+    fn single(value: i128) -> Range {
+        Range { low: value, high: value }
+    }
+
+    fn join(self, other: Range) -> Range {
+        Range { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// What both allow; `None` if that is nothing.
+    fn meet(self, other: Range) -> Option<Range> {
+        let both = Range { low: self.low.max(other.low), high: self.high.min(other.high) };
+        (both.low <= both.high).then_some(both)
+    }
+
+    /// The range itself if the type can hold it, otherwise anything.
+    fn or_full(self, width: u32) -> Range {
+        let full = Range::full(width);
+        if full.low <= self.low && self.high <= full.high { self } else { full }
+    }
+}
+
+/// The ranges of the registers of one function; `None` for what is no integer or never computed.
+#[derive(Clone, Debug)]
+pub struct Ranges {
+    ranges: Vec<Option<Range>>,
+}
+
+/// A join that has grown so often is widened.
+const MAX_GROWTH: u32 = 4;
+
+impl Ranges {
+    pub fn new(program: &Program, function: &Function) -> Ranges {
+        let mut search = Search::new(program, function);
+        search.run();
+        Ranges { ranges: search.ranges }
+    }
+
+    pub fn of(&self, value: ValueId) -> Option<Range> {
+        self.ranges[value.index()]
+    }
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    function: &'a Function,
+    cfg: Cfg,
+    ranges: Vec<Option<Range>>,
+    growth: Vec<u32>,
+    definitions: Vec<Option<InstId>>,
+    /// Constants that registers are compared with, in order: where widening stops first.
+    landmarks: Vec<i128>,
+}
+
+impl<'a> Search<'a> {
+    fn new(program: &'a Program, function: &'a Function) -> Search<'a> {
+        let n = function.values.len();
+        let mut search = Search {
+            program,
+            function,
+            cfg: Cfg::new(function),
+            ranges: vec![None; n],
+            growth: vec![0; n],
+            definitions: vec![None; n],
+            landmarks: Vec::new(),
+        };
+        for (id, inst) in function.insts.iter() {
+            if let Some(result) = inst.result {
+                search.definitions[result.index()] = Some(id);
+            }
+            if let InstKind::Compare { a, b, .. } = inst.kind {
+                for value in [search.constant(a), search.constant(b)].into_iter().flatten() {
+                    search.landmarks.extend([value - 1, value, value + 1]);
+                }
+            }
+        }
+        search.landmarks.sort_unstable();
+        search.landmarks.dedup();
+        for &param in &function.params {
+            search.ranges[param.index()] = search.width(param).map(Range::full);
+        }
+        search
+    }
+
+    fn width(&self, value: ValueId) -> Option<u32> {
+        match self.function.values[value].ty {
+            Scalar::Int(width) if width <= 64 => Some(width),
+            _ => None,
+        }
+    }
+
+    fn constant(&self, operand: Operand) -> Option<i128> {
+        let Operand::Const(constant) = operand else { return None };
+        match self.program.consts.get(constant) {
+            Const::Int(bits) if bits.width() <= 64 => Some(i128::from(bits.to_i64_wrapping())),
+            _ => None,
+        }
+    }
+
+    fn range(&self, operand: Operand) -> Option<Range> {
+        match operand {
+            Operand::Value(value) if self.width(value).is_none() => Some(Range::full(126)),
+            Operand::Value(value) => self.ranges[value.index()],
+            // A constant that is no number is anything; its width is that of whoever asks.
+            Operand::Const(_) => Some(self.constant(operand).map_or(Range::full(64), Range::single)),
+        }
+    }
+
+    fn run(&mut self) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            let order = self.cfg.reverse_post_order().to_vec();
+            for bb in order {
+                changed |= self.visit(bb);
+            }
+        }
+    }
+
+    fn visit(&mut self, bb: BlockId) -> bool {
+        let mut changed = false;
+        for inst in self.function.block_insts(bb) {
+            let data = &self.function.insts[inst];
+            let new = data.result.and_then(|result| Some((result, self.compute(&data.kind, self.width(result)?)?)));
+            if let Some((result, range)) = new {
+                changed |= self.grow(result, range);
+            }
+            if let InstKind::Call(call) = &data.kind {
+                for &result in &call.results {
+                    if let Some(width) = self.width(result) {
+                        changed |= self.grow(result, Range::full(width));
+                    }
+                }
+            }
+        }
+        for link in self.cfg.successors(bb).to_vec() {
+            let edge = &self.function.edges[link.edge];
+            for (&param, &arg) in self.function.blocks[edge.target].params.iter().zip(&edge.args) {
+                let given = self.width(param).and_then(|_| self.range_on_edge(bb, link.block, arg));
+                if let Some(range) = given {
+                    changed |= self.grow(param, range);
+                }
+            }
+        }
+        changed
+    }
+
+    /// The range of a value where control goes from one block to another.
+    fn range_on_edge(&self, from: BlockId, to: BlockId, operand: Operand) -> Option<Range> {
+        let range = self.range(operand)?;
+        match self.known_on_edge(from, to, operand) {
+            Some(known) => range.meet(known),
+            None => Some(range),
+        }
+    }
+
+    /// What the branch from one block to another says of a value.
+    fn known_on_edge(&self, from: BlockId, to: BlockId, operand: Operand) -> Option<Range> {
+        let InstKind::Branch { cond: Operand::Value(cond), then, or_else } =
+            self.function.insts[self.function.terminator(from)].kind
+        else {
+            return None;
+        };
+        let (then, or_else) = (self.function.edges[then].target, self.function.edges[or_else].target);
+        if then == or_else {
+            return None;
+        }
+        let compare = self.definitions[cond.index()]?;
+        let InstKind::Compare { op, ty: Scalar::Int(width), a, b } = self.function.insts[compare].kind else {
+            return None;
+        };
+        let (op, bound) = match (a == operand, b == operand) {
+            (true, _) => (op, self.constant(b)?),
+            (_, true) => (swapped(op)?, self.constant(a)?),
+            (false, false) => return None,
+        };
+        let op = if to == then { op } else { negated(op)? };
+        implied(op, bound, width)
+    }
+
+    fn grow(&mut self, value: ValueId, range: Range) -> bool {
+        let old = self.ranges[value.index()];
+        let mut new = old.map_or(range, |old| old.join(range));
+        if old == Some(new) {
+            return false;
+        }
+        self.growth[value.index()] += 1;
+        let growth = self.growth[value.index()];
+        if growth > MAX_GROWTH {
+            let full = Range::full(self.width(value).unwrap_or(64));
+            let often = growth > 3 * MAX_GROWTH;
+            new = self.widen(old.unwrap_or(new), new, full, often);
+        }
+        self.ranges[value.index()] = Some(new);
+        true
+    }
+
+    fn widen(&self, old: Range, new: Range, full: Range, often: bool) -> Range {
+        let up = self.landmarks.iter().find(|&&mark| mark >= new.high).copied().filter(|_| !often);
+        let down = self.landmarks.iter().rev().find(|&&mark| mark <= new.low).copied().filter(|_| !often);
+        Range {
+            low: if new.low < old.low { down.unwrap_or(full.low).max(full.low) } else { new.low },
+            high: if new.high > old.high { up.unwrap_or(full.high).min(full.high) } else { new.high },
+        }
+    }
+
+    /// The range of a result; `None` while an operand has none.
+    fn compute(&self, kind: &InstKind, width: u32) -> Option<Range> {
+        let full = Range::full(width);
+        let range = match kind {
+            InstKind::Binary { op, a, b, .. } => binary(*op, self.range(*a)?, self.range(*b)?),
+            InstKind::Cast { op, from, value, .. } => self.cast(*op, *from, *value)?,
+            InstKind::Select { a, b, .. } => Some(self.range(*a)?.join(self.range(*b)?)),
+            InstKind::Freeze { value, .. } => Some(self.range(*value)?),
+            InstKind::Compare { .. } | InstKind::Predicate { .. } | InstKind::IsFpClass { .. } => None,
+            InstKind::Math { op: MathOp::SMin | MathOp::SMax, args, .. } => match &args[..] {
+                [a, b] => Some(self.range(*a)?.join(self.range(*b)?)),
+                _ => None,
+            },
+            // Everything else may give anything.
+            _ => None,
+        };
+        Some(range.map_or(full, |range| range.or_full(width)))
+    }
+
+    fn cast(&self, op: CastOp, from: Scalar, value: Operand) -> Option<Option<Range>> {
+        let Scalar::Int(from) = from else { return Some(None) };
+        let range = self.range(value)?;
+        Some(match op {
+            CastOp::SExt | CastOp::Trunc => Some(range),
+            CastOp::ZExt if range.low >= 0 => Some(range),
+            CastOp::ZExt if from < 64 => Some(Range { low: 0, high: (1i128 << from) - 1 }),
+            _ => None,
+        })
+    }
+}
+
+/// The result of an operator if nothing wraps; whether it does is for the caller to see.
+fn binary(op: BinOp, a: Range, b: Range) -> Option<Range> {
+    match op {
+        BinOp::Add => Some(Range { low: a.low + b.low, high: a.high + b.high }),
+        BinOp::Sub => Some(Range { low: a.low - b.high, high: a.high - b.low }),
+        BinOp::Mul => {
+            let ends = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+            Some(Range { low: ends.into_iter().min()?, high: ends.into_iter().max()? })
+        }
+        // A mask that is not negative leaves a number between zero and itself.
+        BinOp::And if b.low >= 0 => Some(Range { low: 0, high: b.high }),
+        BinOp::And if a.low >= 0 => Some(Range { low: 0, high: a.high }),
+        BinOp::URem if b.low > 0 && a.low >= 0 => Some(Range { low: 0, high: a.high.min(b.high - 1) }),
+        BinOp::URem if b.low > 0 && b.low == b.high => Some(Range { low: 0, high: b.high - 1 }),
+        BinOp::SRem if b.low > 0 => {
+            let low = if a.low >= 0 { 0 } else { 1 - b.high };
+            Some(Range { low, high: if a.high <= 0 { 0 } else { b.high - 1 } })
+        }
+        BinOp::UDiv | BinOp::SDiv if b.low > 0 && a.low >= 0 => {
+            Some(Range { low: a.low / b.high, high: a.high / b.low })
+        }
+        BinOp::LShr if a.low >= 0 => Some(Range { low: 0, high: a.high }),
+        _ => None,
+    }
+}
+
+fn swapped(op: CmpOp) -> Option<CmpOp> {
+    Some(match op {
+        CmpOp::Eq | CmpOp::Ne => op,
+        CmpOp::Slt => CmpOp::Sgt,
+        CmpOp::Sle => CmpOp::Sge,
+        CmpOp::Sgt => CmpOp::Slt,
+        CmpOp::Sge => CmpOp::Sle,
+        CmpOp::Ult => CmpOp::Ugt,
+        CmpOp::Ule => CmpOp::Uge,
+        CmpOp::Ugt => CmpOp::Ult,
+        CmpOp::Uge => CmpOp::Ule,
+        _ => return None,
+    })
+}
+
+fn negated(op: CmpOp) -> Option<CmpOp> {
+    Some(match op {
+        CmpOp::Eq => CmpOp::Ne,
+        CmpOp::Ne => CmpOp::Eq,
+        CmpOp::Slt => CmpOp::Sge,
+        CmpOp::Sle => CmpOp::Sgt,
+        CmpOp::Sgt => CmpOp::Sle,
+        CmpOp::Sge => CmpOp::Slt,
+        CmpOp::Ult => CmpOp::Uge,
+        CmpOp::Ule => CmpOp::Ugt,
+        CmpOp::Ugt => CmpOp::Ule,
+        CmpOp::Uge => CmpOp::Ult,
+        _ => return None,
+    })
+}
+
+/// What is true of a value that compares so with a constant.
+fn implied(op: CmpOp, bound: i128, width: u32) -> Option<Range> {
+    let full = Range::full(width);
+    Some(match op {
+        CmpOp::Eq => Range::single(bound),
+        CmpOp::Slt => Range { high: bound - 1, ..full },
+        CmpOp::Sle => Range { high: bound, ..full },
+        CmpOp::Sgt => Range { low: bound + 1, ..full },
+        CmpOp::Sge => Range { low: bound, ..full },
+        // Below a number that is not negative, an unsigned value is one that is not negative either.
+        CmpOp::Ult if bound >= 0 => Range { low: 0, high: bound - 1 },
+        CmpOp::Ule if bound >= 0 => Range { low: 0, high: bound },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_bits::small;
+
+    use super::*;
+
+    /// All pairs of intervals of small numbers, against every pair of members, at six bits.
+    #[test]
+    fn operators_contain_their_results() {
+        let ops = [
+            BinOp::Add,
+            BinOp::Sub,
+            BinOp::Mul,
+            BinOp::And,
+            BinOp::URem,
+            BinOp::SRem,
+            BinOp::UDiv,
+            BinOp::SDiv,
+            BinOp::LShr,
+        ];
+        let ends = [-32i128, -9, -1, 0, 1, 5, 31];
+        let intervals: Vec<Range> = ends
+            .iter()
+            .flat_map(|&low| ends.iter().filter(move |&&high| low <= high).map(move |&high| Range { low, high }))
+            .collect();
+        let pattern = |value: i128| u64::try_from(value & 63).expect("six bits");
+        for op in ops {
+            for (a, b) in intervals.iter().flat_map(|&a| intervals.iter().map(move |&b| (a, b))) {
+                let result = binary(op, a, b).map_or(Range::full(6), |range| range.or_full(6));
+                for (x, y) in (a.low..=a.high).flat_map(|x| (b.low..=b.high).map(move |y| (x, y))) {
+                    let divides = matches!(op, BinOp::URem | BinOp::SRem | BinOp::UDiv | BinOp::SDiv);
+                    if (divides && y == 0) || (op == BinOp::LShr && !(0..6).contains(&y)) {
+                        continue;
+                    }
+                    let value = i128::from(small::sext(6, small::binary(op, 6, pattern(x), pattern(y))));
+                    assert!(result.low <= value && value <= result.high, "{x} {op:?} {y} = {value} not in {result:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn comparisons_imply_what_they_say() {
+        let ops = [CmpOp::Eq, CmpOp::Slt, CmpOp::Sle, CmpOp::Sgt, CmpOp::Sge, CmpOp::Ult, CmpOp::Ule, CmpOp::Ugt];
+        for op in ops {
+            for bound in -8..8i128 {
+                let Some(range) = implied(op, bound, 4) else { continue };
+                for value in -8..8i128 {
+                    let bits = |number: i128| u64::try_from(number & 15).expect("four bits");
+                    if small::compare(op, 4, bits(value), bits(bound)) {
+                        assert!(range.low <= value && value <= range.high, "{value} {op:?} {bound}");
+                    }
+                    let opposite = negated(op).expect("has one");
+                    assert_ne!(
+                        small::compare(op, 4, bits(value), bits(bound)),
+                        small::compare(opposite, 4, bits(value), bits(bound))
+                    );
+                }
+            }
+        }
+    }
+}

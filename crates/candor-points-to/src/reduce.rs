@@ -1,0 +1,116 @@
+//! Clearing the bits of checks that cannot fail.
+
+use candor_interp::{Native, Site};
+use candor_ir::{Check, CheckSet, Program};
+
+use crate::access::accesses;
+use crate::census::Level;
+use crate::object::{AbstractObject, native_of};
+use crate::query::PointsTo;
+
+/// A check that was cleared because it cannot fail.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Cleared {
+    pub site: Site,
+    pub checks: CheckSet,
+}
+
+/// What makes an access one to memory that is not there.
+const DEREF: CheckSet = CheckSet::of(Check::NullDereference)
+    .with(Check::OutOfBounds)
+    .with(Check::UseAfterFree)
+    .with(Check::UseAfterScope)
+    .with(Check::InvalidPointer);
+
+/// Clears the checks of accesses that cannot go wrong, and tells which. Whether what is read was ever written is not looked at.
+pub fn reduce(program: &mut Program, points_to: &PointsTo, level: Level) -> Vec<Cleared> {
+    if level == Level::Basic {
+        return Vec::new();
+    }
+    let mut cleared = Vec::new();
+    for func in program.functions.keys() {
+        for inst in program.functions[func].insts.keys() {
+            let site = Site { func, inst };
+            let checks = program.functions[func].insts[inst].checks.intersection(cannot_fail(program, points_to, site));
+            if !checks.is_empty() {
+                cleared.push(Cleared { site, checks });
+            }
+        }
+    }
+    if level == Level::RcRt && !allocates(program, points_to) {
+        cleared.extend(leak_checks(program));
+    }
+    for Cleared { site, checks } in &cleared {
+        let bits = &mut program.functions[site.func].insts[site.inst].checks;
+        checks.iter().for_each(|check| bits.remove(check));
+    }
+    cleared
+}
+
+fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site) -> CheckSet {
+    // What is never executed is reported as such by those who explore, with all its checks.
+    if !points_to.is_reached(site) || points_to.access_is_safe(program, site).is_none() {
+        return CheckSet::EMPTY;
+    }
+    let mut checks = DEREF;
+    let accesses = accesses(program, site);
+    let objects = |ptr| points_to.targets(site, ptr).objects;
+    let is_constant = |what: AbstractObject| match what {
+        AbstractObject::Global(global) => program.globals[global].constant,
+        AbstractObject::Function(_) => true,
+        _ => false,
+    };
+    let writes = accesses.iter().filter(|access| access.write);
+    if !writes.flat_map(|access| objects(access.ptr)).any(|(what, _)| is_constant(what)) {
+        checks.insert(Check::WriteToConst);
+    }
+    let is_aligned = |access: &crate::Access| {
+        let align = i64::from(access.align.max(1));
+        objects(access.ptr).iter().all(|&(what, offset)| {
+            i64::from(alignment(program, what)) >= align && offset.known().is_some_and(|at| at % align == 0)
+        })
+    };
+    if accesses.iter().all(is_aligned) {
+        checks.insert(Check::MisalignedAccess);
+    }
+    checks
+}
+
+/// What the address of an object is a multiple of.
+fn alignment(program: &Program, what: AbstractObject) -> u32 {
+    match what {
+        AbstractObject::Global(global) => program.globals[global].align,
+        AbstractObject::Stack(site) => match program.functions[site.func].insts[site.inst].kind {
+            candor_ir::InstKind::Alloca { align, .. } => align,
+            _ => 1,
+        },
+        // What others make has the alignment they like.
+        _ => 1,
+    }
+}
+
+/// Whether any function that may be called takes memory from the heap.
+fn allocates(program: &Program, points_to: &PointsTo) -> bool {
+    let is_allocator = |native: Option<Native>| {
+        matches!(native, Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
+    };
+    let graph = points_to.call_graph();
+    program
+        .functions
+        .iter()
+        .any(|(func, function)| is_allocator(native_of(function)) && !graph.callers(func).is_empty())
+}
+
+fn leak_checks(program: &Program) -> Vec<Cleared> {
+    let leaks = CheckSet::of(Check::MemoryLeak).with(Check::MemoryCleanup);
+    let mut found = Vec::new();
+    for (func, function) in program.functions.iter() {
+        for (inst, data) in function.insts.iter() {
+            let checks = data.checks.intersection(leaks);
+            if !checks.is_empty() {
+                found.push(Cleared { site: Site { func, inst }, checks });
+            }
+        }
+    }
+    found
+}
