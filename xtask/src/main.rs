@@ -5,6 +5,7 @@
 mod agreement;
 mod bench;
 mod bench_bmc;
+mod confirm;
 mod fidelity;
 mod mutants;
 mod tidy;
@@ -30,6 +31,8 @@ enum Task {
     Tidy,
     /// Compare bounded model checking with concrete runs of all test programs
     Agreement(agreement::Options),
+    /// See every fault in the test programs natively
+    Confirm(confirm::Options),
     /// Compare random programs (csmith) with their native builds
     Fidelity(fidelity::Options),
     /// Measure speed
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
     let result = match Options::parse().task {
         Task::Tidy => tidy::tidy(&root()),
         Task::Agreement(options) => agreement::agreement(&options),
+        Task::Confirm(options) => confirm::confirm(&options),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),

@@ -33,6 +33,8 @@ pub struct ConcreteContext<'o> {
     /// Bytes written in bulk and blocks made since someone last looked at the memory in use.
     pub(crate) growth: u64,
     pub(crate) max_bytes: u64,
+    /// What was foretold to be read, and was.
+    pub(crate) stdin: Vec<u8>,
 }
 
 impl fmt::Debug for ConcreteContext<'_> {
@@ -50,7 +52,19 @@ impl<'o> ConcreteContext<'o> {
         max_bytes: u64,
     ) -> ConcreteContext<'o> {
         let (pointer_bits, endian) = (program.target.pointer_bits, program.target.endian);
-        ConcreteContext { program, pointer_bits, endian, choices, output, input, fault: None, growth: 0, max_bytes }
+        let stdin = Vec::new();
+        ConcreteContext {
+            program,
+            pointer_bits,
+            endian,
+            choices,
+            output,
+            input,
+            fault: None,
+            growth: 0,
+            max_bytes,
+            stdin,
+        }
     }
 
     /// A copy or fill of more bytes than there may be is not even begun.
@@ -411,6 +425,7 @@ impl Control for ConcreteContext<'_> {
         // Who foretells an execution foretells what it reads.
         if let ChoiceSource::Queues(queues) = &mut self.choices {
             let read = queues.pop(ChoiceKind::Input).and_then(|input| input.to_u64());
+            self.stdin.extend(read.and_then(|byte| u8::try_from(byte).ok()));
             return Ok(Value::Int(read.unwrap_or(0xFFFF_FFFF)));
         }
         let mut byte = [0u8];

@@ -68,6 +68,8 @@ pub struct RunResult {
     pub log: Vec<RecordedChoice>,
     /// Inputs or logged choices that nobody asked for.
     pub n_unused: usize,
+    /// What it was foretold to read from its standard input, and read.
+    pub stdin: Vec<u8>,
 }
 
 /// How many steps may pass at most before limits are looked at again.
@@ -110,13 +112,14 @@ fn run_with<'o>(program: &Arc<Program>, config: RunConfig<'o>, advance: impl Adv
                 steps: 0,
                 log: Vec::new(),
                 n_unused: 0,
+                stdin: Vec::new(),
             };
         }
     };
     let max_steps = config.max_steps.unwrap_or(u64::MAX);
     let (end, position) = explore(&image, &mut cx, &mut state, advance, max_steps, config.max_memory.as_ref());
     let log = state.log.to_vec().into_iter().map(|choice| RecordedChoice::new(program, choice)).collect();
-    RunResult { end, position, steps: state.steps, log, n_unused: cx.choices.n_unused() }
+    RunResult { end, position, steps: state.steps, log, n_unused: cx.choices.n_unused(), stdin: cx.stdin }
 }
 
 fn early_end(halt: Halt) -> End {

@@ -250,7 +250,7 @@ impl Session<'_> {
         match self.confirm(failed, model) {
             Ok(confirmed) => {
                 let status = Status::Violated(Box::new(confirmed.clone()));
-                self.tell(vec![CheckResult { at: site, status }]);
+                self.tell(vec![CheckResult::new(site, status)]);
                 self.findings.violated.insert(site, confirmed);
             }
             Err((mismatch, is_behind_others)) => {
@@ -350,8 +350,7 @@ impl Session<'_> {
             None if !is_complete => not_all_seen(),
             None => reached.unless_reached(*site).unwrap_or(Status::Holds),
         };
-        let result =
-            |site: Site| CheckResult { status: status(&site), at: CheckSite { check: Check::Unwinding, site } };
+        let result = |site: Site| CheckResult::new(CheckSite { check: Check::Unwinding, site }, status(&site));
         sites.into_iter().map(result).collect()
     }
 

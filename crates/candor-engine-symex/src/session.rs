@@ -442,7 +442,7 @@ impl Session<'_> {
         match replay(self.program, &self.options.engine.start, &foretold) {
             Ok(confirmed) => {
                 let status = Status::Violated(Box::new(confirmed.clone()));
-                self.tell(vec![CheckResult { at, status }]);
+                self.tell(vec![CheckResult::new(at, status)]);
                 self.findings.violated.insert(at, confirmed);
                 self.n_paths += 1;
                 (self.path_ends)(&PathEnd { number: self.n_paths, how: Ended::Violation(at), choices });

@@ -41,14 +41,13 @@ impl Findings {
                 reached.unless_reached(witness).unwrap_or(Status::Holds)
             }
         };
-        let mut results: Vec<CheckResult> =
-            all_checks(program).map(|at| CheckResult { at, status: status(at) }).collect();
+        let mut results: Vec<CheckResult> = all_checks(program).map(|at| CheckResult::new(at, status(at))).collect();
         // What was found where no instruction asks for it must not be lost: a result that nobody hears of would count as none.
         let rest = std::mem::take(&mut self.unknown);
-        results.extend(rest.into_iter().map(|(at, reason)| CheckResult { at, status: Status::Unknown(reason) }));
+        results.extend(rest.into_iter().map(|(at, reason)| CheckResult::new(at, Status::Unknown(reason))));
         let rest = std::mem::take(&mut self.violated);
         let violated = |found| Status::Violated(Box::new(found));
-        results.extend(rest.into_iter().map(|(at, found)| CheckResult { at, status: violated(found) }));
+        results.extend(rest.into_iter().map(|(at, found)| CheckResult::new(at, violated(found))));
         results
     }
 }

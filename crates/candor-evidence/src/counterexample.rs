@@ -4,6 +4,7 @@ use candor_bits::Bits;
 use candor_interp::{ChoiceKind, Fault, Position};
 use candor_ir::Check;
 
+use crate::inputs::Inputs;
 use crate::trace::Trace;
 
 /// One settled choice of an execution; as wide as its value.
@@ -27,4 +28,5 @@ pub struct Confirmed {
     pub counterexample: Counterexample,
     pub fault: Fault,
     pub trace: Trace,
+    pub inputs: Inputs,
 }

@@ -5,14 +5,16 @@
 //! makes the same choices on the concrete machine, and only what comes back, [`Confirmed`] with its [`Trace`], can be part of a
 //! [`Status::Violated`].
 //!
-//! Reading order: results, counterexamples, the replay, traces.
+//! Reading order: results, counterexamples, the replay, traces, inputs.
 
 mod counterexample;
+mod inputs;
 mod replay;
 mod result;
 mod trace;
 
 pub use counterexample::{Confirmed, Counterexample, Settled};
+pub use inputs::{Answer, Argument, Inputs};
 pub use replay::{Mismatch, replay};
 pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
 pub use trace::{Change, ChosenValue, Trace, TraceStep};

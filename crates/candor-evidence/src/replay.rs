@@ -11,6 +11,7 @@ use candor_interp::{Options, Site};
 use candor_ir::{Check, Program};
 
 use crate::counterexample::{Confirmed, Counterexample};
+use crate::inputs::Listener;
 use crate::trace::Recorder;
 
 /// A replay that takes longer has lost its way: no formula describes an execution of this length.
@@ -36,12 +37,17 @@ impl std::error::Error for Mismatch {}
 ///
 /// A choice that the counterexample does not have is zero; choices that nobody asks for are left over without harm.
 pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
-    let mut recorder = Recorder::default();
-    let result = watch(program, config(start, cex), &mut |image, state| recorder.before_step(image, state));
-    let RunResult { end, position, log, .. } = result;
+    let (mut recorder, mut listener) = (Recorder::default(), Listener::default());
+    let result = watch(program, config(start, cex), &mut |image, state| {
+        recorder.before_step(image, state);
+        listener.before_step(image, state);
+    });
+    let RunResult { end, position, log, stdin, .. } = result;
     match end {
         End::Fault(fault) if fault.check == cex.check && position == cex.position => {
-            Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace: recorder.finish(program, &log) })
+            let trace = recorder.finish(program, &log);
+            let inputs = listener.finish(program, &log, stdin);
+            Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         end => {
             let expected = describe_fault(program, cex.check, &cex.position);

@@ -33,6 +33,14 @@ pub enum Status {
 pub struct CheckResult {
     pub at: CheckSite,
     pub status: Status,
+    /// Who says so, by the name that users choose engines with; `None` until [`Report::by`] has signed it.
+    pub engine: Option<&'static str>,
+}
+
+impl CheckResult {
+    pub fn new(at: CheckSite, status: Status) -> CheckResult {
+        CheckResult { at, status, engine: None }
+    }
 }
 
 /// Something that an engine did not look at.
@@ -63,6 +71,15 @@ pub struct Report {
 }
 
 impl Report {
+    /// Signs every result that nobody has signed yet.
+    #[must_use]
+    pub fn by(mut self, engine: &'static str) -> Report {
+        for result in &mut self.checks {
+            result.engine.get_or_insert(engine);
+        }
+        self
+    }
+
     /// The answer for the selected checks together.
     ///
     /// One violation decides. `Holds` needs more than that nothing was found: every result settled and nothing left out.
@@ -85,6 +102,7 @@ mod tests {
 
     use super::*;
     use crate::counterexample::Counterexample;
+    use crate::inputs::Inputs;
     use crate::trace::Trace;
 
     fn violated() -> Status {
@@ -97,12 +115,17 @@ mod tests {
             stack: Vec::new(),
         };
         let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
-        Status::Violated(Box::new(Confirmed { counterexample, fault, trace: Trace::default() }))
+        Status::Violated(Box::new(Confirmed {
+            counterexample,
+            fault,
+            trace: Trace::default(),
+            inputs: Inputs::default(),
+        }))
     }
 
     fn verdict(results: Vec<(Check, Status)>, is_complete: bool) -> Verdict {
         let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
-        let result = |(check, status)| CheckResult { at: CheckSite { check, site }, status };
+        let result = |(check, status)| CheckResult::new(CheckSite { check, site }, status);
         let gap = Incomplete { reason: "a bound".to_owned(), at: None };
         let report = Report {
             checks: results.into_iter().map(result).collect(),

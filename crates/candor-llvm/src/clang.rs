@@ -41,7 +41,13 @@ pub(crate) fn compile(
     }
 }
 
-fn run(path: &Path, args: Vec<OsString>, flags: &FileFlags, config: &FrontendConfig) -> Result<Vec<u8>, FrontendError> {
+/// Runs clang; what it writes to its standard output. `path` is the file that messages are about.
+pub(crate) fn run(
+    path: &Path,
+    args: Vec<OsString>,
+    flags: &FileFlags,
+    config: &FrontendConfig,
+) -> Result<Vec<u8>, FrontendError> {
     let mut tried = Vec::new();
     for program in programs(config) {
         let mut command = Command::new(&program);

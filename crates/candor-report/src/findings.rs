@@ -8,6 +8,7 @@ use candor_ir::{Check, CheckGroup, Program};
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
+use crate::harness::{Build, Harness};
 use crate::message::printable;
 
 /// What is known about all executions.
@@ -26,6 +27,8 @@ pub struct Findings {
     pub incomplete: Vec<Gap>,
     /// What was taken for granted.
     pub assumptions: Vec<String>,
+    /// How the program was compiled; empty where nobody says.
+    pub build: Build,
     #[serde(serialize_with = "as_map")]
     pub statistics: Vec<(&'static str, u64)>,
 }
@@ -36,6 +39,8 @@ pub struct Violation {
     pub diagnostic: Diagnostic,
     /// Everything that the execution chose, in order.
     pub choices: Vec<Choice>,
+    /// What makes it happen again natively, where that can be.
+    pub harness: Option<Harness>,
     pub steps: Vec<Step>,
     /// How many steps are left out, and after how many.
     pub steps_left_out: u64,
@@ -208,6 +213,7 @@ impl Findings {
             checks,
             incomplete: gaps.collect(),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
+            build: Build::default(),
             statistics: report.statistics.clone(),
         }
     }
@@ -238,7 +244,7 @@ fn site_place(program: &Program, site: Site) -> Option<Place> {
 }
 
 fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
-    let Confirmed { counterexample, fault, trace } = confirmed;
+    let Confirmed { counterexample, fault, trace, inputs: _ } = confirmed;
     let choices = counterexample.choices.iter().map(|choice| Choice {
         kind: choice.kind.name(),
         width: choice.value.width(),
@@ -248,6 +254,7 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
     Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
         choices: choices.collect(),
+        harness: Harness::new(confirmed, program),
         steps: steps.iter().map(|trace_step| step(trace_step, program)).collect(),
         steps_left_out: *n_left_out,
         steps_before_gap: *n_before_gap,

@@ -8,7 +8,7 @@
 //! What an engine has found out about all executions is [`Findings`], made from a report and rendered in the same two ways by
 //! [`render_findings`] and [`render_findings_json`].
 //!
-//! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers.
+//! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses.
 
 mod diagnostic;
 mod hint;
@@ -22,12 +22,15 @@ mod findings;
 mod findings_json;
 mod findings_terminal;
 
+mod harness;
+
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
 pub use findings::{
     Answer, Choice, Counts, Finding, Findings, Gap, GroupCounts, Input, Step, StepChange, Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};
 pub use findings_terminal::render_findings;
+pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, render_harness};
 pub use hint::hint;
 pub use json::{RunReport, render_json};
 pub use message::message;

@@ -13,11 +13,11 @@ use candor_report::{Diagnostic, Findings, Kind};
 use candor_solver::Interrupt;
 
 use crate::guard::{Cause, Guard, Limits};
-use crate::options::{CheckOptions, Unwind};
+use crate::options::{CheckOptions, Format, Unwind};
 use crate::progress::ProgressLine;
 use crate::property::{Property, svcomp_answer};
 use crate::run::{memory_in_use, program_args};
-use crate::{console, environment, frontend, status};
+use crate::{console, environment, frontend, harness, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
@@ -90,7 +90,15 @@ pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
     if let Some(cause) = guard.finish() {
         add_cause(options, &mut report, cause);
     }
-    answer(options, &Findings::new(&report, &program, |check| checks.contains(check)))
+    answer(options, &findings(options, &report, &program))
+}
+
+/// The findings of a report, with everything that their readers may need.
+fn findings(options: &CheckOptions, report: &Report, program: &Program) -> Findings {
+    let checks = options.checks();
+    let mut findings = Findings::new(report, program, |check| checks.contains(check));
+    findings.build = harness::build(options);
+    findings
 }
 
 fn start_guard(
@@ -110,9 +118,8 @@ fn answer_early(options: &CheckOptions, so_far: &Shared, cause: Cause) -> u8 {
     let so_far = so_far.lock();
     let Some(program) = &so_far.program else { return give_up(options, cause) };
     let report = so_far.report(reason(cause, options.timeout, options.memory_limit));
-    let checks = options.checks();
     console::write_message("\n");
-    answer(options, &Findings::new(&report, program, |check| checks.contains(check)))
+    answer(options, &findings(options, &report, program))
 }
 
 /// Everything that can be wrong before the search starts.
@@ -230,9 +237,23 @@ fn reason(cause: Cause, timeout: Option<Duration>, memory_limit: u64) -> String 
 fn answer(options: &CheckOptions, findings: &Findings) -> u8 {
     let status = status::of_verdict(findings.verdict);
     console::print_findings(findings, status, options.format, options.color);
+    if let Err(message) = write_harness(options, findings) {
+        let diagnostic = Diagnostic::bare(Kind::InputError, &message);
+        console::report_bare(&diagnostic, Format::Text, status);
+    }
     let violated = findings.violations.first().and_then(|violation| violation.diagnostic.check);
     print_svcomp(options, findings.verdict, violated);
     status
+}
+
+/// `--harness`: the first violation that can be seen natively.
+fn write_harness(options: &CheckOptions, findings: &Findings) -> Result<(), String> {
+    let Some(path) = &options.harness else { return Ok(()) };
+    let Some(violation) = findings.violations.iter().find(|violation| violation.harness.is_some()) else {
+        return Ok(());
+    };
+    let written = harness::write(violation, &findings.build)?;
+    fs::write(path, written.text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn print_svcomp(options: &CheckOptions, verdict: Verdict, violated: Option<Check>) {
@@ -260,7 +281,7 @@ fn end_without_findings(options: &CheckOptions, diagnostic: &Diagnostic, status:
 
 #[cfg(test)]
 mod tests {
-    use candor_evidence::{CheckSite, Confirmed, Counterexample, Trace};
+    use candor_evidence::{CheckSite, Confirmed, Counterexample, Inputs, Trace};
     use candor_interp::{Detail, Fault, Site};
     use candor_ir::{FuncId, InstId};
 
@@ -273,10 +294,10 @@ mod tests {
         let check = Check::ErrorCall;
         let fault = Fault { check, detail: Detail::None, object: None, thread: 0, stack: Vec::new() };
         let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
-        let confirmed = Confirmed { counterexample, fault, trace: Trace::default() };
+        let confirmed = Confirmed { counterexample, fault, trace: Trace::default(), inputs: Inputs::default() };
         let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
         let status = Status::Violated(Box::new(confirmed));
-        so_far.violations.push(CheckResult { at: CheckSite { check, site }, status });
+        so_far.violations.push(CheckResult::new(CheckSite { check, site }, status));
         assert_eq!(so_far.report("time".to_owned()).verdict(|_| true), Verdict::Violated);
     }
 }

@@ -34,11 +34,11 @@ pub(crate) fn run(
     progress: &mut dyn FnMut(&Progress),
 ) -> Report {
     match options.engine {
-        Engine::Bmc => candor_engine_bmc::check(Arc::clone(program), engine, progress),
+        Engine::Bmc => candor_engine_bmc::check(Arc::clone(program), engine, progress).by("bmc"),
         Engine::Symex => {
             let symex =
                 SymexOptions { engine: engine.clone(), search: options.search.into(), ..SymexOptions::default() };
-            candor_engine_symex::check(Arc::clone(program), &symex, progress)
+            candor_engine_symex::check(Arc::clone(program), &symex, progress).by("symex")
         }
         Engine::Auto => Portfolio::new(program, engine).run(progress),
     }
@@ -61,10 +61,10 @@ impl Member {
 
     fn check(self, program: Arc<Program>, options: Options, progress: &mut dyn FnMut(&Progress)) -> Report {
         match self {
-            Member::Bmc => candor_engine_bmc::check(program, &options, progress),
+            Member::Bmc => candor_engine_bmc::check(program, &options, progress).by("bmc"),
             Member::Symex => {
                 let symex = SymexOptions { engine: options, search: Search::Interleaved, ..SymexOptions::default() };
-                candor_engine_symex::check(program, &symex, progress)
+                candor_engine_symex::check(program, &symex, progress).by("symex")
             }
         }
     }

@@ -10,6 +10,7 @@ mod batch;
 mod check;
 mod checks;
 mod compare;
+mod confirm;
 mod dump;
 mod engines;
 mod explain;
@@ -22,6 +23,7 @@ mod console;
 mod environment;
 mod frontend;
 mod guard;
+mod harness;
 mod inputs;
 mod progress;
 mod status;
@@ -51,6 +53,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Batch(batch) => batch::batch(&batch),
         Command::Compare(compare) => compare::run(&compare),
         Command::Functions(options) => functions::functions(&options),
+        Command::Confirm(confirm) => confirm::confirm(&confirm),
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
@@ -60,7 +63,7 @@ fn dispatch(options: Options) -> u8 {
 
 /// Help and version are no errors, all else is a usage error.
 fn usage(args: &[OsString], error: &clap::Error) -> ExitCode {
-    let commands = ["check", "batch", "compare"];
+    let commands = ["check", "batch", "compare", "confirm"];
     let is_check = args.get(1).is_some_and(|command| commands.iter().any(|name| command == name));
     let code = match error.use_stderr() {
         true if is_check => status::CHECK_BAD_INPUT,

@@ -2,6 +2,7 @@
 
 mod batch;
 mod check;
+mod confirm;
 
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
 pub(crate) use check::{CheckOptions, Engine, PointerArgs, UbResult, Unwind, Volatile};
+pub(crate) use confirm::ConfirmOptions;
 
 use crate::status;
 
@@ -44,7 +46,7 @@ impl Options {
         match &self.command {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format,
-            Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
+            Command::Batch(_) | Command::Compare(_) | Command::Functions(_) | Command::Confirm(_) => Format::Text,
             Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
         }
     }
@@ -52,7 +54,11 @@ impl Options {
     /// What the process exits with when candor itself fails.
     pub(crate) fn failure_status(&self) -> u8 {
         match &self.command {
-            Command::Check(_) | Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => status::UNKNOWN,
+            Command::Check(_)
+            | Command::Batch(_)
+            | Command::Compare(_)
+            | Command::Functions(_)
+            | Command::Confirm(_) => status::UNKNOWN,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
             }
@@ -74,6 +80,9 @@ pub(crate) enum Command {
     /// Compare two sets of results
     #[command(after_help = batch::COMPARE_EXAMPLES)]
     Compare(CompareOptions),
+    /// Compile and run what `candor check --format json` has found, to see it fail natively
+    #[command(after_help = confirm::EXAMPLES)]
+    Confirm(ConfirmOptions),
     /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
     /// Describe a check: what it finds, why that matters, how to fix it

@@ -2,8 +2,8 @@
 
 use candor_bits::Bits;
 use candor_evidence::{
-    Change, CheckResult, CheckSite, ChosenValue, Confirmed, Counterexample, Incomplete, Report, Settled, Status, Trace,
-    TraceStep,
+    Change, CheckResult, CheckSite, ChosenValue, Confirmed, Counterexample, Incomplete, Inputs, Report, Settled,
+    Status, Trace, TraceStep,
 };
 use candor_interp::{ChoiceKind, Detail, Fault, Site, StackEntry};
 use candor_ir::{Check, Endian, FileId, FuncId, Function, InstId, Loc, Program, Signature, SourceFile, Target};
@@ -54,12 +54,13 @@ fn confirmed(trace: Trace) -> Status {
         counterexample: Counterexample { check, position: Vec::new(), choices },
         fault: Fault { check, detail, object: None, thread: 0, stack },
         trace,
+        inputs: Inputs::default(),
     }))
 }
 
 fn result(func: u32, check: Check, status: Status) -> CheckResult {
     let site = Site { func: FuncId::from_u32(func), inst: InstId::from_u32(0) };
-    CheckResult { at: CheckSite { check, site }, status }
+    CheckResult::new(CheckSite { check, site }, status)
 }
 
 fn short_trace() -> Trace {

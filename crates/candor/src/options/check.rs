@@ -88,6 +88,10 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) smt2: Option<PathBuf>,
 
+    /// Write a C program to this file that has the first fault found when it is compiled and run
+    #[arg(long, value_name = "FILE.c")]
+    pub(crate) harness: Option<PathBuf>,
+
     /// Answer as SV-COMP wants it: the last line is TRUE, FALSE or UNKNOWN
     #[arg(long, requires = "property")]
     pub(crate) svcomp: bool,

@@ -1,0 +1,174 @@
+//! What an execution was given from outside: enough to make it happen again anywhere, natively too.
+//!
+//! A choice log says what was chosen; a native program wants to know who asked. The listener sees the machine before every
+//! instruction: choices that are new since the last one belong to the call that stood there.
+
+use std::collections::BTreeSet;
+
+use candor_bits::{Bits, Scalar};
+use candor_context_concrete::{ConcreteContext, RecordedChoice, Value, View};
+use candor_interp::object::ByteView;
+use candor_interp::{ChoiceKind, Image, ObjectKind, State};
+use candor_ir::{Call, Callee, FuncId, InstKind, Operand, Program};
+
+type MachineImage<'o> = Image<ConcreteContext<'o>>;
+type MachineState<'o> = State<ConcreteContext<'o>>;
+
+/// What an execution was given, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inputs {
+    pub answers: Vec<Answer>,
+    /// What it read from its standard input, which ends there.
+    pub stdin: Vec<u8>,
+    /// What the function was called with that a caller of candor's making has called.
+    pub arguments: Vec<Argument>,
+    /// Functions without a body that it called.
+    pub bodiless: BTreeSet<String>,
+}
+
+/// Choices that were made together: the results of one call, or what one instruction found open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub kind: ChoiceKind,
+    /// The function that was called, and the types of its results. `None`: no call asked, as when memory is read that nobody wrote.
+    pub call: Option<(String, Vec<Scalar>)>,
+    pub values: Vec<Bits>,
+}
+
+/// An argument as it is passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    Number(Scalar, Bits),
+    /// A pointer to the beginning of a block on the heap with these bytes.
+    Block(Vec<u8>),
+    /// A copy of these bytes, passed by value in memory.
+    Copy(Vec<u8>),
+}
+
+/// Choices up to this one belong to the call.
+#[derive(Debug)]
+struct Asked {
+    end: u64,
+    call: Option<(FuncId, Vec<Scalar>)>,
+}
+
+/// Listens to an execution.
+#[derive(Debug, Default)]
+pub(crate) struct Listener {
+    asked: Vec<Asked>,
+    call: Option<(FuncId, Vec<Scalar>)>,
+    arguments: Vec<Argument>,
+    /// How many choices went into the arguments.
+    n_used_up: u64,
+    bodiless: BTreeSet<FuncId>,
+}
+
+impl Listener {
+    /// Looks at the state before an instruction.
+    pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
+        self.take(state.log.len());
+        let program = &*image.program;
+        let top = &state.thread.top;
+        let function = &program.functions[top.func];
+        let InstKind::Call(call) = &function.insts[top.pc].kind else { return };
+        let Some(callee) = callee(image, state, call) else { return };
+        self.call = Some((callee, call.signature.results.clone()));
+        // Only a caller of candor's making is a library function with nobody below it.
+        let called = &program.functions[callee];
+        if !called.is_defined() && !function.library {
+            self.bodiless.insert(callee);
+        }
+        if function.library && state.thread.depth() == 1 && called.is_defined() && !called.library {
+            self.arguments = call.args.iter().map(|arg| argument(image, state, arg)).collect();
+            self.n_used_up = state.log.len();
+        }
+    }
+
+    fn take(&mut self, n_choices: u64) {
+        let call = self.call.take();
+        if n_choices > self.asked.last().map_or(0, |asked| asked.end) {
+            self.asked.push(Asked { end: n_choices, call });
+        }
+    }
+
+    /// Everything that was given, once the machine has stopped.
+    pub(crate) fn finish(mut self, program: &Program, log: &[RecordedChoice], stdin: Vec<u8>) -> Inputs {
+        self.take(u64::try_from(log.len()).unwrap_or(u64::MAX));
+        let mut answers = Vec::new();
+        let mut choices = log.iter().enumerate().peekable();
+        for Asked { end, call } in self.asked {
+            let is_here = |idx: usize| u64::try_from(idx).is_ok_and(|idx| idx < end);
+            // One instruction may find several things open, of several kinds.
+            let mut here: Vec<Answer> = Vec::new();
+            while let Some((idx, choice)) = choices.next_if(|(idx, _)| is_here(*idx)) {
+                if u64::try_from(idx).is_ok_and(|idx| idx < self.n_used_up) {
+                    continue;
+                }
+                let asks = matches!(
+                    choice.kind,
+                    ChoiceKind::Input | ChoiceKind::Havoc | ChoiceKind::AllocationFailure | ChoiceKind::Undef
+                );
+                match here.last_mut() {
+                    Some(answer) if answer.kind == choice.kind => answer.values.push(choice.value.clone()),
+                    Some(_) | None => {
+                        let name = |(func, results): &(FuncId, _)| {
+                            (program.functions[*func].name.clone(), Vec::<Scalar>::clone(results))
+                        };
+                        let call = call.as_ref().filter(|_| asks).map(name);
+                        here.push(Answer { kind: choice.kind, call, values: vec![choice.value.clone()] });
+                    }
+                }
+            }
+            answers.append(&mut here);
+        }
+        let bodiless = self.bodiless.iter().map(|&func| program.functions[func].name.clone()).collect();
+        Inputs { answers, stdin, arguments: self.arguments, bodiless }
+    }
+}
+
+fn callee<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, call: &Call) -> Option<FuncId> {
+    let pointer = match call.callee {
+        Callee::Direct(func) => return Some(func),
+        Callee::Indirect(pointer) => read(image, state, pointer),
+    };
+    let (object, _) = pointer.unmarked().as_ptr()?;
+    match state.memory.get(object)?.kind {
+        ObjectKind::Function(func) => Some(func),
+        ObjectKind::Global(_) | ObjectKind::Stack | ObjectKind::Heap | ObjectKind::Arguments | ObjectKind::VarArgs => {
+            None
+        }
+    }
+}
+
+fn argument<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, arg: &candor_ir::Arg) -> Argument {
+    let value = read(image, state, arg.value);
+    match (arg.byval, value.view()) {
+        (Some(_), View::Ptr(object, _)) => Argument::Copy(bytes(image, state, object)),
+        (None, View::Ptr(object, 0)) => Argument::Block(bytes(image, state, object)),
+        _ => Argument::Number(arg.ty, value.bits(image.program.target.bits_of(arg.ty))),
+    }
+}
+
+/// What an object holds; what nobody has written is zero.
+fn bytes<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, object: candor_interp::ObjectId) -> Vec<u8> {
+    let Some(found) = state.memory.get(object) else { return Vec::new() };
+    let size = found.plain_size.unwrap_or(0);
+    let is_little = image.program.target.endian == candor_ir::Endian::Little;
+    let byte = |offset| match found.contents.byte(offset) {
+        ByteView::Uninitialized => 0,
+        ByteView::Plain(byte) => byte,
+        ByteView::Part { value, index, size } => {
+            let from_low = if is_little { index } else { size - 1 - index };
+            let shifted = value.bits(size * 8).to_u64_wrapping() >> (from_low * 8).min(63);
+            shifted.to_le_bytes()[0]
+        }
+    };
+    (0..size).map(byte).collect()
+}
+
+fn read<'s, 'o>(image: &'s MachineImage<'o>, state: &'s MachineState<'o>, operand: Operand) -> &'s Value {
+    match operand {
+        Operand::Value(value) => &state.thread.top.regs[candor_ir::EntityRef::index(value)],
+        Operand::Const(constant) => &image.consts[candor_ir::EntityRef::index(constant)],
+    }
+}

@@ -1,0 +1,279 @@
+//! Harnesses: what a native program needs in order to go the way of a counterexample.
+//!
+//! The data is here, without any C: which functions have to be defined and what they answer, call by call; what stands on the
+//! standard input; what a function is called with; which sanitizer sees the fault. [`render_harness`] writes it as one C
+//! file, and [`Harness::clang_args`] says how that is compiled.
+//!
+//! Functions are defined under other names in C and get the right one from an assembler label. A prototype in the user's source,
+//! whatever it says, thus never contradicts them, and they may stand in the same file as the source.
+
+mod render;
+mod sanitizer;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use candor_evidence::{Answer, Argument, Confirmed, Inputs};
+use candor_interp::{ChoiceKind, Native, lookup_native};
+use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
+use serde::{Deserialize, Serialize};
+
+pub use render::{SourceText, render_harness};
+pub use sanitizer::Sanitizer;
+
+/// How the program was compiled, as far as another compiler must know.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Build {
+    pub files: Vec<String>,
+    /// `ILP32` or `LP64`.
+    pub data_model: String,
+    pub defines: Vec<String>,
+    pub include_dirs: Vec<String>,
+    pub std: Option<String>,
+    pub clang_args: Vec<String>,
+    /// Arguments of the program, without its name.
+    pub args: Vec<Vec<u8>>,
+    /// What is called instead of `main`.
+    pub function: Option<String>,
+}
+
+/// Everything that makes the fault happen again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Harness {
+    /// The check that fails, by its id.
+    pub check: String,
+    pub sanitizer: Sanitizer,
+    pub functions: Vec<Stub>,
+    /// Variables that are declared and defined nowhere, and their sizes.
+    pub variables: Vec<(String, u64)>,
+    pub stdin: Vec<u8>,
+    /// What the function that [`Build::function`] names is called with.
+    pub arguments: Vec<StubArgument>,
+    /// Whether each allocation fails, in order; empty if none does.
+    pub allocations: Vec<bool>,
+    /// The error function has a body in the program, so that entering it must be noticed.
+    pub watch_entry_of: Option<String>,
+    /// Functions that are declared and never called on the way: the linker must not miss them.
+    pub uncalled: Vec<String>,
+    /// What a native execution may do otherwise, in words.
+    pub caveats: Vec<String>,
+}
+
+/// A function that the harness defines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stub {
+    pub name: String,
+    pub role: Role,
+    /// C types of its results: none, one, or the members of a structure.
+    pub results: Vec<String>,
+    /// The results, call by call, as hexadecimal numbers.
+    pub answers: Vec<Vec<String>>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// It returns what was chosen.
+    Answer,
+    /// It fills a block with what was chosen.
+    Fill,
+    /// It ends the execution unless its argument holds; the C type of that.
+    Assume,
+    /// It fails unless its argument holds.
+    Assert,
+    /// It fails.
+    Fail,
+    /// It does nothing.
+    Nothing,
+    Malloc,
+    Calloc,
+}
+
+/// An argument of the function under test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum StubArgument {
+    Number { c_type: String, value: String },
+    Block { bytes: Vec<u8> },
+    Copy { bytes: Vec<u8> },
+}
+
+impl Harness {
+    /// The harness for a violation; `None` if nothing could be seen natively: a bound was hit.
+    pub fn new(confirmed: &Confirmed, program: &Program) -> Option<Harness> {
+        let check = confirmed.fault.check;
+        let sanitizer = Sanitizer::of(check)?;
+        let inputs = &confirmed.inputs;
+        let (functions, uncalled) = stubs(program, inputs);
+        let failures: Vec<bool> = of_kind(inputs, ChoiceKind::AllocationFailure).map(|bits| !bits.is_zero()).collect();
+        let is_defined =
+            |name: &&str| program.function_named(name).is_some_and(|func| program.functions[func].is_defined());
+        let error_function = ["reach_error", "__VERIFIER_error"].into_iter().find(is_defined);
+        Some(Harness {
+            check: check.id().to_owned(),
+            sanitizer,
+            functions,
+            variables: undefined_variables(program),
+            stdin: inputs.stdin.clone(),
+            arguments: inputs.arguments.iter().map(stub_argument).collect(),
+            allocations: if failures.contains(&true) { failures } else { Vec::new() },
+            watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),
+            uncalled,
+            caveats: caveats(program, confirmed),
+        })
+    }
+}
+
+fn of_kind(inputs: &Inputs, kind: ChoiceKind) -> impl Iterator<Item = &Bits> {
+    inputs.answers.iter().filter(move |answer| answer.kind == kind).flat_map(|answer| &answer.values)
+}
+
+/// What no native execution can be told.
+fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
+    let Confirmed { counterexample, fault, inputs, .. } = confirmed;
+    let mut caveats: Vec<String> = sanitizer::blind_spot(fault).into_iter().map(str::to_owned).collect();
+    if of_kind(inputs, ChoiceKind::Uninitialized).any(|bits| !bits.is_zero()) {
+        caveats.push("memory that was never written holds other values natively".to_owned());
+    }
+    if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
+        caveats.push("objects lie at other addresses natively".to_owned());
+    }
+    let of_candor = |name: &str| program.function_named(name).is_some_and(|func| program.functions[func].library);
+    let is_volatile = |answer: &Answer| {
+        let called = answer.call.as_ref().map(|(name, _)| name.as_str());
+        answer.kind == ChoiceKind::Input
+            && called.is_some_and(|name| name.starts_with("__candor_nondet") && of_candor(name))
+    };
+    if inputs.answers.iter().any(is_volatile) {
+        caveats.push("volatile variables do not change by themselves natively".to_owned());
+    }
+    caveats
+}
+
+/// The functions to define, and those that remain without a body.
+fn stubs(program: &Program, inputs: &Inputs) -> (Vec<Stub>, Vec<String>) {
+    let mut answers: BTreeMap<&str, Vec<&Answer>> = BTreeMap::new();
+    for answer in &inputs.answers {
+        if let (Some((name, _)), ChoiceKind::Input | ChoiceKind::Havoc) = (&answer.call, answer.kind) {
+            answers.entry(name).or_default().push(answer);
+        }
+    }
+    let mut stubs = Vec::new();
+    let mut uncalled = Vec::new();
+    for func in called_without_body(program) {
+        let name = program.functions[func].name.as_str();
+        let Some(role) = role(name) else { continue };
+        let is_called = inputs.bodiless.contains(name);
+        if role == Role::Answer && lookup_native(name).is_none() && !is_called {
+            uncalled.push(name.to_owned());
+            continue;
+        }
+        let given = answers.get(name).map_or(&[][..], Vec::as_slice);
+        let results = match given.first().and_then(|answer| answer.call.as_ref()) {
+            Some((_, results)) => results.clone(),
+            None => program.functions[func].signature.results.clone(),
+        };
+        let results =
+            if role == Role::Answer { results.iter().map(|&ty| c_type(ty, name)).collect() } else { Vec::new() };
+        let values = |answer: &&Answer| answer.values.iter().map(hexadecimal).collect();
+        stubs.push(Stub { name: name.to_owned(), role, results, answers: given.iter().map(values).collect() });
+    }
+    (stubs, uncalled)
+}
+
+/// Functions without a body that the user's code may call.
+fn called_without_body(program: &Program) -> BTreeSet<FuncId> {
+    let mut found = BTreeSet::new();
+    for function in program.functions.values().filter(|function| !function.library) {
+        for inst in function.insts.values() {
+            if let InstKind::Call(call) = &inst.kind
+                && let Callee::Direct(func) = call.callee
+                && !program.functions[func].is_defined()
+            {
+                found.insert(func);
+            }
+        }
+    }
+    let is_pointed_to = |func: &FuncId| {
+        let function = &program.functions[*func];
+        !function.is_defined() && !function.library
+    };
+    found.extend(program.functions.keys().filter(is_pointed_to));
+    found
+}
+
+/// What the function is for; `None` for those that every C library has, and those that only candor calls.
+fn role(name: &str) -> Option<Role> {
+    let Some(native) = lookup_native(name) else {
+        let of_threads =
+            ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"].iter().any(|prefix| name.starts_with(prefix));
+        return (!of_threads && !name.starts_with("llvm.")).then_some(Role::Answer);
+    };
+    match native {
+        Native::Nondet(_) | Native::NondetBits | Native::Range => Some(Role::Answer),
+        Native::MakeSymbolic => Some(Role::Fill),
+        Native::Assume => Some(Role::Assume),
+        Native::Assert => Some(Role::Assert),
+        Native::ErrorCall => Some(Role::Fail),
+        Native::AssertFail => (name != "__assert_fail" && name != "__assert").then_some(Role::Fail),
+        Native::Nothing => Some(Role::Nothing),
+        Native::Malloc => (name != "malloc").then_some(Role::Malloc),
+        Native::Calloc => (name != "calloc").then_some(Role::Calloc),
+        Native::Realloc
+        | Native::Free
+        | Native::AlignedAlloc
+        | Native::MemCopy { .. }
+        | Native::MemFill
+        | Native::Put
+        | Native::Get
+        | Native::Exit
+        | Native::Abort
+        | Native::SetJmp
+        | Native::LongJmp
+        | Native::IsWatched
+        | Native::Check
+        | Native::Arbitrary
+        | Native::MakeInputs
+        | Native::Math(_)
+        | Native::Unsupported => None,
+    }
+}
+
+fn undefined_variables(program: &Program) -> Vec<(String, u64)> {
+    let missing = program.globals.values().filter(|global| global.init.is_none() && !global.library);
+    missing.map(|global| (global.name.clone(), global.size.max(1))).collect()
+}
+
+fn stub_argument(argument: &Argument) -> StubArgument {
+    match argument {
+        Argument::Number(ty, bits) => StubArgument::Number { c_type: c_type(*ty, ""), value: hexadecimal(bits) },
+        Argument::Block(bytes) => StubArgument::Block { bytes: bytes.clone() },
+        Argument::Copy(bytes) => StubArgument::Copy { bytes: bytes.clone() },
+    }
+}
+
+fn hexadecimal(bits: &Bits) -> String {
+    format!("{bits:#x}")
+}
+
+/// A C type of this size that functions of this name return. Callers may rely on how small integers are extended.
+fn c_type(ty: Scalar, function: &str) -> String {
+    let unsigned =
+        ["uchar", "ushort", "unsigned", "u8", "u16", "uint8", "uint16"].iter().any(|part| function.contains(part));
+    let sign = if unsigned { "unsigned " } else { "signed " };
+    match ty {
+        Scalar::Int(1) => "_Bool".to_owned(),
+        Scalar::Int(8) => format!("{sign}char"),
+        Scalar::Int(16) => format!("{sign}short"),
+        Scalar::Int(32) => "int".to_owned(),
+        Scalar::Int(64) => "long long".to_owned(),
+        Scalar::Int(128) => "__int128".to_owned(),
+        Scalar::Int(width) => format!("_BitInt({width})"),
+        Scalar::Ptr => "void *".to_owned(),
+        Scalar::Float(FloatKind::Half) => "_Float16".to_owned(),
+        Scalar::Float(FloatKind::BFloat) => "__bf16".to_owned(),
+        Scalar::Float(FloatKind::Single) => "float".to_owned(),
+        Scalar::Float(FloatKind::Double) => "double".to_owned(),
+        Scalar::Float(FloatKind::X87) => "long double".to_owned(),
+        Scalar::Float(FloatKind::Quad) => "__float128".to_owned(),
+    }
+}

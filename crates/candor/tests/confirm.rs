@@ -1,0 +1,227 @@
+//! Faults that `candor check` finds in the programs under `tests/check`, seen natively.
+//!
+//! Each harness is compiled by clang with a sanitizer and run; what has no caveat must fail there. A sample is tried here;
+//! `cargo xtask confirm` (or `CANDOR_CONFIRM_ALL=1`) tries all of them and counts.
+
+#[path = "run/directives.rs"]
+#[expect(dead_code, reason = "programs that are run know more directives")]
+mod directives;
+#[path = "run/execute.rs"]
+mod execute;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::directives::{Directives, Variant};
+use crate::execute::execute;
+
+const LIMIT: Duration = Duration::from_secs(120);
+/// Every so many programs one is tried.
+const SAMPLE: usize = 4;
+
+/// The folder that holds `tests`.
+fn root() -> PathBuf {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest.ancestors().nth(2).unwrap_or(manifest).to_owned()
+}
+
+fn programs(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(programs(&path));
+        } else if path.extension().is_some_and(|ext| ext == "c" || ext == "i") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn candor(args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+    command.args(args).current_dir(root());
+    let ended = execute(&mut command, b"", LIMIT).expect("candor runs");
+    let complaints = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.is_some() && !complaints.contains("panicked"), "{args:?}: {complaints}");
+    String::from_utf8_lossy(&ended.stdout).into_owned()
+}
+
+/// What was tried with one program.
+#[derive(Default)]
+struct Tally {
+    confirmed: usize,
+    excused: usize,
+    missed: Vec<String>,
+}
+
+fn try_program(tally: &mut Tally, path: &Path, folder: &Path) {
+    let text = fs::read_to_string(path).expect("it can be read");
+    let directives = Directives::parse(&text).expect("its directives are right");
+    for variant in directives.variants() {
+        if !directives.expectations(&variant).is_empty() {
+            try_variant(tally, path, &directives, &variant, folder);
+        }
+    }
+}
+
+fn try_variant(tally: &mut Tally, path: &Path, directives: &Directives, variant: &Variant, folder: &Path) {
+    let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+    let mut args = vec!["check", "--format", "json", "--data-model", variant.data_model];
+    let flags: Vec<&str> = directives.get(variant, "flags").split_whitespace().collect();
+    if !flags.contains(&"--timeout") {
+        args.extend(["--timeout", "60"]);
+    }
+    args.extend(flags);
+    args.push(&name);
+    let record = candor(&args);
+    let result = folder.join(format!("{}{variant}.json", name.replace('/', "-")));
+    fs::write(&result, &record).expect("the result can be written");
+    let record: Value = serde_json::from_str(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let said = candor(&["confirm", &result.display().to_string()]);
+    let violations = record["violations"].as_array().cloned().unwrap_or_default();
+    for (violation, line) in violations.iter().zip(said.lines()) {
+        let caveats = violation["harness"]["caveats"].as_array().map_or(0, Vec::len);
+        if line.starts_with("confirmed: ") {
+            tally.confirmed += 1;
+        } else if caveats > 0 || violation["harness"].is_null() {
+            tally.excused += 1;
+        } else {
+            tally.missed.push(format!("{name}{variant}: {line}"));
+        }
+    }
+    assert_eq!(violations.len(), said.lines().filter(|line| line.contains(": ")).count(), "{name}: {said}");
+}
+
+#[test]
+fn faults_are_seen_natively() {
+    let all = env::var_os("CANDOR_CONFIRM_ALL").is_some();
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("confirm");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let faulty: Vec<PathBuf> = programs(&root().join("tests/check"))
+        .into_iter()
+        .filter(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("//~")))
+        .collect();
+    let mut tally = Tally::default();
+    for path in faulty.iter().step_by(if all { 1 } else { SAMPLE }) {
+        try_program(&mut tally, path, &folder);
+    }
+    let Tally { confirmed, excused, missed } = tally;
+    println!("{confirmed} faults are seen natively, {excused} have an excuse, {} are missed", missed.len());
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+    assert!(confirmed * 100 >= (confirmed + excused) * 90, "too many excuses: {excused} of {}", confirmed + excused);
+}
+
+/// Checks a program with these options, then confirms what was found; what `candor confirm` says.
+fn confirmed(name: &str, text: &str, options: &[&str]) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("confirm-own");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let (source, result) = (folder.join(name), folder.join(format!("{name}.json")));
+    fs::write(&source, text).expect("the program can be written");
+    let source = source.display().to_string();
+    let mut args = vec!["check", "--format", "json", &source];
+    args.extend(options);
+    fs::write(&result, candor(&args)).expect("the result can be written");
+    candor(&["confirm", &result.display().to_string()])
+}
+
+#[track_caller]
+fn expect_confirmed(name: &str, text: &str, options: &[&str]) {
+    let said = confirmed(name, text, options);
+    assert!(said.starts_with("confirmed: ") && !said.contains("not "), "{said}");
+}
+
+#[test]
+fn functions_get_their_arguments() {
+    let text = "struct pair { int a[8]; };\n\
+                static int f(int *p, short n, double x, struct pair pair) {\n\
+                    if (n == -3 && p[0] == 77 && x == 2.5 && pair.a[7] == 9) return p[99];\n\
+                    return 0;\n\
+                }\n\
+                int main(void) { struct pair pair = {{0}}; int i = 0; return f(&i, 0, 0, pair); }\n";
+    expect_confirmed("function.c", text, &["--function", "f"]);
+    expect_confirmed("function-32.c", text, &["--function", "f", "--data-model", "ILP32"]);
+}
+
+#[test]
+fn arguments_of_the_program_and_what_it_reads() {
+    let text = "#include <stdio.h>\n#include <assert.h>\n\
+                int main(int argc, char **argv) {\n\
+                    int c = getchar(), d = getchar();\n\
+                    assert(!(argc == 2 && argv[1][0] == '\"' && c == 'x' && d == EOF));\n\
+                    return 0;\n\
+                }\n";
+    expect_confirmed("outside.c", text, &["--", "\"quoted\\ \n"]);
+}
+
+#[test]
+fn every_kind_of_answer() {
+    let text = "#include <assert.h>\n\
+                extern double __VERIFIER_nondet_double(void);\n\
+                extern float __VERIFIER_nondet_float();\n\
+                extern _Bool __VERIFIER_nondet_bool(void);\n\
+                extern unsigned char __VERIFIER_nondet_uchar(void);\n\
+                extern void klee_make_symbolic(void *, unsigned long, const char *);\n\
+                extern void __VERIFIER_assume(int);\n\
+                struct two { long a, b; };\n\
+                extern struct two both(int);\n\
+                extern void nothing(int);\n\
+                extern int never(void);\n\
+                int main(void) {\n\
+                    double d = __VERIFIER_nondet_double();\n\
+                    float f = __VERIFIER_nondet_float();\n\
+                    _Bool b = __VERIFIER_nondet_bool();\n\
+                    unsigned char u = __VERIFIER_nondet_uchar();\n\
+                    short s[2];\n\
+                    klee_make_symbolic(s, sizeof s, \"s\");\n\
+                    nothing(1);\n\
+                    struct two t = both(0);\n\
+                    __VERIFIER_assume(u > 200);\n\
+                    if (t.a == 5 && b && d == 0.125 && f == -8.0f && s[1] == -2) assert(t.b != 1L << 40);\n\
+                    if (u < 100) return never();\n\
+                    return 0;\n\
+                }\n";
+    expect_confirmed("answers.c", text, &["--check", "assertion", "--no-check", "uninitialized-read"]);
+}
+
+#[test]
+fn allocations_that_fail_and_blocks_that_are_left() {
+    let text = "#include <stdlib.h>\nint main(void) {\n\
+                    int *a = malloc(4), *b = malloc(4);\n\
+                    if (!a) return 0;\n\
+                    *b = 1;\n    free(a); free(b);\n    return 0;\n}\n";
+    expect_confirmed("fails.c", text, &["--malloc-may-fail", "--no-check", "memory-leak"]);
+    let text = "#include <stdlib.h>\nint *kept;\nint main(void) { kept = malloc(4); abort(); }\n";
+    expect_confirmed("left.c", text, &["--property", "cleanup"]);
+    expect_confirmed("left-32.c", text, &["--property", "cleanup", "--data-model", "ILP32"]);
+    let fine =
+        "#include <stdlib.h>\n#include <stdio.h>\nint main(void) { printf(\"x\"); free(malloc(4)); return 0; }\n";
+    assert!(confirmed("fine.c", fine, &["--property", "cleanup"]).starts_with("There is no violation"));
+}
+
+#[test]
+fn an_error_function_with_a_body() {
+    let text = "void reach_error(void) {}\nextern int __VERIFIER_nondet_int(void);\n\
+                int main(void) { if (__VERIFIER_nondet_int() == 7) reach_error(); return 0; }\n";
+    expect_confirmed("error.i", text, &["--property", "reach"]);
+}
+
+#[test]
+fn what_is_no_result_is_refused() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("confirm-own");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let path = folder.join("odd.json");
+    for text in ["", "{}", "[1, 2", "{\"build\": 3}"] {
+        fs::write(&path, text).expect("it can be written");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+        let output = command.args(["confirm"]).arg(&path).output().expect("candor runs");
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("no result"), "{text}");
+    }
+}
