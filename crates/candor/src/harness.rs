@@ -9,7 +9,7 @@ use crate::options::{CheckOptions, FrontendOptions, Model};
 
 /// How the program of these options is compiled. Paths become absolute: results are used in other folders, too.
 pub(crate) fn build(options: &CheckOptions) -> Build {
-    let FrontendOptions { files, data_model, defines, include_dirs, std, clang_arg, clang: _ } = &options.frontend;
+    let FrontendOptions { files, data_model, defines, include_dirs, std, clang_arg, .. } = &options.frontend;
     let paths = |paths: &[PathBuf]| paths.iter().map(|path| absolute(path)).collect();
     Build {
         files: paths(files),
