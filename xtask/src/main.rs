@@ -5,6 +5,7 @@
 mod agreement;
 mod bench;
 mod bench_bmc;
+mod benchexec;
 mod confirm;
 mod fidelity;
 mod mutants;
@@ -37,6 +38,8 @@ enum Task {
     Fidelity(fidelity::Options),
     /// Measure speed
     Bench(bench::Options),
+    /// Test the BenchExec module with the BenchExec of PyPI
+    Benchexec(benchexec::Options),
     /// Feed broken files to candor: it must end with a documented status
     Mutants(mutants::Options),
 }
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Task::Confirm(options) => confirm::confirm(&options),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
+        Task::Benchexec(options) => build_candor().and_then(|candor| benchexec::benchexec(&candor, &options)),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),
     };
     match result {

@@ -72,13 +72,18 @@ impl ScoreTable {
     }
 }
 
-/// The table as text, with the wrong answers above it.
+/// The table as text; above it the wrong answers and the violations that nobody expected.
 pub fn render_scores(rows: &[ResultRow]) -> String {
     let mut text = String::new();
     for row in rows.iter().filter(|row| row.judgement() == Judgement::Wrong) {
         let expected = if row.expected.as_ref().is_some_and(|expected| expected.holds) { "true" } else { "false" };
         writeln!(text, "WRONG: {} for {} of {}, expected {expected}", row.answer, row.property, row.path)
             .expect("strings take everything");
+    }
+    let found = |row: &&ResultRow| row.judgement() == Judgement::Open && matches!(row.answer, Answer::False(_));
+    for row in rows.iter().filter(found) {
+        let function = if row.function.is_empty() { String::new() } else { format!(" function {}", row.function) };
+        writeln!(text, "VIOLATED: {}{function}: {}", row.path, row.detail).expect("strings take everything");
     }
     let table = ScoreTable::new(rows);
     let titles = ["property", "tasks", "true", "false", "wrong", "no verdict", "score", "seconds"];

@@ -184,7 +184,7 @@ fn run_task(options: &BatchOptions, task: &Task, stop: &AtomicBool) -> Result<Fi
 /// The command line of a task. Values stand in the same word as their option, and paths are absolute: nothing can be taken for an
 /// option.
 fn check_args(options: &BatchOptions, task: &Task) -> Vec<OsString> {
-    let mut args: Vec<OsString> = vec!["check".into(), "--format=json".into()];
+    let mut args: Vec<OsString> = vec!["check".into(), "--no-config".into(), "--format=json".into()];
     let mut push = |option: &str, value: OsString| {
         let mut word = OsString::from(option);
         word.push(value);

@@ -17,7 +17,7 @@ use crate::options::{CheckOptions, Format, Unwind};
 use crate::progress::ProgressLine;
 use crate::property::{Property, svcomp_answer};
 use crate::run::{memory_in_use, program_args};
-use crate::{console, environment, frontend, harness, status};
+use crate::{console, environment, frontend, functions, harness, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
@@ -82,10 +82,13 @@ pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
         so_far.program = Some(Arc::clone(&program));
         so_far.assumptions.clone_from(&assumptions);
     }
-    let mut report = match unchecked_properties(options) {
-        gaps if gaps.is_empty() => explore(options, engine, &program, &engine_options, &so_far),
-        incomplete => Report { incomplete, ..Report::default() },
+    let gaps = unchecked_properties(options, &program);
+    let mut report = match gaps.len() == options.properties().count() && !gaps.is_empty() {
+        // No search could tell anything.
+        true => Report::default(),
+        false => explore(options, engine, &program, &engine_options, &so_far),
     };
+    report.incomplete.extend(gaps);
     report.assumptions.splice(0..0, assumptions);
     if let Some(cause) = guard.finish() {
         add_cause(options, &mut report, cause);
@@ -133,7 +136,7 @@ fn load(options: &CheckOptions, checks: CheckSet) -> Result<(Arc<Program>, Vec<S
     let assumptions = environment::surround(&mut program, options)?;
     let main = program.function_named("main").map(|main| &program.functions[main]);
     if !main.is_some_and(|main| main.is_defined()) {
-        return Err("there is no function `main`; `--function NAME` starts with another one".to_owned());
+        return Err(functions::missing_main(&program));
     }
     candor_analysis::prepare(&mut program);
     Ok((Arc::new(program), assumptions))
@@ -178,8 +181,10 @@ fn engine_options(
 }
 
 /// Properties that the engine cannot judge: having found nothing must not count as a proof.
-fn unchecked_properties(options: &CheckOptions) -> Vec<Incomplete> {
+fn unchecked_properties(options: &CheckOptions, program: &Program) -> Vec<Incomplete> {
+    let is_sequential = !functions::may_start_threads(program);
     let unbounded = options.properties().filter(|property| !property.is_bounded());
+    let unbounded = unbounded.filter(|property| !(is_sequential && property.is_about_threads()));
     let say = |name: &str| Incomplete { reason: format!("this engine does not check `{name}`"), at: None };
     unbounded.map(|property| say(property.name())).collect()
 }

@@ -41,3 +41,31 @@ pub(crate) fn own_functions(program: &Program) -> Vec<String> {
     found.sort();
     found.into_iter().map(|(_, _, name)| name.to_owned()).collect()
 }
+
+/// At most so many functions are named.
+const MOST_NAMED: usize = 8;
+
+/// What to say about a program that cannot be started.
+pub(crate) fn missing_main(program: &Program) -> String {
+    let advice = "there is no function `main`; `--function NAME` starts with another one";
+    let names = own_functions(program);
+    if names.is_empty() {
+        return advice.to_owned();
+    }
+    let shown: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
+    let more = names.len().saturating_sub(MOST_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{advice}: {}{more}; `candor batch --each-function` checks each of them", shown.join(", "))
+}
+
+/// Whether the program names any function that starts a thread, a process or a handler. Functions that it only might call
+/// count too: this is about what cannot happen.
+pub(crate) fn may_start_threads(program: &Program) -> bool {
+    let is_starter = |name: &str| {
+        name.contains("thread_create")
+            || name.contains("thrd_create")
+            || name.starts_with("sig")
+            || matches!(name, "fork" | "vfork" | "clone" | "clone3" | "syscall" | "timer_create" | "bsd_signal")
+    };
+    program.functions.values().any(|function| !function.library && is_starter(&function.name))
+}

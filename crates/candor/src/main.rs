@@ -15,10 +15,12 @@ mod dump;
 mod engines;
 mod explain;
 mod functions;
+mod manual;
 mod run;
 
 mod boundary;
 mod choices;
+mod config;
 mod console;
 mod environment;
 mod frontend;
@@ -39,6 +41,10 @@ use crate::options::{Command, Options};
 
 fn main() -> ExitCode {
     let args = batch::enter(env::args_os());
+    let args = match config::with_defaults(args) {
+        Ok(args) => args,
+        Err(message) => return bad_config(&message),
+    };
     let options = match Options::try_parse_from(&args) {
         Ok(options) => options,
         Err(error) => return usage(&args, &error),
@@ -57,8 +63,15 @@ fn dispatch(options: Options) -> u8 {
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { name } => manual::man(name.as_deref()),
         Command::ProbeIr(probe) => dump::probe(&probe.file),
     }
+}
+
+fn bad_config(message: &str) -> ExitCode {
+    console::write_message(&format!("error: {message}\n"));
+    ExitCode::from(status::CHECK_BAD_INPUT)
 }
 
 /// Help and version are no errors, all else is a usage error.

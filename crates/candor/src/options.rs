@@ -38,6 +38,9 @@ Exit status: the program's own; 134 when it has a fault; 125 when candor cannot 
 pub(crate) struct Options {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Do not look for a candor.toml
+    #[arg(long, global = true)]
+    no_config: bool,
 }
 
 impl Options {
@@ -47,6 +50,7 @@ impl Options {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format,
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) | Command::Confirm(_) => Format::Text,
+            Command::Completions { .. } | Command::Man { .. } => Format::Text,
             Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
         }
     }
@@ -59,6 +63,7 @@ impl Options {
             | Command::Compare(_)
             | Command::Functions(_)
             | Command::Confirm(_) => status::UNKNOWN,
+            Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
             }
@@ -89,6 +94,14 @@ pub(crate) enum Command {
     Explain(ExplainOptions),
     /// List all checks
     Checks,
+    /// Print a script that completes candor's options in a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page of candor or of one of its commands
+    Man {
+        /// The command
+        #[arg(value_name = "COMMAND")]
+        name: Option<String>,
+    },
     /// Read an LLVM file and tell whether that went well; candor runs itself so, in case LLVM crashes
     // The name is like no word, or it would be suggested for a misspelt one.
     #[command(hide = true, name = "__candor-probe-ir")]
@@ -107,10 +120,10 @@ pub(crate) struct FrontendOptions {
     #[arg(long, value_name = "MODEL", default_value = "LP64")]
     pub(crate) data_model: Model,
     /// Define a macro
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    #[arg(short = 'D', long = "define", value_name = "NAME[=VALUE]")]
     pub(crate) defines: Vec<String>,
     /// Search this folder for headers
-    #[arg(short = 'I', value_name = "DIR")]
+    #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
     pub(crate) include_dirs: Vec<PathBuf>,
     /// The C standard, such as c99 or gnu17
     #[arg(long, value_name = "STANDARD")]

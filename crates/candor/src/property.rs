@@ -31,11 +31,12 @@ pub(crate) enum Property {
 }
 
 /// All names; candor's own, shorter ones first.
-const NAMES: [(&str, Property); 13] = [
+const NAMES: [(&str, Property); 14] = [
     ("memory", Property::ValidMemsafety),
     ("overflow", Property::NoOverflow),
     ("reach", Property::UnreachCall),
     ("cleanup", Property::ValidMemcleanup),
+    ("race", Property::NoDataRace),
     ("unreach-call", Property::UnreachCall),
     ("no-overflow", Property::NoOverflow),
     ("valid-memsafety", Property::ValidMemsafety),
@@ -45,6 +46,17 @@ const NAMES: [(&str, Property); 13] = [
     ("valid-memcleanup", Property::ValidMemcleanup),
     ("termination", Property::Termination),
     ("no-data-race", Property::NoDataRace),
+];
+
+/// Everything that there is to check.
+const ALL: &str = "all";
+const ALL_PROPERTIES: [Property; 6] = [
+    Property::ValidMemsafety,
+    Property::NoOverflow,
+    Property::UnreachCall,
+    Property::NoDataRace,
+    Property::ValidMemcleanup,
+    Property::Termination,
 ];
 
 /// What one value of the option stands for: a name is one property, a file may be several.
@@ -59,7 +71,7 @@ pub(crate) struct PropertyParser {
 
 impl PropertyParser {
     pub(crate) fn new() -> PropertyParser {
-        PropertyParser { names: PossibleValuesParser::new(NAMES.map(|(name, _)| name)) }
+        PropertyParser { names: PossibleValuesParser::new(NAMES.map(|(name, _)| name).into_iter().chain([ALL])) }
     }
 }
 
@@ -79,6 +91,9 @@ impl TypedValueParser for PropertyParser {
             return from_file(&text).map(Properties).map_err(|message| refuse(format!("{path}: {message}")));
         }
         let name = self.names.parse_ref(command, arg, value)?;
+        if name == ALL {
+            return Ok(Properties(ALL_PROPERTIES.to_vec()));
+        }
         let property = Property::from_name(&name).ok_or_else(|| refuse(format!("there is no property `{name}`")))?;
         Ok(Properties(vec![property]))
     }
@@ -171,6 +186,11 @@ impl Property {
         }
     }
 
+    /// Whether it is true of every program with a single thread.
+    pub(crate) fn is_about_threads(self) -> bool {
+        self == Property::NoDataRace
+    }
+
     /// SV-COMP's name, which stands last in the table.
     pub(crate) fn name(self) -> &'static str {
         let named = NAMES.iter().rfind(|(_, property)| *property == self);
@@ -215,6 +235,10 @@ mod tests {
         }
         assert_eq!(Property::UnreachCall.name(), "unreach-call");
         assert_eq!(Property::from_name("speed"), None);
+        for (_, property) in NAMES {
+            let checks = ALL_PROPERTIES.iter().fold(CheckSet::EMPTY, |set, property| set.union(property.checks()));
+            assert_eq!(checks.union(property.checks()), checks, "{property:?} is part of `all`");
+        }
     }
 
     #[test]

@@ -127,6 +127,7 @@ fn the_last_line_for_svcomp() {
     let deref = file("sv-deref.c", "int main(void) { int *p = 0; return *p; }\n");
     let free = file("sv-free.c", "#include <stdlib.h>\nint main(void) { int x; free(&x); return 0; }\n");
     let leak = file("sv-leak.c", "#include <stdlib.h>\nint main(void) { malloc(3); return 0; }\n");
+    let threads = file("sv-threads.c", "int pthread_create();\nint main(void) { pthread_create(); return 0; }\n");
     for (property, path, status, line) in [
         ("unreach-call", &good, 0, "TRUE"),
         ("unreach-call", &bad, 1, "FALSE"),
@@ -136,7 +137,8 @@ fn the_last_line_for_svcomp() {
         ("valid-memsafety", &leak, 1, "FALSE(valid-memtrack)"),
         ("valid-memcleanup", &leak, 1, "FALSE"),
         ("termination", &good, 0, "TRUE"),
-        ("no-data-race", &good, 3, "UNKNOWN"),
+        ("no-data-race", &good, 0, "TRUE"),
+        ("no-data-race", &threads, 3, "UNKNOWN"),
     ] {
         let output = check(&["--svcomp", "--property", property, path]);
         expect(&output, status, "");
@@ -177,6 +179,9 @@ fn bad_input() {
     refused(&["no-such-file.c"], "no-such-file.c");
     refused(&[&file("broken.c", "int main(void) { return }\n")], "expected expression");
     refused(&[&file("mainless.c", "int f(void) { return 0; }\n")], "there is no function `main`");
+    let helpers =
+        file("helpers.c", "int f(void) { return 0; }\nstatic int g(void) { return 1; }\nint h(void) { return g(); }\n");
+    refused(&[&helpers], "starts with another one: `f`, `g`, `h`; `candor batch --each-function` checks each of them");
     let path = file("nameless.c", GOOD);
     refused(&["--function", "f", &path], "there is no function `f`");
     refused(&["--property", "no-such-file.prp", &path], "no-such-file.prp");
@@ -551,4 +556,31 @@ fn what_was_found_is_told_when_time_is_up() {
     assert_eq!(last_line(&output), "verdict: violated; 1 fault found and replayed");
     let output = check(&["--svcomp", "--property", "unreach-call", "--timeout", "3", &path]);
     expect(&output, 1, "FALSE");
+}
+
+#[test]
+fn races_need_threads() {
+    let path = file("alone.c", GOOD);
+    expect(&check(&["--svcomp", "--property", "race", &path]), 0, "TRUE");
+    expect(&check(&["--svcomp", "--property", "no-data-race", &path]), 0, "TRUE");
+    expect(&check(&["--property", "all", &path]), 0, "");
+    let threads = "\
+#include <pthread.h>
+static int n;
+static void *count(void *unused) { n++; return unused; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, count, 0);
+    n++;
+    pthread_join(t, 0);
+    return 0;
+}
+";
+    let path = file("threads.c", threads);
+    let output = check(&["--svcomp", "--property", "race", &path]);
+    assert!(last_line(&output) != "TRUE", "{}", text(&output.stdout));
+    // Behind a condition that no execution takes, a thread may be started for all that the race detector knows.
+    let hidden =
+        "int pthread_create();\nint main(int argc, char **argv) { if (argc > 7) pthread_create(argv); return 0; }\n";
+    expect(&check(&["--svcomp", "--property", "race,reach", &file("hidden.c", hidden)]), 3, "UNKNOWN");
 }

@@ -169,7 +169,7 @@ fn list_all(options: &BatchOptions, programs: &[Program], stop: &AtomicBool) -> 
 
 fn list(options: &BatchOptions, program: &Program, stop: &AtomicBool) -> Option<Listed> {
     let mut command = child::command(LISTING_MEMORY);
-    command.arg("__candor-functions");
+    command.args(["__candor-functions", "--no-config"]);
     if let Some(model) = options.data_model {
         command.arg(format!("--data-model={}", model_name(model)));
     }

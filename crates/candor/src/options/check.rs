@@ -39,7 +39,7 @@ pub(crate) struct CheckOptions {
     /// Which path symbolic execution follows next
     #[arg(long, default_value = "interleaved", value_name = "ORDER")]
     pub(crate) search: Search,
-    /// Check only these: memory, overflow, reach, cleanup, what SV-COMP calls them, or what a .prp file says
+    /// Check only these: memory, overflow, reach, race, cleanup, termination, all, what SV-COMP calls them, or what a .prp file says
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
     property: Vec<Properties>,
     /// Switch a check on

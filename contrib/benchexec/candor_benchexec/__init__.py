@@ -1,0 +1,1 @@
+"""candor under BenchExec."""

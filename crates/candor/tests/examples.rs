@@ -1,0 +1,188 @@
+//! The files in `examples` and `docs` work as shown, in a repository of the test's own; and so do `candor.toml`, completions and manual pages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn fresh(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).expect("the folder can be removed");
+    }
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("is in a folder")).expect("the folder can be made");
+    fs::write(path, text).expect("the file can be written");
+}
+
+fn example(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Runs a program where `candor` is on the path and git knows nobody's settings.
+fn run(folder: &Path, program: &str, args: &[&str]) -> Output {
+    let candor = Path::new(env!("CARGO_BIN_EXE_candor")).parent().expect("is in a folder");
+    let path = format!("{}:{}", candor.display(), std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new(program);
+    command.args(args).current_dir(folder).stdin(Stdio::null()).env("PATH", path).env("HOME", folder);
+    for variable in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
+        command.env_remove(variable);
+    }
+    for who in ["AUTHOR", "COMMITTER"] {
+        command.env(format!("GIT_{who}_NAME"), "a").env(format!("GIT_{who}_EMAIL"), "a@example.org");
+    }
+    command.output().unwrap_or_else(|error| panic!("{program}: {error}"))
+}
+
+#[track_caller]
+fn expect(output: &Output, status: i32) -> String {
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{said}");
+    said
+}
+
+fn candor(folder: &Path, args: &[&str]) -> Output {
+    run(folder, env!("CARGO_BIN_EXE_candor"), args)
+}
+
+fn repository(name: &str) -> PathBuf {
+    let folder = fresh(name);
+    expect(&run(&folder, "git", &["init", "-q"]), 0);
+    write(&folder, "include/len.h", "#define LEN 3\n");
+    write(
+        &folder,
+        "src/good main.c",
+        "#include \"../include/len.h\"\nint main(void) { int a[LEN] = {0}; return a[LEN - 1]; }\n",
+    );
+    write(&folder, "src/library.c", "int twice(short x) { return 2 * x; }\n");
+    expect(&run(&folder, "git", &["add", "."]), 0);
+    folder
+}
+
+const FAULTY: &str = "#include \"../include/len.h\"\nint main(void) { int a[LEN] = {0}; return a[LEN]; }\n";
+
+#[test]
+fn the_hook_refuses_faults_and_nothing_else() {
+    let folder = repository("hook");
+    write(&folder, ".git/hooks/pre-commit", &example("ci/pre-commit"));
+    expect(&run(&folder, "chmod", &["+x", ".git/hooks/pre-commit"]), 0);
+    expect(&run(&folder, "git", &["commit", "-qm", "good"]), 0);
+    // Only what is staged counts, not what lies in the folder.
+    write(&folder, "src/good main.c", FAULTY);
+    write(&folder, "notes.txt", "nothing to check\n");
+    expect(&run(&folder, "git", &["add", "notes.txt"]), 0);
+    expect(&run(&folder, "git", &["commit", "-qm", "notes"]), 0);
+    expect(&run(&folder, "git", &["add", "src"]), 0);
+    let said = expect(&run(&folder, "git", &["commit", "-qm", "faulty"]), 1);
+    assert!(said.contains("the commit is refused") && said.contains("main.c:2: array-index: "), "{said}");
+    expect(&run(&folder, "git", &["commit", "-q", "--no-verify", "-m", "faulty"]), 0);
+}
+
+/// The script of a step of the workflow.
+fn step(workflow: &str, name: &str) -> String {
+    let mut lines = workflow.lines().skip_while(|line| line.trim() != format!("- name: {name}"));
+    let run = lines.by_ref().find(|line| line.trim() == "run: |").expect("the step runs something");
+    let depth = run.len() - run.trim_start().len();
+    let is_script = |line: &&str| line.trim().is_empty() || line.len() - line.trim_start().len() > depth;
+    lines.take_while(is_script).map(|line| line.trim_start().to_owned() + "\n").collect()
+}
+
+#[test]
+fn the_workflow_checks_a_repository() {
+    let folder = repository("workflow");
+    let script = step(&example("ci/github-workflow.yml"), "Check");
+    assert!(script.contains("candor batch"), "{script}");
+    let said = expect(&run(&folder, "bash", &["-e", "-o", "pipefail", "-c", &script]), 0);
+    assert!(said.contains("src/library.c: no main, but twice"), "{said}");
+    assert!(folder.join("candor-results/results.json").exists());
+    write(&folder, "src/faulty.c", FAULTY);
+    expect(&run(&folder, "git", &["add", "src"]), 0);
+    let output = run(&folder, "bash", &["-e", "-o", "pipefail", "-c", &script]);
+    assert_eq!(output.status.code(), Some(123), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("VIOLATED: src/faulty.c: "), "{output:?}");
+}
+
+#[test]
+fn the_example_of_defaults_is_valid() {
+    let folder = repository("defaults");
+    write(&folder, "candor.toml", &example("candor.toml"));
+    write(&folder, "src/a.c", "#include <len.h>\nint main(void) { return LEN - 3; }\n");
+    expect(&candor(&folder, &["check", "src/a.c"]), 0);
+    expect(&candor(&folder, &["run", "src/a.c"]), 0);
+    expect(&candor(&folder, &["batch", "src/a.c"]), 0);
+}
+
+#[test]
+fn the_command_line_wins_over_defaults() {
+    let folder = fresh("wins");
+    let text = "[check]\nformat = \"json\"\nproperty = \"overflow\"\n[run]\nseed = 7\n";
+    write(&folder, "candor.toml", text);
+    write(&folder, "deep/down/a.c", "int main(void) { int *p = 0; return *p; }\n");
+    let file = "deep/down/a.c";
+    // The fault is none of the default's, but it is in the way of a proof.
+    let said = expect(&candor(&folder, &["check", file]), 3);
+    assert!(said.starts_with("{\"candor\""), "{said}");
+    let said = expect(&candor(Path::new("/"), &["check", folder.join(file).to_str().expect("is text")]), 3);
+    assert!(said.starts_with("{\"candor\""), "{said}");
+    let said = expect(&candor(&folder, &["check", "--format=text", "--property=memory", file]), 1);
+    assert!(said.contains("null-dereference") && !said.starts_with('{'), "{said}");
+    let said = expect(&candor(&folder, &["check", "--no-config", file]), 1);
+    assert!(!said.starts_with('{'), "{said}");
+    // An option that excludes the default is no conflict.
+    write(&folder, "deep/log", "{\"candor_choices\":1}\n");
+    expect(&candor(&folder, &["run", "--replay", "deep/log", file]), 134);
+    write(&folder, "deep/candor.toml", "\n[check]\nproprety = \"memory\"\n");
+    let said = expect(&candor(&folder, &["check", file]), 2);
+    let expected = "deep/candor.toml:3: there is no option of `candor check` `proprety`; did you mean `property`?";
+    assert!(said.contains(expected), "{said}");
+    write(&folder, "deep/candor.toml", "[check]\nsolver = \"touch pwned\"\n");
+    expect(&candor(&folder, &["check", file]), 2);
+    assert!(!folder.join("pwned").exists());
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    let folder = fresh("manual");
+    for shell in ["bash", "zsh", "fish"] {
+        let said = expect(&candor(&folder, &["completions", shell]), 0);
+        for word in ["malloc-may-fail", "each-function", "completions"] {
+            assert!(said.contains(word), "{shell}: {word}");
+        }
+        assert!(!said.contains("__candor-task"), "{shell}");
+    }
+    let script = expect(&candor(&folder, &["completions", "bash"]), 0);
+    expect(&run(&folder, "bash", &["-n", "-c", &script]), 0);
+    expect(&candor(&folder, &["completions", "tcsh"]), 126);
+    let page = expect(&candor(&folder, &["man"]), 0);
+    assert!(page.contains(".TH candor 1") && page.contains("candor\\-check"), "{page}");
+    for command in ["check", "run", "batch", "compare", "dump", "explain"] {
+        let page = expect(&candor(&folder, &["man", command]), 0);
+        assert!(page.contains(&format!(".TH candor-{command} 1")), "{page}");
+    }
+    expect(&candor(&folder, &["man", "nothing"]), 126);
+}
+
+#[test]
+fn every_check_has_a_page() {
+    let folder = fresh("pages");
+    let said = expect(&candor(&folder, &["checks"]), 0);
+    let ids: Vec<&str> = said
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(ids.len() > 30, "{said}");
+    for id in ids {
+        let page = expect(&candor(&folder, &["explain", id]), 0);
+        assert!(page.starts_with(&format!("# {id}\n")), "{page}");
+        for heading in ["## What it finds", "## Why it matters", "## Example"] {
+            assert!(page.contains(heading), "{id}: {heading}");
+        }
+    }
+}
