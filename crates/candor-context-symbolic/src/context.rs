@@ -463,7 +463,7 @@ impl SymbolicContext {
         let found = state.memory.get(object)?;
         let size = ops::pattern(&mut self.pool, &found.size, self.pointer_bits);
         let one = self.pool.bv(self.pointer_bits, 1);
-        Some((self.pool.add(size, one), pointer::largest(&self.pool, size).saturating_add(1)))
+        Some((self.pool.add(size, one), pointer::largest(&self.pool, &Path::default(), size).saturating_add(1)))
     }
 
     /// What must hold of the address of an object, as far as there is room: it does not wrap round, and objects that live at the
@@ -555,7 +555,7 @@ impl Domain for SymbolicContext {
             Some(cases) => cases,
             None => {
                 let term = ops::pattern(&mut self.pool, value, self.pointer_bits);
-                let numbers = pointer::multiples(&self.pool, term, max)?;
+                let numbers = pointer::multiples(&self.pool, path, term, max)?;
                 self.guarded(term, numbers)
             }
         };
@@ -566,9 +566,9 @@ impl Domain for SymbolicContext {
         Some(cases)
     }
 
-    fn largest(&mut self, _: &Path, value: &SymValue) -> u64 {
+    fn largest(&mut self, path: &Path, value: &SymValue) -> u64 {
         let term = ops::pattern(&mut self.pool, value, self.pointer_bits);
-        pointer::largest(&self.pool, term)
+        pointer::largest(&self.pool, path, term)
     }
 
     fn is_foreign(&self, address: &SymValue) -> bool {

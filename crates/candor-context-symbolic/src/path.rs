@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use candor_term::{Op, Term, TermPool};
-use rpds::HashTrieSet;
+use candor_term::{Op, Sort, Term, TermPool};
+use rpds::{HashTrieMap, HashTrieSet};
 use rustc_hash::FxBuildHasher;
 use triomphe::Arc;
 
@@ -20,6 +20,30 @@ pub struct Path {
 const LOOK_UPS: u32 = 64;
 
 type Known = HashTrieSet<Term, archery::RcK, FxBuildHasher>;
+type Ranges = HashTrieMap<Term, Range, archery::RcK, FxBuildHasher>;
+
+/// How large a number can be.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Range {
+    /// As an unsigned number.
+    most: u64,
+    /// As a signed one.
+    signed_most: i64,
+    /// Whether it is not negative.
+    is_positive: bool,
+}
+
+impl Range {
+    const ANY: Range = Range { most: u64::MAX, signed_most: i64::MAX, is_positive: false };
+
+    fn at_most(self) -> u64 {
+        match u64::try_from(self.signed_most) {
+            Ok(signed) if self.is_positive => self.most.min(signed),
+            // A number that is neither negative nor above a negative one is no number; nothing is lost by not saying so.
+            _ => self.most,
+        }
+    }
+}
 
 struct Entry {
     fact: Term,
@@ -28,6 +52,8 @@ struct Entry {
     /// This fact and all before.
     all: Term,
     known: Known,
+    /// What the facts say of the sizes of single numbers.
+    ranges: Ranges,
 }
 
 impl fmt::Debug for Entry {
@@ -137,12 +163,31 @@ impl Path {
             None => fact,
             Some(before) => pool.and(before.all, fact),
         };
-        let (depth, known) = match &before {
-            None => (1, HashTrieSet::new_with_hasher_with_ptr_kind(FxBuildHasher)),
-            Some(before) => (before.depth + 1, before.known.clone()),
+        let (depth, known, mut ranges) = match &before {
+            None => (
+                1,
+                HashTrieSet::new_with_hasher_with_ptr_kind(FxBuildHasher),
+                HashTrieMap::new_with_hasher_and_ptr_kind(FxBuildHasher),
+            ),
+            Some(before) => (before.depth + 1, before.known.clone(), before.ranges.clone()),
         };
         let known = known.insert(fact);
-        self.newest = Some(Arc::new(Entry { fact, before, depth, all, known }));
+        if let Some((term, range)) = range_of(pool, fact) {
+            let old = ranges.get(&term).copied().unwrap_or(Range::ANY);
+            let both = Range {
+                most: old.most.min(range.most),
+                signed_most: old.signed_most.min(range.signed_most),
+                is_positive: old.is_positive || range.is_positive,
+            };
+            ranges = ranges.insert(term, both);
+        }
+        self.newest = Some(Arc::new(Entry { fact, before, depth, all, known, ranges }));
+    }
+
+    /// How large a number of at most 64 bits can be, as an unsigned one, if the facts say so plainly.
+    pub fn at_most(&self, term: Term) -> Option<u64> {
+        let range = self.newest.as_ref()?.ranges.get(&term)?;
+        Some(range.at_most()).filter(|most| *most < u64::MAX)
     }
 
     /// The entries above a depth, oldest first.
@@ -229,10 +274,51 @@ impl Path {
     }
 }
 
+/// What a fact says of the size of one number that it compares with a constant.
+fn range_of(pool: &TermPool, fact: Term) -> Option<(Term, Range)> {
+    let (holds, comparison) = match pool.op(fact) {
+        Op::Not => (false, pool.args(fact)[0]),
+        _ => (true, fact),
+    };
+    let &[a, b] = pool.args(comparison) else { return None };
+    if !matches!(pool.op(comparison), Op::Ult | Op::Slt | Op::Eq) || pool.sort(a).is_array() {
+        return None;
+    }
+    let unsigned = |term| pool.const_u64(term);
+    let width = |term| match pool.sort(term) {
+        Sort::Bv(width @ 1..=64) => Some(width),
+        _ => None,
+    };
+    width(a)?;
+    let signed = |term: Term| {
+        let shift = 64 - width(term)?;
+        Some((unsigned(term)?.cast_signed() << shift) >> shift)
+    };
+    match (pool.op(comparison), holds) {
+        (Op::Eq, true) => {
+            let (term, number) = unsigned(b).map(|number| (a, number)).or(unsigned(a).map(|number| (b, number)))?;
+            Some((term, Range { most: number, ..Range::ANY }))
+        }
+        // a < c
+        (Op::Ult, true) => Some((a, Range { most: unsigned(b)?.checked_sub(1)?, ..Range::ANY })),
+        // not c < b
+        (Op::Ult, false) => Some((b, Range { most: unsigned(a)?, ..Range::ANY })),
+        (Op::Slt, true) => match (signed(a), signed(b)) {
+            (None, Some(bound)) => Some((a, Range { signed_most: bound.checked_sub(1)?, ..Range::ANY })),
+            (Some(bound), None) if bound >= -1 => Some((b, Range { is_positive: true, ..Range::ANY })),
+            _ => None,
+        },
+        (Op::Slt, false) => match (signed(a), signed(b)) {
+            (Some(bound), None) => Some((b, Range { signed_most: bound, ..Range::ANY })),
+            (None, Some(bound)) if bound >= 0 => Some((a, Range { is_positive: true, ..Range::ANY })),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use candor_term::Sort;
-
     use super::*;
 
     fn path(pool: &mut TermPool, facts: &[Term]) -> Path {
@@ -280,6 +366,29 @@ mod tests {
         let first = path(&mut pool, &[cases[0]]);
         let (merged, by) = Path::merge(&mut pool, &first, &merged);
         assert_eq!((merged.condition(), by), (Term::TRUE, cases[0]));
+    }
+
+    #[test]
+    fn facts_bound_numbers() {
+        let mut pool = TermPool::new();
+        let [n, m] = ["n", "m"].map(|name| pool.var(name, Sort::Bv(8)));
+        let [zero, eight, ten] = [0, 8, 10].map(|number| pool.bv(8, number));
+        let mut path = Path::default();
+        assert_eq!(path.at_most(n), None);
+        for (fact, wanted) in [
+            (pool.ule(n, ten), Some(10)),
+            (pool.ult(n, eight), Some(7)),
+            // Signed: nothing, until it is known not to be negative.
+            (pool.slt(m, ten), None),
+            (pool.sge(m, zero), Some(9)),
+            (pool.sle(m, eight), Some(8)),
+        ] {
+            path.push(&mut pool, fact);
+            let about = if path.depth() <= 2 { n } else { m };
+            assert_eq!(path.at_most(about), wanted, "after {} facts", path.depth());
+        }
+        let negative = pool.slt(n, zero);
+        assert_eq!(path.at_most(negative), None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use candor_term::{Op, Term, TermPool};
 use smallvec::SmallVec;
 
 use crate::ops;
+use crate::path::Path;
 use crate::value::{Case, Heavy, SymValue};
 
 /// Up to this many offsets into one object stay cases of their own; more become one case with an offset that is a term.
@@ -233,10 +234,10 @@ pub(crate) fn leaves(pool: &TermPool, term: Term) -> Option<Vec<u64>> {
 }
 
 /// All numbers up to `max` that the term may be, going by its lowest bits; `None` if there are too many.
-pub(crate) fn multiples(pool: &TermPool, term: Term, max: u64) -> Option<Vec<u64>> {
+pub(crate) fn multiples(pool: &TermPool, path: &Path, term: Term, max: u64) -> Option<Vec<u64>> {
     let (zeros, rest) = low_bits(pool, term);
     let stride = 1u64.checked_shl(zeros)?;
-    let max = max.min(largest(pool, term));
+    let max = max.min(largest(pool, path, term));
     let count = max.checked_sub(rest).map_or(0, |span| span / stride + 1);
     if count > MAX_NUMBERS as u64 {
         return None;
@@ -316,11 +317,11 @@ fn low_bits_within(pool: &TermPool, term: Term, fuel: u32) -> (u32, u64) {
 }
 
 /// No number above this one is possible, as unsigned numbers go.
-pub(crate) fn largest(pool: &TermPool, term: Term) -> u64 {
-    largest_within(pool, term, &mut { 64 })
+pub(crate) fn largest(pool: &TermPool, path: &Path, term: Term) -> u64 {
+    largest_within(pool, path, term, &mut { 64 })
 }
 
-fn largest_within(pool: &TermPool, term: Term, fuel: &mut u32) -> u64 {
+fn largest_within(pool: &TermPool, path: &Path, term: Term, fuel: &mut u32) -> u64 {
     if let Some(number) = pool.const_u64(term) {
         return number;
     }
@@ -331,7 +332,7 @@ fn largest_within(pool: &TermPool, term: Term, fuel: &mut u32) -> u64 {
     }
     *fuel -= 1;
     let args = pool.args(term);
-    let mut large = |idx: usize| largest_within(pool, args[idx], fuel);
+    let mut large = |idx: usize| largest_within(pool, path, args[idx], fuel);
     // A number whose sign bit is clear is the same signed and unsigned.
     let is_positive = |bound: u64| bound <= all >> 1;
     let bound = match pool.op(term) {
@@ -380,5 +381,6 @@ fn largest_within(pool: &TermPool, term: Term, fuel: &mut u32) -> u64 {
         _ => all,
     };
     // Above the width a sum may have wrapped.
-    if bound > all { all } else { bound }
+    let bound = if bound > all { all } else { bound };
+    path.at_most(term).map_or(bound, |most| bound.min(most))
 }

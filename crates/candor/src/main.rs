@@ -14,6 +14,7 @@ mod confirm;
 mod dump;
 mod engines;
 mod explain;
+mod explore;
 mod functions;
 mod manual;
 mod run;
@@ -60,6 +61,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Compare(compare) => compare::run(&compare),
         Command::Functions(options) => functions::functions(&options),
         Command::Confirm(confirm) => confirm::confirm(&confirm),
+        Command::Explore(explore) => explore::explore(&explore),
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),

@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod confirm;
+mod explore;
 
 use std::path::PathBuf;
 
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
 pub(crate) use check::{CheckOptions, Engine, PointerArgs, UbResult, Unwind, Volatile};
 pub(crate) use confirm::ConfirmOptions;
+pub(crate) use explore::ExploreOptions;
 
 use crate::status;
 
@@ -51,6 +53,7 @@ impl Options {
             Command::Check(check) => check.format,
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) | Command::Confirm(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } => Format::Text,
+            Command::Explore(explore) => explore.format,
             Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
         }
     }
@@ -59,6 +62,7 @@ impl Options {
     pub(crate) fn failure_status(&self) -> u8 {
         match &self.command {
             Command::Check(_)
+            | Command::Explore(_)
             | Command::Batch(_)
             | Command::Compare(_)
             | Command::Functions(_)
@@ -79,6 +83,9 @@ pub(crate) enum Command {
     /// Check all executions of a program
     #[command(after_help = check::EXAMPLES)]
     Check(Box<CheckOptions>),
+    /// Follow the paths of a program and make a test of each
+    #[command(after_help = explore::EXAMPLES)]
+    Explore(Box<ExploreOptions>),
     /// Check many programs, each within its limits, and score the answers
     #[command(after_help = batch::BATCH_EXAMPLES)]
     Batch(BatchOptions),

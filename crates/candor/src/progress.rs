@@ -30,6 +30,17 @@ impl ProgressLine {
         }
     }
 
+    /// The same for symbolic execution, whose bound is the number of its paths.
+    pub(crate) fn show_paths(&mut self, progress: &Progress) {
+        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
+        if self.is_shown && is_due {
+            let Progress { bound, states, elapsed, .. } = progress;
+            let text = format!("{bound} paths, {states} blocks, {:.1} s", elapsed.as_secs_f64());
+            console::write_message(&format!("\r\x1b[K{text}"));
+            self.written = Some(Instant::now());
+        }
+    }
+
     /// Takes the line away.
     pub(crate) fn clear(&mut self) {
         if self.written.take().is_some() {

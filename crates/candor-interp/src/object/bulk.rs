@@ -139,10 +139,11 @@ fn copy_open_length<D: Domain>(
         }
     }
     let (to, from) = (all_spots(cx, state, dst, 0)?, all_spots(cx, state, src, 0)?);
+    let most = cx.largest(&state.path, len);
     let mut moves = Vec::new();
     for to in &to {
         for from in &from {
-            let room = room(state, to).min(room(state, from));
+            let room = room(state, to).min(room(state, from)).min(most);
             let guard = conjunction(cx, [to.guard.as_ref(), from.guard.as_ref(), None]);
             for index in 0..open_length(room)? {
                 let byte = load_byte(cx, state, from.object, from.offset + index, cx.endian())?;
@@ -173,8 +174,9 @@ fn fill_open_length<D: Domain>(
             return Err(Blocked::Conditions(conditions));
         }
     }
+    let most = cx.largest(&state.path, len);
     for to in all_spots(cx, state, dst, 0)? {
-        for index in 0..open_length(room(state, &to))? {
+        for index in 0..open_length(room(state, &to).min(most))? {
             let reached = is_before(cx, state, index, len);
             let guard = conjunction(cx, [to.guard.as_ref(), Some(&reached), None]);
             put_guarded(cx, state, guard.as_ref(), to.object, to.offset + index, byte.clone())?;

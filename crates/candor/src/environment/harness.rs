@@ -1,13 +1,15 @@
 //! `--function`: a function of its own instead of `main`, called with any arguments.
 
-use candor_ir::{ByVal, CmpOp, Const, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable};
+use candor_ir::{
+    BinOp, ByVal, CheckSet, CmpOp, Const, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable,
+};
 
 use super::build::{OneBlock, call, native, plain_call};
 use crate::options::PointerArgs;
 
 /// How the caller is shown in call stacks.
 const CALLER: &str = "any caller";
-/// A pointer argument points to one element, or to as many as fit in this.
+/// A pointer argument points to one element, or to more if they fit in this.
 const MOST_BYTES: u64 = 64;
 /// Larger elements would be too many inputs.
 const LARGEST_ELEMENT: u64 = 1 << 16;
@@ -93,9 +95,9 @@ impl Target {
     fn describe(&self, pointers: PointerArgs) -> String {
         let Target { name, element_bytes, most_elements, is_typed } = self;
         let object = match (is_typed, most_elements) {
-            (false, _) => format!("an object of its own of 1 or {most_elements} bytes, which hold anything"),
+            (false, _) => format!("an object of its own of 1 to {most_elements} bytes, which hold anything"),
             (true, 1) => format!("an object of its own of {element_bytes} bytes, which hold anything"),
-            (true, _) => format!("an array of its own of 1 or {most_elements} elements, which hold anything"),
+            (true, _) => format!("an array of its own of 1 to {most_elements} elements, which hold anything"),
         };
         match pointers {
             PointerArgs::Null => format!("{name} is null"),
@@ -110,13 +112,7 @@ fn pointer(body: &mut OneBlock<'_>, target: &Target, pointers: PointerArgs) -> O
     if pointers == PointerArgs::Null {
         return null;
     }
-    // Two objects of plain sizes, and not one of any size: engines are better at choosing between them.
-    let mut object = fresh_object(body, target.element_bytes, 1, null);
-    if target.most_elements > 1 {
-        let many = fresh_object(body, target.element_bytes, target.most_elements, null);
-        let is_many = body.input(Scalar::I1);
-        object = body.op(Scalar::Ptr, InstKind::Select { ty: Scalar::Ptr, cond: is_many, a: many, b: object });
-    }
+    let object = fresh_object(body, target, null);
     if pointers == PointerArgs::Fresh {
         return object;
     }
@@ -124,17 +120,39 @@ fn pointer(body: &mut OneBlock<'_>, target: &Target, pointers: PointerArgs) -> O
     body.op(Scalar::Ptr, InstKind::Select { ty: Scalar::Ptr, cond: is_null, a: null, b: object })
 }
 
-/// A heap block, so that the function may free it.
-fn fresh_object(body: &mut OneBlock<'_>, element_bytes: u64, n_elements: u64, null: Operand) -> Operand {
+/// A heap block, so that the function may free it, of one element up to as many as there may be. Their values are copied from a
+/// block that has all of them, so that every execution makes the same choices.
+fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand) -> Operand {
+    let Target { element_bytes, most_elements, .. } = *target;
+    let width = body.program.target.pointer_bits;
+    let word = Scalar::Int(width);
+    let most_bytes = element_bytes * most_elements;
+    if most_elements == 1 {
+        let size = body.constant(Const::int(width, most_bytes));
+        let object = heap_block(body, size, null);
+        fill(body, object, element_bytes, most_bytes);
+        return object;
+    }
+    let all = body.op(Scalar::Ptr, InstKind::Alloca { size: most_bytes, count: None, align: 16 });
+    fill(body, all, element_bytes, most_bytes);
+    let [element, one, most] = [element_bytes, 1, most_elements].map(|number| body.constant(Const::int(width, number)));
+    let number = body.input(word);
+    assume(body, CmpOp::Uge, word, number, one);
+    assume(body, CmpOp::Ule, word, number, most);
+    let product = InstKind::Binary { op: BinOp::Mul, ty: word, a: number, b: element, poison: CheckSet::EMPTY };
+    let size = body.op(word, product);
+    let object = heap_block(body, size, null);
+    body.inst(InstKind::MemCopy { dst: object, src: all, len: size, width, may_overlap: false }, None);
+    object
+}
+
+fn heap_block(body: &mut OneBlock<'_>, size: Operand, null: Operand) -> Operand {
     let word = Scalar::Int(body.program.target.pointer_bits);
-    let bytes = element_bytes * n_elements;
-    let size = body.constant(Const::int(body.program.target.pointer_bits, bytes));
     // Under a name that no user's allocator has.
     let malloc = native(body.program, "__VERIFIER_malloc");
     let object = body.register(Scalar::Ptr);
     body.inst(plain_call(malloc, &[(word, size)], &[(Scalar::Ptr, object)]), None);
     assume(body, CmpOp::Ne, Scalar::Ptr, object.into(), null);
-    fill(body, object.into(), element_bytes, bytes);
     object.into()
 }
 
