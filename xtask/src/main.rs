@@ -40,6 +40,8 @@ enum Task {
     Bench(bench::Options),
     /// Test the BenchExec module with the BenchExec of PyPI
     Benchexec(benchexec::Options),
+    /// Compare all instrumented test programs with what `candor run` says of them
+    Instrument,
     /// Feed broken files to candor: it must end with a documented status
     Mutants(mutants::Options),
 }
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
         Task::Benchexec(options) => build_candor().and_then(|candor| benchexec::benchexec(&candor, &options)),
+        Task::Instrument => instrument(),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),
     };
     match result {
@@ -61,6 +64,16 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The test of that name, on all programs instead of a sample.
+fn instrument() -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["test", "--release", "-p", "candor", "--test", "instrument"]);
+    let status = command.env("CANDOR_INSTRUMENT_ALL", "1").current_dir(root()).status();
+    let status = status.map_err(|error| format!("cannot run cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err("instrumented programs differ".to_owned()) }
 }
 
 /// The project's folder.

@@ -30,5 +30,5 @@ pub use inst::{
 };
 pub use program::{Chunk, Endian, Global, Init, Program, Symbol, Target};
 pub use source::{Loc, SourceFile, SourceMap};
-pub use text::{dump_function, dump_program};
-pub use verify::{VerifyError, verify_function, verify_program};
+pub use text::{dump_function, dump_program, mnemonic};
+pub use verify::{VerifyError, const_type, verify_function, verify_program};

@@ -40,7 +40,7 @@ use crate::ids::{BlockId, FuncId, GlobalId, InstId, ValueId};
 use crate::program::{Chunk, Endian, Program};
 use names::Names;
 
-pub(crate) use inst::mnemonic;
+pub use inst::mnemonic;
 
 /// One function, defined or declared.
 pub fn dump_function(program: &Program, func: FuncId) -> String {

@@ -38,6 +38,8 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use program::const_type;
+
 use std::fmt;
 
 use cranelift_entity::{EntityRef, SecondaryMap};

@@ -42,4 +42,4 @@ pub use config::{DataModel, FrontendConfig};
 pub use error::FrontendError;
 pub use load::{database_files, load, load_compile_commands, probe};
 pub use native::{NativeEnd, NativeRun, compile_native, run_native};
-pub use writer::{WriteOptions, write_llvm, write_llvm_with};
+pub use writer::{Reached, WriteOptions, reached, write_llvm, write_llvm_with};

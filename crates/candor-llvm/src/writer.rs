@@ -33,7 +33,7 @@ use std::fmt::Write;
 use candor_ir::{FuncId, GlobalId, Program, Signature, Symbol};
 
 use names::ModuleNames;
-use reach::Reached;
+pub use reach::{Reached, reached};
 
 /// What to write besides the plain program.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,8 @@ pub struct WriteOptions {
     pub trap_checks: bool,
     /// Write the functions of candor's libc too. They call natives that only candor has.
     pub include_library: bool,
+    /// So many unused bytes follow each local and global variable, so that leaving one seldom finds another.
+    pub red_zone: u64,
 }
 
 /// The program without checks and without candor's libc.
@@ -51,7 +53,7 @@ pub fn write_llvm(program: &Program) -> String {
 }
 
 pub fn write_llvm_with(program: &Program, options: &WriteOptions) -> String {
-    let reached = reach::compute(program, options);
+    let reached = reached(program, options);
     let names = ModuleNames::new(program, &reached);
     let mut module = Module { program, options, reached: &reached, names: &names, intrinsics: BTreeSet::new() };
     let mut bodies = String::new();
@@ -153,7 +155,7 @@ fn global_line(module: &Module<'_>, id: GlobalId) -> String {
         None => format!("{name} = external {thread_local}{kind} [{} x i8], align {}\n", global.size, global.align),
         Some(init) => {
             let linkage = if global.internal { "internal " } else { "" };
-            let (ty, value) = constant::initializer(module, global.size, init);
+            let (ty, value) = constant::initializer(module, global.size.saturating_add(module.options.red_zone), init);
             format!("{name} = {linkage}{thread_local}{kind} {ty} {value}, align {}\n", global.align)
         }
     }

@@ -16,6 +16,7 @@ mod engines;
 mod explain;
 mod explore;
 mod functions;
+mod instrument;
 mod manual;
 mod run;
 
@@ -62,6 +63,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Functions(options) => functions::functions(&options),
         Command::Confirm(confirm) => confirm::confirm(&confirm),
         Command::Explore(explore) => explore::explore(&explore),
+        Command::Instrument(instrument) => instrument::instrument(&instrument),
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),

@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod confirm;
 mod explore;
+mod instrument;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
 pub(crate) use check::{CheckOptions, Engine, PointerArgs, UbResult, Unwind, Volatile};
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
+pub(crate) use instrument::InstrumentOptions;
 
 use crate::status;
 
@@ -54,6 +56,7 @@ impl Options {
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) | Command::Confirm(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } => Format::Text,
             Command::Explore(explore) => explore.format,
+            Command::Instrument(instrument) => instrument.format,
             Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
         }
     }
@@ -68,6 +71,7 @@ impl Options {
             | Command::Functions(_)
             | Command::Confirm(_) => status::UNKNOWN,
             Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
+            Command::Instrument(_) => status::CANNOT_GO_ON,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
             }
@@ -95,6 +99,9 @@ pub(crate) enum Command {
     /// Compile and run what `candor check --format json` has found, to see it fail natively
     #[command(after_help = confirm::EXAMPLES)]
     Confirm(ConfirmOptions),
+    /// Insert calls that check a property, by rules, and write LLVM IR that can be compiled and run
+    #[command(after_help = instrument::EXAMPLES)]
+    Instrument(Box<InstrumentOptions>),
     /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
     /// Describe a check: what it finds, why that matters, how to fix it

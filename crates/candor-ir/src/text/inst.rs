@@ -10,7 +10,7 @@ use crate::inst::{
 };
 
 /// The first word of an instruction.
-pub(crate) fn mnemonic(kind: &InstKind) -> &'static str {
+pub fn mnemonic(kind: &InstKind) -> &'static str {
     match kind {
         InstKind::Binary { op, .. } => op.name(),
         InstKind::Predicate { pred, .. } => pred.name(),

@@ -89,7 +89,8 @@ fn check_expr(program: &Program, id: ConstId, expr: &ConstExpr) -> Result<(), St
 }
 
 /// The type of a constant that exists.
-pub(super) fn const_type(program: &Program, id: ConstId) -> Scalar {
+/// The type of a constant.
+pub fn const_type(program: &Program, id: ConstId) -> Scalar {
     match program.consts.get(id) {
         Const::Int(bits) => Scalar::Int(bits.width()),
         Const::Float(kind, _) => Scalar::Float(*kind),

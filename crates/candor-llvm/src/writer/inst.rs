@@ -95,8 +95,20 @@ fn address(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
             pointer_sum(body, *base, *offset, index.as_ref(), *inbounds)
         }
         InstKind::Alloca { size, count, align } => {
-            let count = count.map_or_else(String::new, |(count, _)| format!(", {}", body.typed(count)));
-            format!("alloca [{size} x i8]{count}, align {align}")
+            let zone = body.module.options.red_zone;
+            match count {
+                None => format!("alloca [{} x i8], align {align}", size.saturating_add(zone)),
+                Some((count, _)) => {
+                    let mut count = body.typed(*count);
+                    if zone > 0 {
+                        // The elements follow each other without gaps, so the zone is some more of them.
+                        let (ty, _) = count.split_once(' ').expect("a type and a value");
+                        let line = format!("add {count}, {}", zone.div_ceil((*size).max(1)));
+                        count = format!("{ty} {}", body.define("count", line));
+                    }
+                    format!("alloca [{size} x i8], {count}, align {align}")
+                }
+            }
         }
         InstKind::StackSave => {
             body.module.need("ptr", "llvm.stacksave.p0", "");

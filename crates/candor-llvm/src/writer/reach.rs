@@ -6,14 +6,15 @@ use candor_ir::{Callee, Chunk, Const, ConstExpr, ConstId, FuncId, GlobalId, Inst
 
 use super::WriteOptions;
 
-/// In order of their ids.
-#[derive(Default)]
-pub(super) struct Reached {
-    pub(super) functions: BTreeSet<FuncId>,
-    pub(super) globals: BTreeSet<GlobalId>,
+/// What is written of a program.
+#[derive(Debug, Default)]
+pub struct Reached {
+    pub functions: BTreeSet<FuncId>,
+    pub globals: BTreeSet<GlobalId>,
 }
 
-pub(super) fn compute(program: &Program, options: &WriteOptions) -> Reached {
+/// What [`write_llvm_with`](crate::write_llvm_with) writes with these options.
+pub fn reached(program: &Program, options: &WriteOptions) -> Reached {
     let mut walk = Walk { program, options, reached: Reached::default(), pending: Vec::new() };
     for symbol in roots(program, options) {
         walk.add(symbol);

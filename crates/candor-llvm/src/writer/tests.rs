@@ -391,7 +391,7 @@ fn other_instructions_are_accepted() {
     build.inst(InstKind::Trap, None);
     let program = build.finish();
     assert_eq!(run(&write_llvm(&program)), 0);
-    let options = WriteOptions { trap_checks: true, include_library: false };
+    let options = WriteOptions { trap_checks: true, include_library: false, ..WriteOptions::default() };
     assert_eq!(run(&write_llvm_with(&program, &options)), 0);
 }
 
@@ -470,7 +470,7 @@ fn checks_trap_where_asked_for() {
     build.ret(zero);
     let mut program = build.finish();
     assert_eq!(run(&write_llvm(&program)), 0);
-    let options = WriteOptions { trap_checks: true, include_library: false };
+    let options = WriteOptions { trap_checks: true, include_library: false, ..WriteOptions::default() };
     let text = write_llvm_with(&program, &options);
     assert!(
         text.contains("call void @llvm.ubsantrap(i8 0)") && text.contains("call void @llvm.ubsantrap(i8 5)"),
@@ -518,7 +518,7 @@ fn only_what_is_reached_is_written_and_the_library_is_declared() {
     let text = write_llvm(&program);
     assert!(text.contains("declare i32 @abs(i32)") && !text.contains("inner") && !text.contains("unused"), "{text}");
     assert_eq!(run(&text), 3);
-    let options = WriteOptions { trap_checks: false, include_library: true };
+    let options = WriteOptions { trap_checks: false, include_library: true, ..WriteOptions::default() };
     let text = write_llvm_with(&program, &options);
     assert!(text.contains("define i32 @inner(") && !text.contains("unused"), "{text}");
 }

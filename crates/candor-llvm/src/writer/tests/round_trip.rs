@@ -8,8 +8,8 @@ use candor_ir::{Check, Program, verify_program};
 use crate::writer::{WriteOptions, write_llvm_with};
 use crate::{FrontendConfig, load};
 
-const PLAIN: WriteOptions = WriteOptions { trap_checks: false, include_library: false };
-const TRAPS: WriteOptions = WriteOptions { trap_checks: true, include_library: false };
+const PLAIN: WriteOptions = WriteOptions { trap_checks: false, include_library: false, red_zone: 0 };
+const TRAPS: WriteOptions = WriteOptions { trap_checks: true, include_library: false, red_zone: 0 };
 
 /// Programs of the test suite that together use every kind of instruction.
 const PROGRAMS: &[&str] = &[

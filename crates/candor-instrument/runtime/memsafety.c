@@ -1,0 +1,479 @@
+/* Memory safety: lists of the objects that are alive, and checks that search them.
+ *
+ * After "Joint Forces for Memory Safety Checking Revisited", section 3.1: a record is an address and a size; new ones go to the front,
+ * since what was made last is used most. The list of what is gone serves better messages only. */
+#include <link.h>
+
+struct record {
+    struct record *next;
+    uintptr_t start;
+    size_t size;
+};
+
+static struct record *heap_list OWN = NULL;
+static struct record *stack_list OWN = NULL;
+static struct record *globals_list OWN = NULL;
+static struct record *freed_list OWN = NULL;
+/* Variables whose scope ended, and those of functions that returned. */
+static struct record *ended_list OWN = NULL;
+static struct record *gone_list OWN = NULL;
+/* Blocks that the program did not get by a call of its own that rules could see: through a pointer, or inside the native library. */
+static struct record *other_list OWN = NULL;
+static struct record *spare_records OWN = NULL;
+/* The block that `handle_free` has dealt with: `free` itself asks again, for calls through pointers. */
+static void *announced OWN = NULL;
+static int main_has_returned OWN = 0;
+
+/* A mark of a frame on the stack's list; no object has this size. */
+static const size_t MARK = SIZE_MAX;
+
+static void push(struct record **list, uintptr_t start, size_t size)
+{
+    struct record *record = spare_records;
+    if (record != NULL)
+        spare_records = record->next;
+    else
+        record = take(sizeof *record, 16);
+    if (record == NULL)
+        __candor_unsupported("no memory for the lists of objects");
+    *record = (struct record){*list, start, size};
+    *list = record;
+}
+
+static void pop(struct record **link)
+{
+    struct record *record = *link;
+    *link = record->next;
+    record->next = spare_records;
+    spare_records = record;
+}
+
+static int contains(const struct record *record, uintptr_t start, size_t size)
+{
+    return record->size != MARK && start >= record->start && size <= record->size &&
+           start - record->start <= record->size - size;
+}
+
+static int is_in(const struct record *list, uintptr_t start, size_t size)
+{
+    for (; list != NULL; list = list->next)
+        if (contains(list, start, size))
+            return 1;
+    return 0;
+}
+
+static struct record **find_start(struct record **link, uintptr_t start)
+{
+    for (; *link != NULL; link = &(*link)->next)
+        if ((*link)->start == start && (*link)->size != MARK)
+            return link;
+    return NULL;
+}
+
+/* What the dynamic linker loaded besides the program belongs to libraries, which know what they do. */
+static int find_foreign(struct dl_phdr_info *info, size_t size, void *wanted)
+{
+    (void)size;
+    uintptr_t *range = wanted;
+    if (info->dlpi_name == NULL || info->dlpi_name[0] == '\0')
+        return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        uintptr_t start = info->dlpi_addr + part->p_vaddr;
+        if (part->p_type == PT_LOAD && range[0] >= start && range[1] <= start + part->p_memsz)
+            return 1;
+    }
+    return 0;
+}
+
+static int is_foreign(uintptr_t start, size_t size)
+{
+    uintptr_t range[2] = {start, start + size};
+    return range[1] >= start && dl_iterate_phdr(find_foreign, range);
+}
+
+/* Does the pointer lie in or near a record? Nearness tells which object was left. */
+static const struct record *near(const struct record *list, uintptr_t start)
+{
+    for (; list != NULL; list = list->next)
+        if (list->size != MARK && start + RED_ZONE >= list->start && start <= list->start + list->size + RED_ZONE)
+            return list;
+    return NULL;
+}
+
+__attribute__((noreturn)) static void bad_access(uintptr_t start, size_t size, const char *place)
+{
+    const void *pointer = (const void *)start;
+    if (start < PAGE * 16)
+        fault("null-dereference", place, "access of %zu bytes through a null pointer (%p)", size, pointer);
+    if (is_in(freed_list, start, 1))
+        fault("use-after-free", place, "access of %zu bytes at %p, which was freed", size, pointer);
+    if (is_in(ended_list, start, 1))
+        fault("use-after-scope", place, "access of %zu bytes at %p, whose scope has ended", size, pointer);
+    if (near(heap_list, start) || near(stack_list, start) || near(globals_list, start))
+        fault("out-of-bounds", place, "access of %zu bytes at %p, outside of any object", size, pointer);
+    if (is_in(gone_list, start, 1))
+        fault("use-after-scope", place, "access of %zu bytes at %p, whose variable is gone", size, pointer);
+    if (near(freed_list, start))
+        fault("use-after-free", place, "access of %zu bytes at %p, next to freed memory", size, pointer);
+    fault("invalid-pointer", place, "access of %zu bytes at %p, where no object is", size, pointer);
+}
+
+/* Tracking. */
+void __candor_remember_heap(void *start, size_t size)
+{
+    struct record **link = find_start(&other_list, (uintptr_t)start);
+    if (link != NULL)
+        pop(link);
+    if (start != NULL && find_start(&heap_list, (uintptr_t)start) == NULL)
+        push(&heap_list, (uintptr_t)start, size);
+}
+
+void __candor_remember_heap_array(void *start, size_t count, size_t size)
+{
+    __candor_remember_heap(start, count * size);
+}
+
+void __candor_remember_stack(void *start, size_t size)
+{
+    struct record **known = &stack_list;
+    /* Once in its frame: a scope may be entered many times. */
+    for (; *known != NULL && (*known)->size != MARK; known = &(*known)->next)
+        if ((*known)->start == (uintptr_t)start) {
+            (*known)->size = size;
+            return;
+        }
+    push(&stack_list, (uintptr_t)start, size);
+}
+
+void __candor_remember_stack_array(void *start, size_t count, size_t size)
+{
+    __candor_remember_stack(start, count * size);
+}
+
+void __candor_remember_global(void *start, size_t size)
+{
+    push(&globals_list, (uintptr_t)start, size);
+}
+
+/* What is gone serves messages only; it must not grow for ever. */
+static void bury(struct record **link, struct record **grave)
+{
+    static int n_gone OWN = 0;
+    if (n_gone > 4096) {
+        pop(link);
+        return;
+    }
+    struct record *record = *link;
+    *link = record->next;
+    record->next = *grave;
+    *grave = record;
+    n_gone++;
+}
+
+void __candor_remove_stack(void *start)
+{
+    struct record **link = &stack_list;
+    for (; *link != NULL && (*link)->size != MARK; link = &(*link)->next)
+        if ((*link)->start == (uintptr_t)start) {
+            bury(link, &ended_list);
+            return;
+        }
+}
+
+void __candor_fun_entry(void)
+{
+    push(&stack_list, 0, MARK);
+}
+
+void __candor_fun_exit(void)
+{
+    while (stack_list != NULL && stack_list->size != MARK)
+        bury(&stack_list, &gone_list);
+    if (stack_list != NULL)
+        pop(&stack_list);
+}
+
+/* What the frame allocated since the mark lies below it: stacks grow down. */
+void __candor_stack_restore(void *mark)
+{
+    struct record **link = &stack_list;
+    while (*link != NULL && (*link)->size != MARK) {
+        if ((*link)->start < (uintptr_t)mark)
+            bury(link, &ended_list);
+        else
+            link = &(*link)->next;
+    }
+}
+
+/* The arguments behind `...`: the saved registers, and the part of the caller's frame with the rest. How many there are nobody knows. */
+void __candor_remember_arguments(void *list)
+{
+#ifdef __x86_64__
+    struct { unsigned gp, fp; char *memory, *registers; } *tag = list;
+    __candor_remember_stack(tag->registers, 176);
+    __candor_remember_stack(tag->memory, 1024);
+#else
+    __candor_remember_stack(*(void **)list, 1024);
+#endif
+}
+
+/* Checks. */
+void __candor_check_pointer(void *pointer, size_t size, const char *place)
+{
+    uintptr_t start = (uintptr_t)pointer;
+    if (size == 0 || is_in(stack_list, start, size) || is_in(heap_list, start, size) || is_in(globals_list, start, size))
+        return;
+    if (!is_in(other_list, start, size) && !is_foreign(start, size))
+        bad_access(start, size, place);
+}
+
+void __candor_check_heap(void *pointer, size_t size, const char *place)
+{
+    uintptr_t start = (uintptr_t)pointer;
+    if (!is_in(heap_list, start, size) && !is_in(other_list, start, size))
+        bad_access((uintptr_t)pointer, size, place);
+}
+
+void __candor_check_stack(void *pointer, size_t size, const char *place)
+{
+    if (!is_in(stack_list, (uintptr_t)pointer, size))
+        bad_access((uintptr_t)pointer, size, place);
+}
+
+void __candor_check_globals(void *pointer, size_t size, const char *place)
+{
+    if (!is_in(globals_list, (uintptr_t)pointer, size))
+        bad_access((uintptr_t)pointer, size, place);
+}
+
+__attribute__((noreturn)) void __candor_check_fail(void *pointer, size_t size, const char *place)
+{
+    bad_access((uintptr_t)pointer, size, place);
+}
+
+/* Calling an object is another matter; calling nothing is a dereference. */
+void __candor_check_callee(void *function, const char *place)
+{
+    if ((uintptr_t)function < PAGE * 16)
+        fault("null-dereference", place, "call through a null pointer (%p)", function);
+}
+
+/* The base has at least min bytes before and after it in its object, and at most max. */
+void __candor_check_bounds(void *pointer, size_t size, void *base, size_t min_before, size_t min_after, size_t max_before,
+                           size_t max_after, const char *place)
+{
+    uintptr_t start = (uintptr_t)pointer, from = (uintptr_t)base;
+    if (start < from) {
+        if (from - start <= min_before && (size <= from - start || size - (from - start) <= min_after))
+            return;
+    } else if (start - from <= min_after && size <= min_after - (start - from)) {
+        return;
+    }
+    int outside = start < from ? from - start > max_before
+                               : start - from > max_after || size > max_after - (start - from);
+    if (outside)
+        fault("out-of-bounds", place, "access of %zu bytes at %p, outside of the object of %p", size, pointer, base);
+    __candor_check_pointer(pointer, size, place);
+}
+
+/* Deallocation. */
+static void check_free(void *pointer, const char *place)
+{
+    if (pointer == NULL || find_start(&heap_list, (uintptr_t)pointer) != NULL)
+        return;
+    if (find_start(&freed_list, (uintptr_t)pointer) != NULL)
+        fault("double-free", place, "%p was freed already", pointer);
+    fault("invalid-free", place, "%p is not the start of a heap block", pointer);
+}
+
+void __candor_handle_free(void *pointer, const char *place)
+{
+    check_free(pointer, place);
+    struct record **link = find_start(&heap_list, (uintptr_t)pointer);
+    if (pointer == NULL || link == NULL)
+        return;
+    struct record *record = *link;
+    *link = record->next;
+    record->next = freed_list;
+    freed_list = record;
+    announced = pointer;
+}
+
+/* Before a realloc: the pointer must be one that could be freed. */
+void __candor_handle_realloc(void *pointer, const char *place)
+{
+    check_free(pointer, place);
+}
+
+/* After it: `malloc` and `free` inside of it have kept the lists. */
+void __candor_remember_heap_again(void *start, size_t size)
+{
+    if (size != 0)
+        __candor_remember_heap(start, size);
+}
+
+/* Jumps out of functions: the frames in between are gone. */
+struct jump {
+    struct jump *next;
+    void *buffer;
+    size_t depth;
+};
+static struct jump *jumps OWN = NULL;
+
+static size_t depth_of_stack(void)
+{
+    size_t depth = 0;
+    for (const struct record *record = stack_list; record != NULL; record = record->next)
+        depth += record->size == MARK;
+    return depth;
+}
+
+void __candor_remember_jump(void *buffer)
+{
+    struct jump *jump = jumps;
+    while (jump != NULL && jump->buffer != buffer)
+        jump = jump->next;
+    if (jump == NULL) {
+        jump = take(sizeof *jump, 16);
+        *jump = (struct jump){jumps, buffer, 0};
+        jumps = jump;
+    }
+    jump->depth = depth_of_stack();
+}
+
+void __candor_handle_jump(void *buffer)
+{
+    struct jump *jump = jumps;
+    while (jump != NULL && jump->buffer != buffer)
+        jump = jump->next;
+    if (jump == NULL)
+        return;
+    for (size_t depth = depth_of_stack(); depth > jump->depth; depth--)
+        __candor_fun_exit();
+}
+
+/* Leaks: blocks that nothing points to any more, neither globals nor, where functions are still active, the stack. Every word
+ * counts as a pointer. */
+struct search {
+    struct record *reached;
+};
+
+static void search_words(struct search *search, uintptr_t start, uintptr_t end)
+{
+    start = (start + sizeof(uintptr_t) - 1) & ~(uintptr_t)(sizeof(uintptr_t) - 1);
+    for (; start + sizeof(uintptr_t) <= end; start += sizeof(uintptr_t)) {
+        uintptr_t word;
+        memcpy(&word, (void *)start, sizeof word);
+        struct record **link = &heap_list;
+        for (; *link != NULL; link = &(*link)->next)
+            if (word >= (*link)->start && word <= (*link)->start + (*link)->size)
+                break;
+        if (*link != NULL) {
+            struct record *record = *link;
+            *link = record->next;
+            record->next = search->reached;
+            search->reached = record;
+        }
+    }
+}
+
+extern char __data_start, _end, __start_candor_own, __stop_candor_own;
+
+static uintptr_t top_of_stack OWN = 0;
+
+/* The variables of the program, without ours. */
+static void search_globals(struct search *search)
+{
+    uintptr_t start = (uintptr_t)&__data_start, end = (uintptr_t)&_end;
+    uintptr_t own_start = (uintptr_t)&__start_candor_own, own_end = (uintptr_t)&__stop_candor_own;
+    if (own_start < start || own_end > end) {
+        search_words(search, start, end);
+        return;
+    }
+    search_words(search, start, own_start);
+    search_words(search, own_end, end);
+}
+
+static void check_lost(void)
+{
+    struct search search = {NULL};
+    struct record *searched = NULL;
+    search_globals(&search);
+    if (!main_has_returned)
+        search_words(&search, (uintptr_t)__builtin_frame_address(0), top_of_stack);
+    while (search.reached != NULL) {
+        struct record *record = search.reached;
+        search.reached = record->next;
+        record->next = searched;
+        searched = record;
+        search_words(&search, record->start, record->start + record->size);
+    }
+    if (heap_list != NULL)
+        fault("memory-leak", NULL, "nothing points to the %zu bytes at %p any more", heap_list->size, (void *)heap_list->start);
+    heap_list = searched;
+}
+
+/* Before main returns. The search itself comes when the handlers of exit have run. */
+void __candor_check_leaks(void)
+{
+    main_has_returned = 1;
+}
+
+static int wants_cleanup OWN = 0;
+
+/* The stricter property: nothing at all may be left. */
+void __candor_check_cleanup(void)
+{
+    wants_cleanup = 1;
+}
+
+static void at_end(int aborted)
+{
+    on_end = NULL;
+    if (!aborted)
+        check_lost();
+    if (wants_cleanup && heap_list != NULL)
+        fault("memory-cleanup", NULL, "the %zu bytes at %p are not freed", heap_list->size, (void *)heap_list->start);
+}
+
+__attribute__((destructor(101))) static void at_last(void)
+{
+    if (on_end != NULL)
+        on_end(0);
+}
+
+static void after_allocation(void *block, size_t size)
+{
+    push(&other_list, (uintptr_t)block, size);
+}
+
+static void before_release(void *block)
+{
+    struct record **other = find_start(&other_list, (uintptr_t)block);
+    if (other != NULL)
+        pop(other);
+    else if (announced != block)
+        __candor_handle_free(block, NULL);
+    announced = NULL;
+}
+
+/* The program's arguments and environment are objects too. */
+static void remember_strings(char **list)
+{
+    size_t count = 0;
+    for (; list[count] != NULL; count++)
+        push(&globals_list, (uintptr_t)list[count], strlen(list[count]) + 1);
+    push(&globals_list, (uintptr_t)list, (count + 1) * sizeof *list);
+}
+
+__attribute__((constructor(101))) static void start(int argc, char **argv, char **environment)
+{
+    (void)argc;
+    top_of_stack = (uintptr_t)argv;
+    remember_strings(argv);
+    remember_strings(environment);
+    on_allocation = after_allocation;
+    on_release = before_release;
+    on_end = at_end;
+}

@@ -1,0 +1,116 @@
+//! Bad rule files: the message names the line, the column and the reason.
+
+use super::parse;
+use crate::rules::{Find, Level, Place};
+
+/// A file with one instruction rule whose fields are these.
+fn rule(fields: &str) -> String {
+    format!(
+        "{{\"functions\": [{{\"name\": \"note\", \"parameters\": [\"ptr\", \"size\"]}}],\n\
+         \"flags\": {{\"seen\": \"false\"}},\n\
+         \"phases\": [{{\"instructionsRules\": [{{\n{fields}\n}}]}}]}}"
+    )
+}
+
+#[track_caller]
+fn check_error(fields: &str, expected: &str) {
+    assert_eq!(parse(&rule(fields)).expect_err("is wrong").to_string(), expected);
+}
+
+const LOAD: &str =
+    "\"findInstructions\": [{\"instruction\": \"load\", \"operands\": [\"<p>\"], \"getTypeSize\": \"<n>\"}],\n";
+
+#[test]
+fn a_rule_is_read() {
+    let call = "\"newInstruction\": {\"instruction\": \"call\", \"operands\": [\"<p>\", \"<n>\", \"note\"]},\n";
+    let rest = "\"where\": \"before\", \"in\": [\"main\"], \"levels\": [\"rc\", \"rc+rt\"], \"library\": false,\n\
+                \"conditions\": [{\"query\": [\"isInvalid\", \"<p>\"], \"expectedResults\": [\"true\"]},\n\
+                {\"query\": [\"seen\"], \"expectedResults\": [\"false\"]}], \"setFlags\": {\"seen\": \"true\"}";
+    let rules = parse(&rule(&format!("{LOAD}{call}{rest}"))).expect("is right");
+    let rule = &rules.phases[0].rules[0];
+    assert_eq!((rule.place, rule.library), (Place::Before, false));
+    assert_eq!(rule.levels, [Level::ReducedChecks, Level::ReducedTracking]);
+    assert_eq!((rule.conditions.len(), rule.calls.len(), rule.effects.len()), (2, 1, 1));
+    assert!(matches!(&rule.find, Find::Instructions(patterns) if patterns.len() == 1));
+}
+
+#[test]
+fn unknown_keys_and_words_get_suggestions() {
+    check_error(
+        "\"findInstruction\": []",
+        "4:1: a rule has no key `findInstruction` (did you mean `findInstructions`?); it has findInstructions, \
+         description, in, library, levels, group, conditions, newInstruction, where, setFlags, remember, \
+         rememberTargets, rememberUndecidedTargets",
+    );
+    check_error(
+        "\"findInstructions\": [{\"instruction\": \"laod\"}]",
+        "4:38: there is no instruction `laod` (did you mean `load`?)",
+    );
+    check_error(
+        &format!("{LOAD}\"where\": \"before\", \"levels\": [\"rc-rt\"]"),
+        "5:31: there is no level `rc-rt` (did you mean `rc+rt`?); there are basic, rc, rc+rt",
+    );
+    check_error(
+        &format!("{LOAD}\"conditions\": [{{\"query\": [\"isInvalidd\", \"<p>\"], \"expectedResults\": [\"true\"]}}]"),
+        "5:27: there is no query and no flag `isInvalidd` (did you mean `isInvalid`?)",
+    );
+    check_error(
+        &format!("{LOAD}\"where\": \"before\", \"setFlags\": {{\"sen\": \"true\"}}"),
+        "5:33: there is no flag `sen` (did you mean `seen`?)",
+    );
+}
+
+#[test]
+fn what_cannot_work_is_refused() {
+    check_error("\"findInstructions\": []", "4:21: a rule needs at least one instruction to look for");
+    check_error(LOAD.trim_end_matches(",\n"), "3:35: the rule needs `where`: before or after");
+    check_error(
+        &format!(
+            "{LOAD}\"where\": \"before\", \"newInstruction\": {{\"instruction\": \"call\", \"operands\": [\"<q>\", \"<n>\", \"note\"]}}"
+        ),
+        "5:75: nothing binds the variable `<q>` (did you mean `p`?)",
+    );
+    check_error(
+        &format!(
+            "{LOAD}\"where\": \"before\", \"newInstruction\": {{\"instruction\": \"call\", \"operands\": [\"<p>\", \"note\"]}}"
+        ),
+        "5:82: `note` has 2 parameters and is given 1 arguments",
+    );
+    check_error(
+        &format!(
+            "{LOAD}\"where\": \"before\", \"newInstruction\": {{\"instruction\": \"call\", \"operands\": [\"not\"]}}"
+        ),
+        "5:75: the function `not` is not declared under `functions` (did you mean `note`?)",
+    );
+    check_error(
+        &format!("{LOAD}\"where\": \"before\", \"newInstruction\": {{\"instruction\": \"add\", \"operands\": []}}"),
+        "5:54: only calls can be inserted",
+    );
+    check_error(
+        "\"findInstructions\": [{\"instruction\": \"ret\"}],\n\"where\": \"after\"",
+        "5:10: nothing comes after an instruction that ends its block",
+    );
+    check_error(
+        &format!("{LOAD}\"conditions\": [{{\"query\": [\"isInvalid\"], \"expectedResults\": [\"true\"]}}]"),
+        "5:27: `isInvalid` needs 1 arguments and has 0",
+    );
+    check_error(
+        &format!("{LOAD}\"conditions\": [{{\"query\": [\"isInvalid\", \"<p>\"], \"expectedResults\": [\"yes\"]}}]"),
+        "5:68: `isInvalid` never answers `yes`, only true, false, maybe",
+    );
+    check_error(
+        "\"findInstructions\": [{\"instruction\": \"call\", \"operands\": [\"...\", \"...\", \"f\"]}]",
+        "4:66: `...` can stand only once among the operands",
+    );
+}
+
+#[test]
+fn mistakes_outside_of_rules() {
+    let error = |text: &str| parse(text).expect_err("is wrong").to_string();
+    assert_eq!(error("[]"), "1:1: a rule file is an object, not a list");
+    assert_eq!(error("{}"), "1:1: a rule file needs the key `phases`");
+    assert_eq!(
+        error("{\"functions\": [{\"name\": \"f\", \"parameters\": [\"int\"]}], \"phases\": []}"),
+        "1:45: there is no type `int`; there are ptr, size, i1, i8, i16, i32, i64, i128, u8, u16, u32, u64, u128, f32, f64"
+    );
+}

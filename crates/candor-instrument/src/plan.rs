@@ -1,0 +1,421 @@
+//! Applying rules: which calls go where. Nothing is changed here; all rules see the program as it came.
+//!
+//! Phases follow each other; in a phase all functions are walked, and at each instruction the rules are tried in their order. What a
+//! rule remembers or sets is known to whatever is tried later.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use candor_ir::{Check, Const, FuncId, GlobalId, InstId, InstKind, Operand, Program, Scalar, ValueId};
+
+use crate::facts::{Object, PointerSet, PointsTo, Room, Truth};
+use crate::matching::{Bindings, Bound, Definitions, definitions, match_sequence};
+use crate::query::{self, Query};
+use crate::rules::{Argument, Condition, Effect, FUNCTION, Find, LOCATION, Level, NewCall, Phase, Place, Rule, Rules};
+
+/// What the rules are applied to.
+#[derive(Copy, Clone)]
+pub struct Subject<'a> {
+    pub program: &'a Program,
+    /// The functions to look at, and the globals that exist for rules about globals.
+    pub functions: &'a BTreeSet<FuncId>,
+    pub globals: &'a BTreeSet<GlobalId>,
+    pub level: Level,
+    pub facts: &'a dyn PointsTo,
+}
+
+/// The calls to insert, in order for each place.
+#[derive(Debug, Default)]
+pub(crate) struct Plan<'r> {
+    pub(crate) functions: BTreeMap<FuncId, FunctionPlan<'r>>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct FunctionPlan<'r> {
+    /// At the function's start, before what is put before its first instruction.
+    pub(crate) entry: Vec<Insertion<'r>>,
+    pub(crate) before: BTreeMap<InstId, Vec<Insertion<'r>>>,
+    pub(crate) after: BTreeMap<InstId, Vec<Insertion<'r>>>,
+}
+
+impl<'r> FunctionPlan<'r> {
+    pub(crate) fn insertions(&self) -> impl Iterator<Item = &Insertion<'r>> {
+        self.entry.iter().chain(self.before.values().flatten()).chain(self.after.values().flatten())
+    }
+}
+
+/// One application of a rule that inserts something.
+#[derive(Debug)]
+pub(crate) struct Insertion<'r> {
+    pub(crate) calls: &'r [NewCall],
+    pub(crate) bindings: Bindings,
+    /// Whether it is for candor's libc, wherever it stands.
+    pub(crate) library: bool,
+}
+
+pub(crate) fn plan<'r>(subject: Subject<'_>, rules: &'r Rules) -> Plan<'r> {
+    let mut planner = Planner {
+        subject,
+        plan: Plan::default(),
+        flags: rules.flags.iter().cloned().collect(),
+        remembered: Vec::new(),
+        tracked: BTreeSet::new(),
+        all_tracked: false,
+        exposed_tracked: false,
+    };
+    for phase in &rules.phases {
+        planner.phase(phase);
+    }
+    planner.plan
+}
+
+struct Planner<'a, 'r> {
+    subject: Subject<'a>,
+    plan: Plan<'r>,
+    flags: BTreeMap<String, String>,
+    remembered: Vec<(FuncId, Bound)>,
+    tracked: BTreeSet<Object>,
+    all_tracked: bool,
+    /// What unknown pointers may point to is among the tracked objects.
+    exposed_tracked: bool,
+}
+
+/// Where a rule is tried.
+#[derive(Copy, Clone)]
+struct Spot<'a> {
+    func: FuncId,
+    /// The last instruction of the match.
+    inst: InstId,
+    definitions: &'a Definitions,
+}
+
+impl<'r> Planner<'_, 'r> {
+    fn phase(&mut self, phase: &'r Phase) {
+        let fits_level = |rule: &&'r Rule| rule.levels.contains(&self.subject.level);
+        let rules: Vec<&'r Rule> = phase.rules.iter().filter(fits_level).collect();
+        let functions = self.subject.functions;
+        for &func in functions.iter().filter(|&&func| self.subject.program.functions[func].is_defined()) {
+            self.function(func, &rules);
+        }
+        for rule in rules {
+            if let Find::Globals { variable, size } = &rule.find {
+                self.globals(rule, variable.as_deref(), size.as_deref());
+            }
+        }
+    }
+
+    fn function(&mut self, func: FuncId, rules: &[&'r Rule]) {
+        let function = &self.subject.program.functions[func];
+        let applies = |rule: &&&Rule| {
+            let named = rule.functions.as_ref().is_none_or(|names| names.contains(&function.name));
+            named && (rule.library || !function.library)
+        };
+        let rules: Vec<&'r Rule> = rules.iter().filter(applies).copied().collect();
+        let definitions = definitions(function);
+        for rule in &rules {
+            match &rule.find {
+                Find::Functions => self.function_rule(func, rule, &definitions),
+                Find::Parameters { variable, size } => {
+                    self.parameters(func, rule, (variable.as_deref(), size.as_deref()), &definitions);
+                }
+                Find::Instructions(_) | Find::Globals { .. } => {}
+            }
+        }
+        for first in function.insts.keys() {
+            self.instruction(Spot { func, inst: first, definitions: &definitions }, &rules);
+        }
+    }
+
+    fn instruction(&mut self, spot: Spot<'_>, rules: &[&'r Rule]) {
+        let first = spot.inst;
+        let mut groups: Vec<&str> = Vec::new();
+        for rule in rules {
+            let Find::Instructions(patterns) = &rule.find else { continue };
+            if rule.group.as_deref().is_some_and(|group| groups.contains(&group)) {
+                continue;
+            }
+            let matched = match_sequence(self.subject.program, spot.func, first, spot.definitions, patterns);
+            let Some((last, bindings)) = matched else { continue };
+            let spot = Spot { inst: last, ..spot };
+            let at = if rule.place == Place::After { last } else { first };
+            if self.apply(rule, spot, at, bindings) {
+                groups.extend(rule.group.as_deref());
+            }
+        }
+    }
+
+    fn function_rule(&mut self, func: FuncId, rule: &'r Rule, definitions: &Definitions) {
+        let function = &self.subject.program.functions[func];
+        let entry = function.blocks[function.entry()].first;
+        let places: Vec<InstId> = match rule.place {
+            Place::Return => function.insts.keys().filter(|&inst| function.returns(inst)).collect(),
+            Place::Entry | Place::Before | Place::After => vec![entry],
+        };
+        for inst in places {
+            self.apply(rule, Spot { func, inst, definitions }, inst, Bindings::default());
+        }
+    }
+
+    fn parameters(
+        &mut self,
+        func: FuncId,
+        rule: &'r Rule,
+        (variable, size): (Option<&str>, Option<&str>),
+        definitions: &Definitions,
+    ) {
+        let function = &self.subject.program.functions[func];
+        let inst = function.blocks[function.entry()].first;
+        for (&value, param) in function.params.iter().zip(&function.signature.params) {
+            let Some(byval) = param.byval else { continue };
+            let mut bindings = Bindings::default();
+            variable.map(|name| bindings.bind(name, Bound::Operand(value.into())));
+            size.map(|name| bindings.bind(name, Bound::Number(byval.size)));
+            self.apply(rule, Spot { func, inst, definitions }, inst, bindings);
+        }
+    }
+
+    /// Constructors run before `main` and may use globals too.
+    fn globals(&mut self, rule: &'r Rule, variable: Option<&str>, size: Option<&str>) {
+        let program = self.subject.program;
+        let is_wanted = |func: &FuncId| match &rule.functions {
+            Some(names) => names.contains(&program.functions[*func].name),
+            None => program.functions[*func].name == "main",
+        };
+        let main = self.subject.functions.iter().copied().find(is_wanted);
+        let first = program.constructors.iter().copied().find(|func| self.subject.functions.contains(func));
+        let Some(func) = first.filter(|_| rule.functions.is_none()).or(main) else { return };
+        let function = &program.functions[func];
+        if !function.is_defined() {
+            return;
+        }
+        let inst = function.blocks[function.entry()].first;
+        let definitions = Definitions::new();
+        for &global in self.subject.globals {
+            let mut bindings = Bindings::default();
+            variable.map(|name| bindings.bind(name, Bound::Global(global)));
+            size.map(|name| bindings.bind(name, Bound::Number(program.globals[global].size)));
+            self.apply(rule, Spot { func, inst, definitions: &definitions }, inst, bindings);
+        }
+    }
+
+    /// Applies a rule whose pattern fits, if its conditions hold.
+    fn apply(&mut self, rule: &'r Rule, spot: Spot<'_>, at: InstId, mut bindings: Bindings) -> bool {
+        self.bind_predefined(spot, &mut bindings);
+        if !rule.conditions.iter().all(|condition| self.holds(condition, spot, &mut bindings)) {
+            return false;
+        }
+        for effect in &rule.effects {
+            self.effect(effect, spot, &bindings);
+        }
+        if !rule.calls.is_empty() {
+            let library = self.is_for_library(spot, rule, &bindings);
+            let plan = self.plan.functions.entry(spot.func).or_default();
+            let list = match rule.place {
+                Place::Entry => &mut plan.entry,
+                Place::Before | Place::Return => plan.before.entry(at).or_default(),
+                Place::After => plan.after.entry(at).or_default(),
+            };
+            list.push(Insertion { calls: &rule.calls, bindings, library });
+        }
+        true
+    }
+
+    fn is_for_library(&self, spot: Spot<'_>, rule: &Rule, bindings: &Bindings) -> bool {
+        let program = self.subject.program;
+        let global = match &rule.find {
+            Find::Globals { variable: Some(name), .. } => bindings.get(name),
+            _ => None,
+        };
+        match global {
+            Some(Bound::Global(global)) => program.globals[*global].library,
+            Some(_) | None => program.functions[spot.func].library,
+        }
+    }
+
+    fn bind_predefined(&self, spot: Spot<'_>, bindings: &mut Bindings) {
+        let program = self.subject.program;
+        let function = &program.functions[spot.func];
+        let place = program.source.get(function.insts[spot.inst].loc).or_else(|| program.source.get(function.loc));
+        let text = place.map_or_else(String::new, |place| {
+            let path = &program.source.files[place.file].path;
+            let name = path.rsplit('/').next().unwrap_or(path);
+            format!("{name}:{}:{}", place.line, place.column)
+        });
+        bindings.bind(LOCATION, Bound::Text(text));
+        bindings.bind(FUNCTION, Bound::Text(function.name.clone()));
+    }
+
+    fn effect(&mut self, effect: &Effect, spot: Spot<'_>, bindings: &Bindings) {
+        match effect {
+            Effect::SetFlag { flag, value } => {
+                self.flags.insert(flag.clone(), value.clone());
+            }
+            Effect::Remember(name) => {
+                let bound = bindings.get(name).cloned();
+                self.remembered.extend(bound.map(|bound| (spot.func, bound)));
+            }
+            Effect::RememberTargets(name) => {
+                let set = self.pointer_set(spot, bindings.get(name));
+                self.track_exposed(&set);
+                self.tracked.extend(set.targets.iter().map(|target| target.object));
+            }
+            Effect::RememberUndecidedTargets(name) => {
+                let set = self.pointer_set(spot, bindings.get(name));
+                self.track_exposed(&set);
+                self.tracked.extend(set.undecided());
+            }
+        }
+    }
+
+    fn track_exposed(&mut self, set: &PointerSet) {
+        if set.unknown && !self.exposed_tracked {
+            self.exposed_tracked = true;
+            match self.subject.facts.exposed() {
+                Some(objects) => self.tracked.extend(objects),
+                None => self.all_tracked = true,
+            }
+        }
+    }
+
+    fn holds(&self, condition: &Condition, spot: Spot<'_>, bindings: &mut Bindings) -> bool {
+        if let Some(value) = self.flags.get(&condition.query) {
+            return condition.expected.contains(value);
+        }
+        let Some(shape) = query::lookup(&condition.query) else { return false };
+        if shape.query == Query::PointerBounds {
+            return self.bind_bounds(condition, spot, bindings);
+        }
+        let answer = self.answer(shape.query, &condition.args, spot, bindings);
+        condition.expected.contains(&answer)
+    }
+
+    fn answer(&self, query: Query, args: &[Argument], spot: Spot<'_>, bindings: &Bindings) -> String {
+        let bound = |idx: usize| match args.get(idx) {
+            Some(Argument::Variable(name)) => bindings.get(name).cloned(),
+            Some(Argument::Number(number)) => u64::try_from(*number).ok().map(Bound::Number),
+            Some(Argument::Text(text)) => Some(Bound::Text(text.clone())),
+            None => None,
+        };
+        let first = bound(0);
+        let set = || self.pointer_set(spot, first.as_ref());
+        let truth = match query {
+            Query::IsValidPointer => set().is_valid(self.number(bound(1).as_ref())),
+            Query::IsInvalid => set().is_invalid(),
+            Query::PointsToHeap => set().points_only_to(|object| matches!(object, Object::Heap(..))),
+            Query::PointsToStack => {
+                set().points_only_to(|object| matches!(object, Object::Stack(..) | Object::Parameter))
+            }
+            Query::PointsToGlobal => set().points_only_to(|object| matches!(object, Object::Global(_))),
+            Query::IsRemembered => yes_or_no(first.is_some_and(|bound| {
+                self.remembered.iter().any(|(func, known)| *func == spot.func && *known == bound)
+            })),
+            Query::IsTracked => yes_or_no(self.is_tracked(spot, first.as_ref())),
+            Query::TypeOf => return first.map_or_else(String::new, |bound| self.type_name(spot.func, &bound)),
+            Query::IsConstant => yes_or_no(!matches!(first, None | Some(Bound::Operand(Operand::Value(_))))),
+            Query::HasCheck => yes_or_no(self.has_check(spot, first.as_ref())),
+            Query::PointerBounds => Truth::Maybe,
+        };
+        truth.word().to_owned()
+    }
+
+    fn has_check(&self, spot: Spot<'_>, id: Option<&Bound>) -> bool {
+        let Some(Bound::Text(id)) = id else { return false };
+        let inst = &self.subject.program.functions[spot.func].insts[spot.inst];
+        // The natural checks of a claim are those of its operand's value too; what it claims is the one that it names.
+        match (&inst.kind, Check::from_id(id)) {
+            (_, None) => false,
+            (InstKind::Check { check, .. }, Some(wanted)) => *check == wanted,
+            (_, Some(wanted)) => inst.checks.contains(wanted),
+        }
+    }
+
+    /// Binds the base, and the room around it.
+    fn bind_bounds(&self, condition: &Condition, spot: Spot<'_>, bindings: &mut Bindings) -> bool {
+        let Some(Argument::Variable(name)) = condition.args.first() else { return false };
+        let Some(Bound::Operand(ptr)) = bindings.get(name).cloned() else { return false };
+        let Some((base, room)) = self.bounds(spot, ptr) else { return false };
+        let Room { min_before, min_after, max_before, max_after } = room;
+        let numbers = [min_before, min_after, max_before, max_after].map(Bound::Number);
+        let values = std::iter::once(Bound::Operand(base)).chain(numbers);
+        condition.bind.iter().zip(values).all(|(name, bound)| name.is_empty() || bindings.bind(name, bound))
+    }
+
+    /// The pointer that this one was shifted from, with known room around it; the first of the chain is tried first.
+    fn bounds(&self, spot: Spot<'_>, ptr: Operand) -> Option<(Operand, Room)> {
+        let function = &self.subject.program.functions[spot.func];
+        let mut chain = Vec::new();
+        let mut next = ptr;
+        while let Operand::Value(value) = next
+            && let Some(inst) = spot.definitions[value]
+            && let InstKind::PtrAdd { base, .. } = function.insts[inst].kind
+        {
+            chain.push(base);
+            next = base;
+        }
+        chain.into_iter().rev().find_map(|base| {
+            let set = self.subject.facts.points_to(self.subject.program, spot.func, spot.inst, base);
+            set.room().map(|room| (base, room))
+        })
+    }
+
+    fn pointer_set(&self, spot: Spot<'_>, bound: Option<&Bound>) -> PointerSet {
+        match bound {
+            Some(Bound::Operand(ptr)) if self.type_of(spot.func, *ptr) == Scalar::Ptr => {
+                self.subject.facts.points_to(self.subject.program, spot.func, spot.inst, *ptr)
+            }
+            Some(_) | None => PointerSet { unknown: true, ..PointerSet::default() },
+        }
+    }
+
+    /// What cannot be told apart from others is tracked.
+    fn is_tracked(&self, spot: Spot<'_>, bound: Option<&Bound>) -> bool {
+        let object = match bound {
+            Some(Bound::Global(global)) => Some(Object::Global(*global)),
+            Some(Bound::Operand(Operand::Value(value))) => self.object_of(spot, *value),
+            Some(_) | None => None,
+        };
+        self.all_tracked || object.is_none_or(|object| self.tracked.contains(&object))
+    }
+
+    fn object_of(&self, spot: Spot<'_>, value: ValueId) -> Option<Object> {
+        let function = &self.subject.program.functions[spot.func];
+        if function.params.contains(&value) {
+            return Some(Object::Parameter);
+        }
+        let inst = spot.definitions[value]?;
+        matches!(function.insts[inst].kind, InstKind::Alloca { .. }).then_some(Object::Stack(spot.func, inst))
+    }
+
+    fn number(&self, bound: Option<&Bound>) -> Option<u64> {
+        match bound? {
+            Bound::Number(number) => Some(*number),
+            Bound::Operand(Operand::Const(id)) => match self.subject.program.consts.get(*id) {
+                Const::Int(bits) => bits.to_u64(),
+                _ => None,
+            },
+            Bound::Operand(Operand::Value(_)) | Bound::Global(_) | Bound::Function(_) | Bound::Text(_) => None,
+        }
+    }
+
+    fn type_name(&self, func: FuncId, bound: &Bound) -> String {
+        match bound {
+            Bound::Operand(operand) => self.type_of(func, *operand).to_string(),
+            Bound::Global(_) | Bound::Function(_) | Bound::Text(_) => Scalar::Ptr.to_string(),
+            Bound::Number(_) => "number".to_owned(),
+        }
+    }
+
+    fn type_of(&self, func: FuncId, operand: Operand) -> Scalar {
+        operand_type(self.subject.program, func, operand)
+    }
+}
+
+fn yes_or_no(value: bool) -> Truth {
+    if value { Truth::True } else { Truth::False }
+}
+
+pub(crate) fn operand_type(program: &Program, func: FuncId, operand: Operand) -> Scalar {
+    match operand {
+        Operand::Value(value) => program.functions[func].type_of(value),
+        Operand::Const(id) => candor_ir::const_type(program, id),
+    }
+}

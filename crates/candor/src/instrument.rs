@@ -1,0 +1,143 @@
+//! `candor instrument`: a program with calls that check a property, as LLVM IR, and the C code that they need.
+
+mod facts;
+mod statistics;
+
+use std::fs;
+use std::path::Path;
+
+use candor_instrument::{Level, PLATFORM, Rules, Statistics, Subject};
+use candor_ir::{Arg, Call, Callee, CheckSet, FuncId, Inst, InstId, InstKind, Program};
+use candor_llvm::{Reached, WriteOptions};
+use candor_points_to::PointsTo;
+use candor_report::{Diagnostic, Kind};
+
+use self::facts::Facts;
+
+use crate::console;
+use crate::frontend;
+use crate::options::{Format, InstrumentOptions};
+use crate::status;
+
+/// Objects keep this distance natively; the runtime's `RED_ZONE`.
+const RED_ZONE: u64 = 64;
+
+const WRITE: WriteOptions = WriteOptions { trap_checks: false, include_library: true, red_zone: RED_ZONE };
+
+pub(crate) fn instrument(options: &InstrumentOptions) -> u8 {
+    match try_instrument(options) {
+        Ok(()) => status::SUCCESS,
+        Err(message) => {
+            console::report_bare(&Diagnostic::bare(Kind::InputError, &message), options.format, status::BAD_INPUT);
+            status::BAD_INPUT
+        }
+    }
+}
+
+fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
+    let set = read_rules(&options.rules)?;
+    let mut program =
+        frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
+    end_by_exit(&mut program);
+    hide_library(&mut program);
+    let reached = candor_llvm::reached(&program, &WRITE);
+    let facts = Facts(PointsTo::analyse(&program));
+    let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts };
+    if let Some(path) = &options.output {
+        let (program, _) = apply(&cx, options.instrumentation)?;
+        write(path, &candor_llvm::write_llvm_with(&program, &WRITE))?;
+    }
+    if let Some(path) = &options.runtime {
+        write(path, &format!("{PLATFORM}\n{}", set.runtime))?;
+    }
+    if options.statistics {
+        let columns = Level::ALL.iter().map(|&level| Ok(apply(&cx, level)?.1));
+        let columns: Vec<Statistics> = columns.collect::<Result<_, String>>()?;
+        console::print(&match options.format {
+            Format::Text => statistics::table(&columns),
+            Format::Json => statistics::json(&columns),
+        });
+    }
+    Ok(())
+}
+
+/// A rule set, with the name by which messages call it.
+struct Set {
+    name: String,
+    rules: Rules,
+    runtime: String,
+}
+
+/// A name of what comes with candor, or else a file.
+fn read_rules(name: &str) -> Result<Set, String> {
+    if let Some(set) = candor_instrument::shipped(name) {
+        let rules = candor_instrument::parse(set.rules).map_err(|error| format!("{name}:{error}"))?;
+        return Ok(Set { name: name.to_owned(), rules, runtime: set.runtime.to_owned() });
+    }
+    let path = Path::new(name);
+    let text = fs::read_to_string(path).map_err(|error| {
+        let names: Vec<&str> = candor_instrument::SHIPPED.iter().map(|set| set.name).collect();
+        let hint =
+            if name.contains(['.', '/']) { String::new() } else { format!("; rule sets are {}", names.join(", ")) };
+        format!("{name}: {error}{hint}")
+    })?;
+    let rules = candor_instrument::parse(&text).map_err(|error| format!("{name}:{error}"))?;
+    let runtime = match &rules.file {
+        None => String::new(),
+        Some(file) => {
+            let file = path.parent().unwrap_or(Path::new("")).join(file);
+            fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?
+        }
+    };
+    Ok(Set { name: name.to_owned(), rules, runtime })
+}
+
+/// Everything that stays the same at all levels.
+struct Context<'a> {
+    program: &'a Program,
+    reached: &'a Reached,
+    set: &'a Set,
+    facts: &'a Facts,
+}
+
+fn apply(cx: &Context<'_>, level: Level) -> Result<(Program, Statistics), String> {
+    let Context { program, reached, set, facts } = *cx;
+    let subject = Subject { program, functions: &reached.functions, globals: &reached.globals, level, facts };
+    candor_instrument::instrument(subject, &set.rules).map_err(|error| format!("{}:{error}", set.name))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The models of the library serve this program only; the native library keeps its names for itself.
+fn hide_library(program: &mut Program) {
+    for function in program.functions.values_mut().filter(|function| function.library && function.is_defined()) {
+        function.internal = true;
+    }
+    for global in program.globals.values_mut().filter(|global| global.library && global.init.is_some()) {
+        global.internal = true;
+    }
+}
+
+/// Returning from `main` means calling `exit`, which runs what was registered with it; the machine's own `exit` knows nothing
+/// of that.
+fn end_by_exit(program: &mut Program) {
+    let is_model = |func: &FuncId| program.functions[*func].is_defined() && program.functions[*func].library;
+    let Some(exit) = program.function_named("exit").filter(is_model) else { return };
+    let Some(main) = program.function_named("main") else { return };
+    let signature = program.functions[exit].signature.clone();
+    let function = &program.functions[main];
+    let returns: Vec<InstId> = function.insts.keys().filter(|&inst| function.returns(inst)).collect();
+    for (n, inst) in (0_u32..).zip(returns) {
+        // Each insertion moves what follows by one.
+        let at = InstId::from_u32(inst.as_u32() + n);
+        let InstKind::Return { values } = &program.functions[main].insts[at].kind else { continue };
+        let [status] = values[..] else { continue };
+        let args = vec![Arg { value: status, ty: signature.params[0].ty, byval: None }];
+        let call = Call { callee: Callee::Direct(exit), args, signature: signature.clone(), results: Vec::new() };
+        let loc = program.functions[main].insts[at].loc;
+        let call = Inst { kind: InstKind::Call(Box::new(call)), result: None, checks: CheckSet::EMPTY, loc };
+        candor_instrument::insert_before(&mut program.functions[main], at, call);
+    }
+}

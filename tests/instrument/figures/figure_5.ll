@@ -1,0 +1,14 @@
+; Figure 5: a block whose size may be anything.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare i64 @__VERIFIER_nondet_long()
+declare ptr @malloc(i64)
+
+define i32 @main() {
+  %n = call i64 @__VERIFIER_nondet_long()
+  %array = call ptr @malloc(i64 %n)
+  %tmp = getelementptr i32, ptr %array, i64 10
+  store i32 1, ptr %tmp, align 4
+  ret i32 0
+}
