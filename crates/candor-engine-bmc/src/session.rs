@@ -159,6 +159,7 @@ impl Session<'_> {
 
     fn tell(&mut self, violations: Vec<CheckResult>) {
         (self.progress)(&Progress {
+            engine: "bmc",
             bound: self.bound.open,
             states: self.n_states,
             checks_settled: self.n_settled as u64,

@@ -210,6 +210,7 @@ impl Session<'_> {
 
     fn tell(&mut self, violations: Vec<CheckResult>) {
         (self.progress)(&Progress {
+            engine: "symex",
             bound: u32::try_from(self.n_paths).unwrap_or(u32::MAX),
             states: self.n_blocks,
             checks_settled: self.n_claims,

@@ -94,7 +94,9 @@ impl Options {
 /// How far an engine has come.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// How often loops have gone round so far.
+    /// Who is at work, by the name that users choose engines with.
+    pub engine: &'static str,
+    /// How often loops have gone round so far; with symbolic execution, how many paths have been followed to their ends.
     pub bound: u32,
     pub states: u64,
     pub checks_settled: u64,

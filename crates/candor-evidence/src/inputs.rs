@@ -9,7 +9,9 @@ use candor_bits::{Bits, Scalar};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value, View};
 use candor_interp::object::ByteView;
 use candor_interp::{ChoiceKind, Image, ObjectKind, State};
-use candor_ir::{Call, Callee, FuncId, InstKind, Operand, Program};
+use candor_ir::{Call, Callee, FuncId, InstKind, Loc, Operand, Program};
+
+use crate::trace::chosen_text;
 
 type MachineImage<'o> = Image<ConcreteContext<'o>>;
 type MachineState<'o> = State<ConcreteContext<'o>>;
@@ -32,7 +34,20 @@ pub struct Answer {
     pub kind: ChoiceKind,
     /// The function that was called, and the types of its results. `None`: no call asked, as when memory is read that nobody wrote.
     pub call: Option<(String, Vec<Scalar>)>,
+    /// Where that was, in the user's own code, and in which function.
+    pub at: Option<(Loc, String)>,
     pub values: Vec<Bits>,
+}
+
+impl Answer {
+    /// The one number that the call returned, as C would write it.
+    pub fn text(&self) -> Option<String> {
+        let (function, results) = self.call.as_ref()?;
+        match (&self.values[..], &results[..]) {
+            ([value], [ty]) => Some(chosen_text(value, Some(*ty), Some(function))),
+            _ => None,
+        }
+    }
 }
 
 /// An argument as it is passed.
@@ -45,18 +60,27 @@ pub enum Argument {
     Copy(Vec<u8>),
 }
 
+/// A call that the machine stands at.
+#[derive(Clone, Debug)]
+struct Pending {
+    callee: FuncId,
+    results: Vec<Scalar>,
+    caller: FuncId,
+    loc: Option<Loc>,
+}
+
 /// Choices up to this one belong to the call.
 #[derive(Debug)]
 struct Asked {
     end: u64,
-    call: Option<(FuncId, Vec<Scalar>)>,
+    call: Option<Pending>,
 }
 
 /// Listens to an execution.
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
     asked: Vec<Asked>,
-    call: Option<(FuncId, Vec<Scalar>)>,
+    call: Option<Pending>,
     arguments: Vec<Argument>,
     /// How many choices went into the arguments.
     n_used_up: u64,
@@ -72,7 +96,8 @@ impl Listener {
         let function = &program.functions[top.func];
         let InstKind::Call(call) = &function.insts[top.pc].kind else { return };
         let Some(callee) = callee(image, state, call) else { return };
-        self.call = Some((callee, call.signature.results.clone()));
+        let loc = program.source.get(function.insts[top.pc].loc).filter(|_| !function.library);
+        self.call = Some(Pending { callee, results: call.signature.results.clone(), caller: top.func, loc });
         // Only a caller of candor's making is a library function with nobody below it.
         let called = &program.functions[callee];
         if !called.is_defined() && !function.library {
@@ -111,11 +136,11 @@ impl Listener {
                 match here.last_mut() {
                     Some(answer) if answer.kind == choice.kind => answer.values.push(choice.value.clone()),
                     Some(_) | None => {
-                        let name = |(func, results): &(FuncId, _)| {
-                            (program.functions[*func].name.clone(), Vec::<Scalar>::clone(results))
-                        };
-                        let call = call.as_ref().filter(|_| asks).map(name);
-                        here.push(Answer { kind: choice.kind, call, values: vec![choice.value.clone()] });
+                        let name = |func: FuncId| program.functions[func].name.clone();
+                        let asker = call.as_ref().filter(|_| asks);
+                        let at = asker.and_then(|call| Some((call.loc?, name(call.caller))));
+                        let call = asker.map(|call| (name(call.callee), call.results.clone()));
+                        here.push(Answer { kind: choice.kind, call, at, values: vec![choice.value.clone()] });
                     }
                 }
             }

@@ -6,7 +6,7 @@ mod show;
 use candor_interp::ChoiceKind;
 use candor_ir::Loc;
 
-pub(crate) use record::Recorder;
+pub(crate) use record::{Recorder, chosen_text};
 
 /// How many steps are kept from the beginning and from the end.
 const N_FIRST: usize = 200;

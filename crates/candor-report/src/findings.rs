@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use crate::diagnostic::{Diagnostic, Place, place};
 use crate::harness::{Build, Harness};
 use crate::message::printable;
+use crate::witness::Given;
 
 /// What is known about all executions.
 #[derive(Clone, Debug, Serialize)]
@@ -23,8 +24,12 @@ pub struct Findings {
     pub library: Counts,
     /// Every check at every instruction of the user's code.
     pub checks: Vec<Finding>,
+    /// Which engine settled how many checks, library functions included.
+    pub engines: Vec<EngineCounts>,
     /// What was not looked at.
     pub incomplete: Vec<Gap>,
+    /// What to try next, where something is unknown.
+    pub advice: Vec<String>,
     /// What was taken for granted.
     pub assumptions: Vec<String>,
     /// How the program was compiled; empty where nobody says.
@@ -39,6 +44,8 @@ pub struct Violation {
     pub diagnostic: Diagnostic,
     /// Everything that the execution chose, in order.
     pub choices: Vec<Choice>,
+    /// What functions outside of the program returned, in order.
+    pub given: Vec<Given>,
     /// What makes it happen again natively, where that can be.
     pub harness: Option<Harness>,
     pub steps: Vec<Step>,
@@ -123,6 +130,18 @@ pub struct Finding {
     pub place: Option<Place>,
     #[serde(flatten)]
     pub answer: Answer,
+    /// Who says so.
+    pub engine: Option<&'static str>,
+}
+
+/// What an engine has settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EngineCounts {
+    pub engine: &'static str,
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// What makes that true of all executions.
+    pub because: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -186,10 +205,14 @@ impl Findings {
         let mut groups: BTreeMap<CheckGroup, Counts> = BTreeMap::new();
         let mut library = Counts::default();
         let mut checks = Vec::new();
+        let mut engines: BTreeMap<&'static str, Counts> = BTreeMap::new();
         for result in report.checks.iter().filter(|result| selected(result.at.check)) {
             let check = result.at.check;
             if let Status::Violated(confirmed) = &result.status {
                 violations.push(violation(confirmed, program));
+            }
+            if let (Some(engine), false) = (result.engine, matches!(result.status, Status::Unknown(_))) {
+                count(engines.entry(engine).or_default(), &result.status);
             }
             let function = &program.functions[result.at.site.func];
             if function.library {
@@ -198,14 +221,20 @@ impl Findings {
             }
             count(groups.entry(check.group()).or_default(), &result.status);
             let place = site_place(program, result.at.site);
-            checks.push(Finding { check, function: printable(&function.name), place, answer: answer(&result.status) });
+            let function = printable(&function.name);
+            let engine = result.engine;
+            checks.push(Finding { check, function, place, answer: answer(&result.status), engine });
         }
         let groups = groups.into_iter().map(|(group, counts)| GroupCounts { group: group_name(group), counts });
         let gaps = report.incomplete.iter().map(|gap| Gap {
             reason: printable(&gap.reason),
             place: gap.at.and_then(|site| site_place(program, site)),
         });
+        let engines =
+            engines.into_iter().map(|(engine, counts)| EngineCounts { engine, counts, because: because(engine) });
         Findings {
+            engines: engines.collect(),
+            advice: Vec::new(),
             verdict: report.verdict(&selected),
             violations,
             groups: groups.collect(),
@@ -216,6 +245,18 @@ impl Findings {
             build: Build::default(),
             statistics: report.statistics.clone(),
         }
+    }
+}
+
+/// What an engine's word rests on.
+fn because(engine: &str) -> &'static str {
+    match engine {
+        "bmc" => "every execution was followed to its end, merged with others where they meet; no bound was hit",
+        "symex" => "every path was followed to its end",
+        "explicit" => "every state was visited",
+        "loops" => "what holds of one round of a loop holds of all",
+        "termination" => "something gets smaller in every round",
+        _ => "this engine looked at every execution",
     }
 }
 
@@ -244,7 +285,7 @@ fn site_place(program: &Program, site: Site) -> Option<Place> {
 }
 
 fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
-    let Confirmed { counterexample, fault, trace, inputs: _ } = confirmed;
+    let Confirmed { counterexample, fault, trace, inputs } = confirmed;
     let choices = counterexample.choices.iter().map(|choice| Choice {
         kind: choice.kind.name(),
         width: choice.value.width(),
@@ -254,11 +295,23 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
     Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
         choices: choices.collect(),
+        given: inputs.answers.iter().filter_map(|answer| given(answer, program)).collect(),
         harness: Harness::new(confirmed, program),
         steps: steps.iter().map(|trace_step| step(trace_step, program)).collect(),
         steps_left_out: *n_left_out,
         steps_before_gap: *n_before_gap,
     }
+}
+
+fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
+    let (function, _) = answer.call.as_ref()?;
+    let (loc, caller) = answer.at.as_ref()?;
+    Some(Given {
+        function: printable(function),
+        caller: printable(caller),
+        place: place(program, *loc),
+        value: printable(&answer.text()?),
+    })
 }
 
 fn step(step: &TraceStep, program: &Program) -> Step {

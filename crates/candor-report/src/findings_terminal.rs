@@ -194,13 +194,20 @@ fn unknown_reasons(findings: &Findings, sources: &SourceCache<'_>) -> Vec<String
 
 fn verdict(findings: &Findings) -> String {
     match findings.verdict {
-        Verdict::Holds => "verdict: holds; no execution breaks a check\n".to_owned(),
+        Verdict::Holds => format!("verdict: holds; no execution breaks a check{}\n", basis(findings)),
         Verdict::Violated => {
             let n_violations = u64::try_from(findings.violations.len()).unwrap_or(u64::MAX);
             format!("verdict: violated; {} found and replayed\n", plural(n_violations, "fault", "faults"))
         }
         Verdict::Unknown => "verdict: unknown; no fault was found, but not all executions are covered\n".to_owned(),
     }
+}
+
+/// Who has shown that all checks hold, and what that rests on.
+fn basis(findings: &Findings) -> String {
+    let shares: Vec<String> =
+        findings.engines.iter().map(|share| format!("{}: {}", share.engine, share.because)).collect();
+    if shares.is_empty() { String::new() } else { format!(" ({})", shares.join("; ")) }
 }
 
 fn plural(count: u64, one: &str, many: &str) -> String {

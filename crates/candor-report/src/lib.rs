@@ -8,7 +8,8 @@
 //! What an engine has found out about all executions is [`Findings`], made from a report and rendered in the same two ways by
 //! [`render_findings`] and [`render_findings_json`].
 //!
-//! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses.
+//! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses,
+//! the other formats (SARIF, JUnit, witnesses) and the explanation of a verdict.
 
 mod diagnostic;
 mod hint;
@@ -24,15 +25,26 @@ mod findings_terminal;
 
 mod harness;
 
+mod explanation;
+mod junit;
+mod sarif;
+mod witness;
+mod xml;
+
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
+pub use explanation::render_explanation;
 pub use findings::{
-    Answer, Choice, Counts, Finding, Findings, Gap, GroupCounts, Input, Step, StepChange, Violation, group_name,
+    Answer, Choice, Counts, EngineCounts, Finding, Findings, Gap, GroupCounts, Input, Step, StepChange, Violation,
+    group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};
 pub use findings_terminal::render_findings;
 pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, render_harness};
 pub use hint::hint;
 pub use json::{RunReport, render_json};
+pub use junit::render_junit;
 pub use message::message;
+pub use sarif::render_sarif;
 pub use sources::SourceCache;
 pub use terminal::{TerminalStyle, render_terminal};
+pub use witness::{Given, WitnessFormat, WitnessInfo, render_witness, sha256, specification};

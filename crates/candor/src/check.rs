@@ -14,22 +14,30 @@ use candor_solver::Interrupt;
 
 use crate::guard::{Cause, Guard, Limits};
 use crate::options::{CheckOptions, Format, Unwind};
+use crate::outputs::{self, Answer};
 use crate::progress::ProgressLine;
 use crate::property::{Property, svcomp_answer};
 use crate::run::{memory_in_use, program_args};
-use crate::{console, environment, frontend, functions, harness, status};
+use crate::{advice, console, environment, frontend, functions, harness, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
     fn(&CheckOptions, &Arc<Program>, &engine::Options, &mut dyn FnMut(&engine::Progress)) -> Report;
 
 /// What is known while an engine is at work, for the guard, which may have to answer in its place.
-#[derive(Default)]
 struct SoFar {
+    started: Instant,
     program: Option<Arc<Program>>,
     assumptions: Vec<String>,
     violations: Vec<CheckResult>,
     n_settled: u64,
+}
+
+impl Default for SoFar {
+    fn default() -> SoFar {
+        let (program, assumptions, violations) = (None, Vec::new(), Vec::new());
+        SoFar { started: Instant::now(), program, assumptions, violations, n_settled: 0 }
+    }
 }
 
 impl SoFar {
@@ -90,17 +98,19 @@ pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
     };
     report.incomplete.extend(gaps);
     report.assumptions.splice(0..0, assumptions);
-    if let Some(cause) = guard.finish() {
+    let cause = guard.finish();
+    if let Some(cause) = cause {
         add_cause(options, &mut report, cause);
     }
-    answer(options, &findings(options, &report, &program))
+    answer(options, &findings(options, &report, &program, cause), started)
 }
 
 /// The findings of a report, with everything that their readers may need.
-fn findings(options: &CheckOptions, report: &Report, program: &Program) -> Findings {
+fn findings(options: &CheckOptions, report: &Report, program: &Program, cause: Option<Cause>) -> Findings {
     let checks = options.checks();
     let mut findings = Findings::new(report, program, |check| checks.contains(check));
     findings.build = harness::build(options);
+    findings.advice = advice::advice(options, &findings, cause);
     findings
 }
 
@@ -122,7 +132,7 @@ fn answer_early(options: &CheckOptions, so_far: &Shared, cause: Cause) -> u8 {
     let Some(program) = &so_far.program else { return give_up(options, cause) };
     let report = so_far.report(reason(cause, options.timeout, options.memory_limit));
     console::write_message("\n");
-    answer(options, &findings(options, &report, program))
+    answer(options, &findings(options, &report, program, Some(cause)), so_far.started)
 }
 
 /// Everything that can be wrong before the search starts.
@@ -203,7 +213,11 @@ fn explore(
             {
                 let mut so_far = so_far.lock();
                 so_far.n_settled = progress.checks_settled;
-                so_far.violations.extend(progress.violations.iter().cloned());
+                let signed = |result: &CheckResult| CheckResult {
+                    engine: result.engine.or(Some(progress.engine)),
+                    ..result.clone()
+                };
+                so_far.violations.extend(progress.violations.iter().map(signed));
             }
             line.show(progress);
         })
@@ -239,26 +253,19 @@ fn reason(cause: Cause, timeout: Option<Duration>, memory_limit: u64) -> String 
 }
 
 /// Says what is known and picks the exit code.
-fn answer(options: &CheckOptions, findings: &Findings) -> u8 {
+fn answer(options: &CheckOptions, findings: &Findings, started: Instant) -> u8 {
     let status = status::of_verdict(findings.verdict);
-    console::print_findings(findings, status, options.format, options.color);
-    if let Err(message) = write_harness(options, findings) {
-        let diagnostic = Diagnostic::bare(Kind::InputError, &message);
-        console::report_bare(&diagnostic, Format::Text, status);
-    }
+    say(options, Ok(findings), status, started.elapsed());
     let violated = findings.violations.first().and_then(|violation| violation.diagnostic.check);
     print_svcomp(options, findings.verdict, violated);
     status
 }
 
-/// `--harness`: the first violation that can be seen natively.
-fn write_harness(options: &CheckOptions, findings: &Findings) -> Result<(), String> {
-    let Some(path) = &options.harness else { return Ok(()) };
-    let Some(violation) = findings.violations.iter().find(|violation| violation.harness.is_some()) else {
-        return Ok(());
-    };
-    let written = harness::write(violation, &findings.build)?;
-    fs::write(path, written.text).map_err(|error| format!("{}: {error}", path.display()))
+fn say(options: &CheckOptions, outcome: Result<&Findings, &Diagnostic>, status: u8, elapsed: Duration) {
+    let seconds = elapsed.as_secs_f64();
+    for problem in outputs::write(options, &Answer { outcome, status, seconds }) {
+        console::report_bare(&Diagnostic::bare(Kind::InputError, &problem), Format::Text, status);
+    }
 }
 
 fn print_svcomp(options: &CheckOptions, verdict: Verdict, violated: Option<Check>) {
@@ -279,7 +286,7 @@ fn give_up(options: &CheckOptions, cause: Cause) -> u8 {
 }
 
 fn end_without_findings(options: &CheckOptions, diagnostic: &Diagnostic, status: u8) -> u8 {
-    console::print_refusal(diagnostic, status, options.format, options.color);
+    say(options, Err(diagnostic), status, Duration::ZERO);
     print_svcomp(options, Verdict::Unknown, None);
     status
 }

@@ -11,10 +11,7 @@ use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::process;
 use std::rc::Rc;
 
-use candor_report::{
-    CheckSummary, Diagnostic, Findings, RunReport, SourceCache, TerminalStyle, render_findings, render_findings_json,
-    render_json, render_terminal,
-};
+use candor_report::{Diagnostic, RunReport, SourceCache, TerminalStyle, render_json, render_terminal};
 
 use crate::options::{Color, Format};
 use crate::status;
@@ -155,31 +152,8 @@ pub(crate) fn report_bare(diagnostic: &Diagnostic, format: Format, status: u8) {
     report(&RunReport { status: i32::from(status), steps: 0, diagnostic: Some(diagnostic) }, format, Color::Auto);
 }
 
-/// Says what is known about all executions: this is what the command was asked for, so it goes to standard output.
-pub(crate) fn print_findings(findings: &Findings, status: u8, format: Format, color: Color) {
-    let text = match format {
-        Format::Text => render_findings(findings, &mut sources(), &style(color, io::stdout().is_terminal())),
-        Format::Json => render_findings_json(&CheckSummary { status: i32::from(status), outcome: Ok(findings) }) + "\n",
-    };
-    print(&text);
-}
-
-/// Says why nothing could be checked; programs find that where they look for findings.
-pub(crate) fn print_refusal(diagnostic: &Diagnostic, status: u8, format: Format, color: Color) {
-    match format {
-        Format::Text => {
-            let style = style(color, io::stderr().is_terminal());
-            write_message(&render_terminal(diagnostic, &mut sources(), &style));
-        }
-        Format::Json => {
-            let summary = CheckSummary { status: i32::from(status), outcome: Err(diagnostic) };
-            print(&(render_findings_json(&summary) + "\n"));
-        }
-    }
-}
-
 /// The files of the program; those below the current folder are named relative to it.
-fn sources() -> SourceCache<'static> {
+pub(crate) fn sources() -> SourceCache<'static> {
     let sources = SourceCache::new(|path| fs::read(path).ok());
     match env::current_dir().ok().as_deref().and_then(|folder| folder.to_str()) {
         Some(folder) => sources.with_base(folder),
@@ -187,7 +161,7 @@ fn sources() -> SourceCache<'static> {
     }
 }
 
-fn style(color: Color, is_terminal: bool) -> TerminalStyle {
+pub(crate) fn style(color: Color, is_terminal: bool) -> TerminalStyle {
     let colors = match color {
         Color::Always => true,
         Color::Never => false,

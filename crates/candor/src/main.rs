@@ -20,6 +20,7 @@ mod instrument;
 mod manual;
 mod run;
 
+mod advice;
 mod boundary;
 mod choices;
 mod config;
@@ -29,6 +30,7 @@ mod frontend;
 mod guard;
 mod harness;
 mod inputs;
+mod outputs;
 mod progress;
 mod status;
 

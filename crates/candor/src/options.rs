@@ -14,7 +14,9 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
-pub(crate) use check::{CheckOptions, Engine, PointerArgs, UbResult, Unwind, Volatile};
+pub(crate) use check::{
+    CheckOptions, Engine, Output, OutputKind, PointerArgs, ReportFormat, UbResult, Unwind, Volatile, WitnessKind,
+};
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
@@ -52,7 +54,7 @@ impl Options {
     pub(crate) fn format(&self) -> Format {
         match &self.command {
             Command::Run(run) => run.format,
-            Command::Check(check) => check.format,
+            Command::Check(check) => check.format.of_messages(),
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) | Command::Confirm(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } => Format::Text,
             Command::Explore(explore) => explore.format,

@@ -50,8 +50,12 @@ impl ProgressLine {
 }
 
 fn line(progress: &Progress) -> String {
-    let Progress { bound, states, checks_settled, elapsed, violations: _ } = progress;
-    format!("bound {bound}, {states} states, {checks_settled} checks settled, {:.1} s", elapsed.as_secs_f64())
+    let Progress { engine, bound, states, checks_settled, elapsed, violations: _ } = progress;
+    let depth = match *engine {
+        "symex" => format!("{bound} paths, {states} blocks"),
+        _ => format!("bound {bound}, {states} states"),
+    };
+    format!("{engine}: {depth}, {checks_settled} checks settled, {:.1} s", elapsed.as_secs_f64())
 }
 
 #[cfg(test)]
@@ -61,12 +65,15 @@ mod tests {
     #[test]
     fn the_line() {
         let progress = Progress {
+            engine: "bmc",
             bound: 3,
             states: 120,
             checks_settled: 41,
             elapsed: Duration::from_millis(2340),
             violations: Vec::new(),
         };
-        assert_eq!(line(&progress), "bound 3, 120 states, 41 checks settled, 2.3 s");
+        assert_eq!(line(&progress), "bmc: bound 3, 120 states, 41 checks settled, 2.3 s");
+        let progress = Progress { engine: "symex", ..progress };
+        assert_eq!(line(&progress), "symex: 3 paths, 120 blocks, 41 checks settled, 2.3 s");
     }
 }

@@ -170,6 +170,25 @@ impl Property {
         checks.iter().copied().collect()
     }
 
+    /// What a `.prp` file says for it.
+    pub(crate) fn formula(self) -> String {
+        let formula = match self {
+            Property::UnreachCall => "G ! call(reach_error())",
+            Property::NoOverflow => "G ! overflow",
+            Property::ValidMemsafety => {
+                let parts = [Property::ValidFree, Property::ValidDeref, Property::ValidMemtrack];
+                return parts.map(Property::formula).join("\n");
+            }
+            Property::ValidDeref => "G valid-deref",
+            Property::ValidFree => "G valid-free",
+            Property::ValidMemtrack => "G valid-memtrack",
+            Property::ValidMemcleanup => "G valid-memcleanup",
+            Property::Termination => "F end",
+            Property::NoDataRace => "G ! data-race",
+        };
+        format!("CHECK( init(main()), LTL({formula}) )")
+    }
+
     /// Whether an engine that looks at sequential executions of bounded length can say anything about it. Of termination it can: if
     /// it has seen the end of every execution, every execution ends.
     pub(crate) fn is_bounded(self) -> bool {
@@ -264,6 +283,11 @@ mod tests {
         assert_eq!(file(&["F end"]), Ok(vec![Property::Termination]));
         assert_eq!(file(&["G ! data-race"]), Ok(vec![Property::NoDataRace]));
         assert_eq!(file(&["G valid-memcleanup"]), Ok(vec![Property::ValidMemcleanup]));
+        for (_, property) in NAMES {
+            let all = from_file(&property.formula()).expect("it is a property");
+            let checks = all.iter().fold(CheckSet::EMPTY, |set, part| set.union(part.checks()));
+            assert_eq!(checks, property.checks());
+        }
         let parts = [Property::ValidFree, Property::ValidDeref, Property::ValidMemtrack];
         assert_eq!(file(&["G valid-free", "G valid-deref", "G valid-memtrack"]), Ok(parts.to_vec()));
         let union = parts.iter().fold(CheckSet::EMPTY, |set, part| set.union(part.checks()));

@@ -312,15 +312,20 @@ fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> Trac
     let answered = questions.into_iter().filter_map(|question| {
         let choice = log.get(question.choice_idx)?;
         let function = question.call.map(|(func, _)| program.functions[func].name.clone());
-        let value = match question.call.and_then(|(_, ty)| ty) {
-            Some(Scalar::Float(kind)) if kind.bits() == choice.width => float_to_string(kind, &choice.value),
-            Some(Scalar::Ptr) => format!("{:#x}", choice.value),
-            _ => chosen_integer(&choice.value, function.as_deref()),
-        };
+        let value = chosen_text(&choice.value, question.call.and_then(|(_, ty)| ty), function.as_deref());
         Some(ChosenValue { kind: choice.kind, function, value })
     });
     step.choices = answered.collect();
     step
+}
+
+/// What was chosen, as C would write it.
+pub(crate) fn chosen_text(value: &Bits, ty: Option<Scalar>, function: Option<&str>) -> String {
+    match ty {
+        Some(Scalar::Float(kind)) if kind.bits() == value.width() => float_to_string(kind, value),
+        Some(Scalar::Ptr) => format!("{value:#x}"),
+        _ => chosen_integer(value, function),
+    }
 }
 
 /// `__VERIFIER_nondet_uint` says the type in its name.

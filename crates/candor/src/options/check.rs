@@ -97,7 +97,19 @@ pub(crate) struct CheckOptions {
     pub(crate) svcomp: bool,
     /// How the answer is written
     #[arg(long, default_value = "text", value_name = "FORMAT")]
-    pub(crate) format: Format,
+    pub(crate) format: ReportFormat,
+    /// Also write the answer to a file: text, json, sarif, junit, graphml or yaml; may be given several times
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = output_parser)]
+    pub(crate) output: Vec<Output>,
+    /// Write a witness, as SV-COMP has them, for other verifiers
+    #[arg(long, value_name = "FILE")]
+    pub(crate) witness: Option<PathBuf>,
+    /// How the witness is written; usually what its file's name says
+    #[arg(long, value_name = "FORMAT", requires = "witness")]
+    pub(crate) witness_format: Option<WitnessKind>,
+    /// Say who settled what, why the rest is unknown, and what to try next
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Whether the answer has colours
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
@@ -159,6 +171,58 @@ impl From<Search> for candor_engine_symex::Search {
             Search::Interleaved => candor_engine_symex::Search::Interleaved,
         }
     }
+}
+
+/// How findings are written to standard output.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    Text,
+    /// One line for programs
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+    /// JUnit XML, for continuous integration
+    Junit,
+}
+
+impl ReportFormat {
+    /// How everything else is written that has to be said.
+    pub(crate) fn of_messages(self) -> Format {
+        match self {
+            ReportFormat::Text | ReportFormat::Sarif | ReportFormat::Junit => Format::Text,
+            ReportFormat::Json => Format::Json,
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WitnessKind {
+    /// Format 1.0
+    Graphml,
+    /// Format 2.0
+    Yaml,
+}
+
+/// A further file for the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Output {
+    pub(crate) kind: OutputKind,
+    pub(crate) path: PathBuf,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OutputKind {
+    Report(ReportFormat),
+    Witness(WitnessKind),
+}
+
+fn output_parser(text: &str) -> Result<Output, String> {
+    let (name, path) = text.split_once('=').ok_or("it has the form FORMAT=FILE")?;
+    let report = ReportFormat::from_str(name, /* ignore_case */ false).map(OutputKind::Report);
+    let kind = report.or_else(|_| WitnessKind::from_str(name, /* ignore_case */ false).map(OutputKind::Witness));
+    let kind = kind.map_err(|_| format!("`{name}` is none of text, json, sarif, junit, graphml and yaml"))?;
+    if path.is_empty() { Err("the file has no name".to_owned()) } else { Ok(Output { kind, path: path.into() }) }
 }
 
 /// A bound for all loops or for one.
@@ -257,6 +321,17 @@ mod tests {
         assert_eq!(options.unwind, [single(None, 3), single(Some("main:9"), 7)]);
         for bad in ["x", "=3", "main=", "main:9=-1", "99999999999"] {
             assert!(check(&["--unwind", bad, "a.c"]).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn files_for_answers() {
+        let options = check(&["--output", "sarif=a=b.sarif", "--output", "yaml=w", "a.c"]).expect("is valid");
+        let kinds: Vec<OutputKind> = options.output.iter().map(|output| output.kind).collect();
+        assert_eq!(kinds, [OutputKind::Report(ReportFormat::Sarif), OutputKind::Witness(WitnessKind::Yaml)]);
+        assert_eq!(options.output[0].path, PathBuf::from("a=b.sarif"));
+        for bad in ["sarif", "sarif=", "html=x", "=x"] {
+            assert!(check(&["--output", bad, "a.c"]).is_err(), "{bad}");
         }
     }
 

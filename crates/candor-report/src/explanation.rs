@@ -1,0 +1,82 @@
+//! `--explain`: who settled what, what that rests on, what is open and what to try next.
+
+use std::fmt::Write;
+
+use candor_evidence::Verdict;
+
+use crate::findings::{Answer, Findings};
+use crate::message::printable;
+use crate::sources::SourceCache;
+use crate::terminal::short;
+
+/// Writing to a string cannot fail.
+const WRITES: &str = "strings grow as needed";
+/// Places that are named for each reason.
+const MOST_PLACES: usize = 5;
+
+/// The explanation as text, with a line end.
+pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> String {
+    let mut text = String::new();
+    if findings.engines.is_empty() {
+        text += "settled by: nobody\n";
+    }
+    for share in &findings.engines {
+        let counts = share.counts;
+        let mut parts = Vec::new();
+        for (number, word) in
+            [(counts.holds, "hold"), (counts.violated, "violated"), (counts.unreachable, "unreachable")]
+        {
+            if number > 0 {
+                parts.push(format!("{number} {word}"));
+            }
+        }
+        writeln!(text, "settled by {}: {}", share.engine, parts.join(", ")).expect(WRITES);
+        if counts.holds + counts.unreachable > 0 {
+            writeln!(text, "  because {}", share.because).expect(WRITES);
+        }
+        if counts.violated > 0 {
+            text += "  and each violation was replayed on the concrete machine\n";
+        }
+    }
+    if findings.verdict != Verdict::Violated || findings.checks.iter().any(is_open) {
+        text += &open(findings, sources);
+    }
+    if !findings.assumptions.is_empty() {
+        writeln!(text, "provided that what stands behind `assumed:` above is true").expect(WRITES);
+    }
+    for advice in &findings.advice {
+        writeln!(text, "try: {advice}").expect(WRITES);
+    }
+    text
+}
+
+fn is_open(finding: &crate::findings::Finding) -> bool {
+    matches!(finding.answer, Answer::Unknown { .. })
+}
+
+/// Each reason, with the places that it leaves open.
+fn open(findings: &Findings, sources: &SourceCache<'_>) -> String {
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    for finding in &findings.checks {
+        let Answer::Unknown { reason } = &finding.answer else { continue };
+        let place = finding.place.as_ref().map_or_else(|| finding.function.clone(), |place| short(place, sources));
+        let place = format!("{} at {}", finding.check, printable(&place));
+        match reasons.iter_mut().find(|(other, _)| other == reason) {
+            Some((_, places)) => places.push(place),
+            None => reasons.push((reason, vec![place])),
+        }
+    }
+    let mut text = String::new();
+    for (reason, mut places) in reasons {
+        places.dedup();
+        let n_more = places.len().saturating_sub(MOST_PLACES);
+        places.truncate(MOST_PLACES);
+        let more = if n_more > 0 { format!(" and {n_more} more") } else { String::new() };
+        writeln!(text, "open, {reason}: {}{more}", places.join(", ")).expect(WRITES);
+    }
+    for gap in &findings.incomplete {
+        let place = gap.place.as_ref().map_or_else(String::new, |place| format!(" ({})", short(place, sources)));
+        writeln!(text, "not looked at: {}{place}", gap.reason).expect(WRITES);
+    }
+    text
+}
