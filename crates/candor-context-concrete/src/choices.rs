@@ -25,6 +25,33 @@ pub enum ChoiceSource {
     Replay(VecDeque<RecordedChoice>),
     /// All choices from one queue for each kind; where a queue is empty the choice is zero.
     Queues(ChoiceQueues),
+    /// Inputs, and results of functions without a body, from hints in order, each with the line that it is about. A question is
+    /// answered by the first of them for its line, or by the next one if that speaks of a variable a few lines below; those
+    /// before it are dropped. Where none fits the choice is zero.
+    Hints(VecDeque<LineHint>),
+}
+
+/// What somebody says about an input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineHint {
+    pub line: u32,
+    /// It is about a variable that the input ends up in, so that it may stand behind the line that asks.
+    pub is_of_variable: bool,
+    pub number: Number,
+}
+
+/// How far below the question a hint about a variable may stand.
+const NEAR_LINES: u32 = 3;
+
+fn next_hint(hints: &mut VecDeque<LineHint>, ty: Scalar, at: &RecordedChoice) -> Option<Bits> {
+    let is_near =
+        |hint: &LineHint| hint.is_of_variable && (at.line..=at.line.saturating_add(NEAR_LINES)).contains(&hint.line);
+    let idx = hints
+        .iter()
+        .position(|hint| hint.line == at.line)
+        .or_else(|| hints.front().filter(|hint| is_near(hint)).map(|_| 0))?;
+    let hint = hints.drain(..=idx).next_back()?;
+    hint.number.bits(ty, at.width)
 }
 
 /// Values for choices, in the order in which each kind is asked for.
@@ -121,6 +148,9 @@ impl RecordedChoice {
 impl ChoiceSource {
     /// The value for a choice of this type; `at` describes where it is made.
     pub(crate) fn next_of(&mut self, ty: Scalar, at: &RecordedChoice) -> Result<Bits, Stop> {
+        if let (ChoiceSource::Hints(hints), ChoiceKind::Input | ChoiceKind::Havoc) = (&mut *self, at.kind) {
+            return Ok(next_hint(hints, ty, at).unwrap_or_else(|| Bits::zero(at.width)));
+        }
         let ChoiceSource::Numbers(numbers) = self else { return self.next(at) };
         if at.kind != ChoiceKind::Input {
             return Ok(Bits::zero(at.width));
@@ -135,7 +165,7 @@ impl ChoiceSource {
     pub(crate) fn next(&mut self, at: &RecordedChoice) -> Result<Bits, Stop> {
         match self {
             // Numbers need the type, too.
-            ChoiceSource::Zero | ChoiceSource::Numbers(_) => Ok(Bits::zero(at.width)),
+            ChoiceSource::Zero | ChoiceSource::Numbers(_) | ChoiceSource::Hints(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Seed(state) => Ok(random_bits(state, at.width)),
             ChoiceSource::Inputs(inputs) if at.kind == ChoiceKind::Input => {
                 let next = inputs.pop_front();
@@ -173,6 +203,7 @@ impl ChoiceSource {
             ChoiceSource::Numbers(numbers) => numbers.len(),
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),
             ChoiceSource::Queues(queues) => queues.len(),
+            ChoiceSource::Hints(hints) => hints.len(),
         }
     }
 
@@ -259,6 +290,18 @@ mod tests {
         assert_eq!(ask(ChoiceKind::Input, 8), Ok(Bits::zero(8)));
         assert!(matches!(ask(ChoiceKind::Havoc, 16), Err(Stop::Exhausted(_))));
         assert_eq!(source.n_unused(), 0);
+    }
+
+    #[test]
+    fn hints_are_found_by_their_lines() {
+        let hint = |line, is_of_variable, number| LineHint { line, is_of_variable, number: Number::Integer(number) };
+        let hints = [hint(4, false, 7), hint(9, false, 8), hint(12, true, -1)];
+        let mut source = ChoiceSource::Hints(hints.into());
+        let mut ask = |line| {
+            let at = RecordedChoice { line, ..question(ChoiceKind::Input, 32) };
+            source.next_of(Scalar::Int(32), &at).map(|bits| bits.to_i64_wrapping())
+        };
+        assert_eq!((ask(3), ask(9), ask(4), ask(20), ask(10)), (Ok(0), Ok(8), Ok(0), Ok(0), Ok(-1)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod describe;
 mod run;
 mod value;
 
-pub use choices::{ChoiceQueues, ChoiceSource, Number, RecordedChoice, fit};
+pub use choices::{ChoiceQueues, ChoiceSource, LineHint, Number, RecordedChoice, fit};
 pub use context::{ConcreteContext, Output};
 pub use run::{End, RunConfig, RunResult, Watcher, run, watch};
 pub use value::{Heavy, Near, Undef, Value, View, ops};

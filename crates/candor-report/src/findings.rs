@@ -311,6 +311,7 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
         caller: printable(caller),
         place: place(program, *loc),
         value: printable(&answer.text()?),
+        width: answer.values.first()?.width(),
     })
 }
 

@@ -43,8 +43,9 @@ pub struct Given {
     pub caller: String,
     #[serde(flatten)]
     pub place: Option<Place>,
-    /// The number as C would write it.
+    /// The number as C would write it, and how many bits it has.
     pub value: String,
+    pub width: u32,
 }
 
 /// A place that the witness passes, with what holds of the value that a call there returned.
@@ -77,7 +78,9 @@ pub fn render_witness(
 fn waypoints(violation: &Violation) -> impl Iterator<Item = Waypoint<'_>> {
     violation.given.iter().filter_map(|given| {
         let is_constant = !given.value.contains("nan") && !given.value.contains("inf");
-        let place = given.place.as_ref().filter(|place| is_constant && place.line > 0)?;
+        // Whether a small number was meant to have a sign, only these names say.
+        let is_plain = given.width >= 32 || given.function.contains("nondet_") || !given.value.starts_with('-');
+        let place = given.place.as_ref().filter(|place| is_constant && is_plain && place.line > 0)?;
         // A character is shown as such behind its number.
         let value = given.value.split(" '").next().unwrap_or(&given.value);
         Some(Waypoint { place, caller: &given.caller, function: &given.function, value })

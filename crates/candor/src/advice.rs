@@ -26,7 +26,7 @@ pub(crate) fn advice(options: &CheckOptions, findings: &Findings, cause: Option<
         Some(Cause::User) | None => {}
     }
     for finding in findings.checks.iter().filter(|finding| finding.check == Check::Unwinding) {
-        if finding.answer == Answer::Violated
+        if (finding.answer == Answer::Violated || is_open(&finding.answer))
             && let Some(place) = &finding.place
         {
             advice.push(format!("--unwind {}:{}=N with a larger N", finding.function, place.line));

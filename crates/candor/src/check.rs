@@ -136,7 +136,16 @@ fn answer_early(options: &CheckOptions, so_far: &Shared, cause: Cause) -> u8 {
 }
 
 /// Everything that can be wrong before the search starts.
-fn load(options: &CheckOptions, checks: CheckSet) -> Result<(Arc<Program>, Vec<String>), String> {
+pub(crate) fn load(options: &CheckOptions, checks: CheckSet) -> Result<(Arc<Program>, Vec<String>), String> {
+    load_changed(options, checks, |_| {})
+}
+
+/// The same for a program that somebody changes before it is prepared.
+pub(crate) fn load_changed(
+    options: &CheckOptions,
+    checks: CheckSet,
+    change: impl FnOnce(&mut Program),
+) -> Result<(Arc<Program>, Vec<String>), String> {
     if let Some(folder) = &options.smt2 {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
@@ -148,11 +157,12 @@ fn load(options: &CheckOptions, checks: CheckSet) -> Result<(Arc<Program>, Vec<S
     if !main.is_some_and(|main| main.is_defined()) {
         return Err(functions::missing_main(&program));
     }
+    change(&mut program);
     candor_analysis::prepare(&mut program);
     Ok((Arc::new(program), assumptions))
 }
 
-fn engine_options(
+pub(crate) fn engine_options(
     options: &CheckOptions,
     program: &Program,
     started: Instant,

@@ -19,6 +19,7 @@ mod functions;
 mod instrument;
 mod manual;
 mod run;
+mod validate;
 
 mod advice;
 mod boundary;
@@ -66,6 +67,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Confirm(confirm) => confirm::confirm(&confirm),
         Command::Explore(explore) => explore::explore(&explore),
         Command::Instrument(instrument) => instrument::instrument(&instrument),
+        Command::Validate(validate) => validate::validate(&validate),
         Command::Dump(dump) => dump::dump(&dump),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
@@ -82,7 +84,7 @@ fn bad_config(message: &str) -> ExitCode {
 
 /// Help and version are no errors, all else is a usage error.
 fn usage(args: &[OsString], error: &clap::Error) -> ExitCode {
-    let commands = ["check", "batch", "compare", "confirm"];
+    let commands = ["check", "batch", "compare", "confirm", "validate"];
     let is_check = args.get(1).is_some_and(|command| commands.iter().any(|name| command == name));
     let code = match error.use_stderr() {
         true if is_check => status::CHECK_BAD_INPUT,

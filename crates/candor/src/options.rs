@@ -5,6 +5,7 @@ mod check;
 mod confirm;
 mod explore;
 mod instrument;
+mod validate;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ pub(crate) use check::{
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
+pub(crate) use validate::ValidateOptions;
 
 use crate::status;
 
@@ -55,7 +57,8 @@ impl Options {
         match &self.command {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format.of_messages(),
-            Command::Batch(_) | Command::Compare(_) | Command::Functions(_) | Command::Confirm(_) => Format::Text,
+            Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
+            Command::Confirm(_) | Command::Validate(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } => Format::Text,
             Command::Explore(explore) => explore.format,
             Command::Instrument(instrument) => instrument.format,
@@ -71,7 +74,8 @@ impl Options {
             | Command::Batch(_)
             | Command::Compare(_)
             | Command::Functions(_)
-            | Command::Confirm(_) => status::UNKNOWN,
+            | Command::Confirm(_)
+            | Command::Validate(_) => status::UNKNOWN,
             Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
             Command::Instrument(_) => status::CANNOT_GO_ON,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
@@ -104,6 +108,9 @@ pub(crate) enum Command {
     /// Insert calls that check a property, by rules, and write LLVM IR that can be compiled and run
     #[command(after_help = instrument::EXAMPLES)]
     Instrument(Box<InstrumentOptions>),
+    /// Follow a verifier's witness to the violation that it speaks of
+    #[command(after_help = validate::EXAMPLES)]
+    Validate(ValidateOptions),
     /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
     /// Describe a check: what it finds, why that matters, how to fix it

@@ -109,7 +109,7 @@ pub(crate) fn is_beyond_us(path: &Path) -> bool {
 }
 
 /// The properties of a file as SV-COMP has them: lines such as `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
-fn from_file(text: &str) -> Result<Vec<Property>, String> {
+pub(crate) fn from_file(text: &str) -> Result<Vec<Property>, String> {
     let mut properties = Vec::new();
     for line in text.lines() {
         let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();

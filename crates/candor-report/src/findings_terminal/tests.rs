@@ -162,7 +162,9 @@ fn programs_get_the_same() {
     assert_eq!(json["checks"][0]["status"], "violated");
     assert_eq!(
         json["checks"][2],
-        serde_json::json!({"check": "assertion", "function": "main", "status": "unreachable", "vacuous": false})
+        serde_json::json!({
+            "check": "assertion", "function": "main", "status": "unreachable", "vacuous": false, "engine": null
+        })
     );
     assert_eq!(json["library"]["unknown"], 1);
 }

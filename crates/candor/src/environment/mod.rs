@@ -10,8 +10,11 @@ mod build;
 mod fresh;
 mod harness;
 mod volatile;
+mod witness;
 
 use candor_ir::Program;
+
+pub(crate) use witness::restrict;
 
 use crate::options::{CheckOptions, UbResult, Volatile};
 

@@ -1,0 +1,152 @@
+//! Witnesses as data.
+
+use crate::condition::Comparison;
+use crate::{graphml, sequence};
+
+/// What a witness claims.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Violation,
+    Correctness,
+}
+
+/// A witness, as far as it can guide a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Witness {
+    pub kind: Kind,
+    /// As in a `.prp` file.
+    pub specification: Option<String>,
+    /// 32 or 64.
+    pub pointer_bits: Option<u32>,
+    /// The digest of the program it is about, in hexadecimal digits.
+    pub hash: Option<String>,
+    /// In the order in which an execution comes by.
+    pub hints: Vec<Hint>,
+    /// The line of the violation.
+    pub target: Option<u32>,
+}
+
+/// What is known at a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint {
+    pub line: u32,
+    /// The function whose result is spoken of, where the witness names it.
+    pub function: Option<String>,
+    /// All of them hold.
+    pub comparisons: Vec<Comparison>,
+}
+
+/// Reads a witness in either format, or says what is wrong with it.
+pub fn read(text: &str) -> Result<Witness, String> {
+    match text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        true => graphml::read(text),
+        false => sequence::read(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::condition::{Operator, Subject};
+
+    const GRAPH: &str = r#"<?xml version="1.0"?>
+<!-- made by hand -->
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+ <key id="entry" for="node"><default>false</default></key>
+ <graph edgedefault="directed">
+  <data key="witness-type">violation_witness</data>
+  <data key="specification">CHECK( init(main()), LTL(G ! call(reach_error())) )</data>
+  <data key="architecture">32bit</data>
+  <data key="programhash">ABC</data>
+  <node id="a"><data key="entry">true</data></node>
+  <node id="b"/> <node id="sink"><data key="sink">true</data></node>
+  <node id="c"><data key="violation">true</data></node>
+  <edge source="b" target="c"><data key="startline">9</data></edge>
+  <edge source="a" target="sink"><data key="startline">3</data></edge>
+  <edge source="a" target="b">
+   <data key="startline">4</data>
+   <data key="assumption">\result == (-7); n &lt; 3</data>
+   <data key="assumption.resultfunction"><![CDATA[__VERIFIER_nondet_int]]></data>
+  </edge>
+ </graph>
+</graphml>"#;
+
+    #[test]
+    fn graphs_are_followed_from_the_entry() {
+        let witness = read(GRAPH).expect("it can be read");
+        assert_eq!((witness.kind, witness.pointer_bits, witness.target), (Kind::Violation, Some(32), Some(9)));
+        assert_eq!(witness.hash.as_deref(), Some("abc"));
+        let [hint] = &witness.hints[..] else { panic!("{:?}", witness.hints) };
+        assert_eq!((hint.line, hint.function.as_deref()), (4, Some("__VERIFIER_nondet_int")));
+        let result = Comparison { subject: Subject::Result, operator: Operator::Equal, value: -7 };
+        let other = Comparison { subject: Subject::Variable("n".to_owned()), operator: Operator::Less, value: 3 };
+        assert_eq!(hint.comparisons, [result, other]);
+    }
+
+    const SEQUENCE: &str = r#"
+- entry_type: "violation_sequence"
+  metadata:
+    format_version: 2.0
+    task:
+      input_files: ['a.c']
+      input_file_hashes: {'a.c': 12ab}
+      specification: |
+        CHECK( init(main()), LTL(G ! overflow) )
+      data_model: ILP32   # old
+  content:
+  - segment:
+    - waypoint:
+        type: branching
+        action: avoid
+        location: {file_name: a.c, line: 3}
+        constraint: {value: "true"}
+    - waypoint:
+        type: function_return
+        action: follow
+        location:
+          file_name: "a.c"
+          line: 5
+          column: 33
+        constraint:
+          format: acsl_expression
+          value: "\\result == 2147483647"
+  - segment:
+      - waypoint:
+          type: target
+          action: follow
+          location:
+            line: 8
+"#;
+
+    #[test]
+    fn sequences_keep_what_is_to_be_followed() {
+        let witness = read(SEQUENCE).expect("it can be read");
+        assert_eq!((witness.kind, witness.pointer_bits, witness.target), (Kind::Violation, Some(32), Some(8)));
+        assert_eq!(witness.specification.as_deref(), Some("CHECK( init(main()), LTL(G ! overflow) )\n"));
+        let [hint] = &witness.hints[..] else { panic!("{:?}", witness.hints) };
+        assert_eq!((hint.line, hint.comparisons[0].value), (5, 2_147_483_647));
+    }
+
+    #[test]
+    fn what_is_no_witness_is_refused() {
+        for text in ["", "<", "<a", "<a></b>", "- x: 1", "{", "<graphml/>", "42", "a: [1, 2", "- \"", "\0\u{1}"] {
+            assert!(read(text).is_err(), "{text:?}");
+        }
+        let deep = "<a>".repeat(100_000);
+        assert!(read(&deep).is_err());
+        let deep = "- ".repeat(100_000);
+        assert!(read(&deep).is_err());
+        let deep = format!("- {}", "[".repeat(100_000));
+        assert!(read(&deep).is_err());
+    }
+
+    #[test]
+    fn broken_witnesses_never_panic() {
+        for text in [GRAPH, SEQUENCE] {
+            for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+                drop(read(&text[..end]));
+                drop(read(&text[end..]));
+            }
+        }
+    }
+}

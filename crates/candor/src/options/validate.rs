@@ -1,0 +1,36 @@
+//! The options of `candor validate`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::Model;
+use super::check::seconds;
+use crate::property::{Properties, PropertyParser};
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  candor validate witness.yml prog.c          follow a witness, candor's own or another verifier's, to the violation
+  candor validate --timeout 60 w.graphml p.i  ... for at most a minute
+
+Exit status: 0 when the violation was seen, 1 when there is none in any execution, 2 for bad input or usage, 3 otherwise.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateOptions {
+    /// A violation witness in GraphML (1.0) or YAML (2.x)
+    #[arg(value_name = "WITNESS")]
+    pub(crate) witness: PathBuf,
+    /// The program that it is about
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Look for violations of these, and not of what the witness says
+    #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
+    pub(crate) property: Vec<Properties>,
+    /// How wide long and pointers are; usually what the witness says
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) data_model: Option<Model>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+}
