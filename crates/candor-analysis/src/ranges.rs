@@ -1,8 +1,8 @@
 //! Value ranges: between which signed numbers each integer register lies.
 //!
 //! Intervals over the registers of one function, to a fixpoint with widening at joins that keep growing: to the nearest constant
-//! that the function compares with, then to the type's own limit. Branches are not looked at except where a block is entered only
-//! under a comparison of a register with a constant: then the register's copies on that edge are narrower. Memory is unknown.
+//! that the function compares with, then to the type's own limit. Where a block is entered only under a comparison of a register
+//! with a constant, the register is narrower there and in the blocks that it dominates. Memory is unknown.
 
 use candor_ir::{
     BinOp, BlockId, CastOp, CmpOp, Const, EntityRef, Function, InstId, InstKind, MathOp, Operand, Program, Scalar,
@@ -10,6 +10,7 @@ use candor_ir::{
 };
 
 use crate::cfg::Cfg;
+use crate::dominators::Dominators;
 
 /// The least and the greatest value, as signed numbers of the register's width.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -49,6 +50,7 @@ impl Range {
 #[derive(Clone, Debug)]
 pub struct Ranges {
     ranges: Vec<Option<Range>>,
+    conditions: Conditions,
 }
 
 /// A join that has grown so often is widened.
@@ -58,7 +60,12 @@ impl Ranges {
     pub fn new(program: &Program, function: &Function) -> Ranges {
         let mut search = Search::new(program, function);
         search.run();
-        Ranges { ranges: search.ranges }
+        Ranges { ranges: search.ranges, conditions: search.conditions }
+    }
+
+    /// The range of a register in a block: narrower than everywhere where branches say so.
+    pub fn within(&self, value: ValueId, bb: BlockId) -> Option<Range> {
+        self.conditions.narrow(bb, value, self.of(value)?)
     }
 
     pub fn of(&self, value: ValueId) -> Option<Range> {
@@ -66,10 +73,26 @@ impl Ranges {
     }
 }
 
+/// What branches say of registers: for each register that is compared with a constant, the blocks that are entered only under a
+/// condition, and what is true there.
+#[derive(Clone, Debug)]
+struct Conditions {
+    known: Vec<Vec<(BlockId, Range)>>,
+    dominators: Dominators,
+}
+
+impl Conditions {
+    fn narrow(&self, bb: BlockId, value: ValueId, range: Range) -> Option<Range> {
+        let holds = self.known[value.index()].iter().filter(|(under, _)| self.dominators.dominates(*under, bb));
+        holds.map(|(_, known)| *known).try_fold(range, Range::meet)
+    }
+}
+
 struct Search<'a> {
     program: &'a Program,
     function: &'a Function,
     cfg: Cfg,
+    conditions: Conditions,
     ranges: Vec<Option<Range>>,
     growth: Vec<u32>,
     definitions: Vec<Option<InstId>>,
@@ -80,10 +103,13 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(program: &'a Program, function: &'a Function) -> Search<'a> {
         let n = function.values.len();
+        let cfg = Cfg::new(function);
+        let dominators = Dominators::new(function, &cfg);
         let mut search = Search {
             program,
             function,
-            cfg: Cfg::new(function),
+            cfg,
+            conditions: Conditions { known: vec![Vec::new(); n], dominators },
             ranges: vec![None; n],
             growth: vec![0; n],
             definitions: vec![None; n],
@@ -101,10 +127,37 @@ impl<'a> Search<'a> {
         }
         search.landmarks.sort_unstable();
         search.landmarks.dedup();
+        search.find_conditions();
         for &param in &function.params {
             search.ranges[param.index()] = search.width(param).map(Range::full);
         }
         search
+    }
+
+    /// Blocks that only one branch leads to are entered under its condition.
+    fn find_conditions(&mut self) {
+        for bb in self.function.blocks.keys() {
+            let [link] = self.cfg.predecessors(bb) else { continue };
+            let from = link.block;
+            for operand in self.compared(from).into_iter().flatten() {
+                if let (Operand::Value(value), Some(known)) = (operand, self.known_on_edge(from, bb, operand)) {
+                    self.conditions.known[value.index()].push((bb, known));
+                }
+            }
+        }
+    }
+
+    /// The operands of the comparison that a block's branch is on.
+    fn compared(&self, bb: BlockId) -> [Option<Operand>; 2] {
+        let InstKind::Branch { cond: Operand::Value(cond), .. } =
+            self.function.insts[self.function.terminator(bb)].kind
+        else {
+            return [None; 2];
+        };
+        match self.definitions[cond.index()].map(|inst| &self.function.insts[inst].kind) {
+            Some(InstKind::Compare { a, b, .. }) => [Some(*a), Some(*b)],
+            _ => [None; 2],
+        }
     }
 
     fn width(&self, value: ValueId) -> Option<u32> {
@@ -122,10 +175,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn range(&self, operand: Operand) -> Option<Range> {
+    /// The range of an operand in a block; `None` while it has none, or where no execution gets.
+    fn range(&self, bb: BlockId, operand: Operand) -> Option<Range> {
         match operand {
             Operand::Value(value) if self.width(value).is_none() => Some(Range::full(126)),
-            Operand::Value(value) => self.ranges[value.index()],
+            Operand::Value(value) => self.conditions.narrow(bb, value, self.ranges[value.index()]?),
             // A constant that is no number is anything; its width is that of whoever asks.
             Operand::Const(_) => Some(self.constant(operand).map_or(Range::full(64), Range::single)),
         }
@@ -146,7 +200,7 @@ impl<'a> Search<'a> {
         let mut changed = false;
         for inst in self.function.block_insts(bb) {
             let data = &self.function.insts[inst];
-            let new = data.result.and_then(|result| Some((result, self.compute(&data.kind, self.width(result)?)?)));
+            let new = data.result.and_then(|result| Some((result, self.compute(bb, &data.kind, self.width(result)?)?)));
             if let Some((result, range)) = new {
                 changed |= self.grow(result, range);
             }
@@ -172,7 +226,7 @@ impl<'a> Search<'a> {
 
     /// The range of a value where control goes from one block to another.
     fn range_on_edge(&self, from: BlockId, to: BlockId, operand: Operand) -> Option<Range> {
-        let range = self.range(operand)?;
+        let range = self.range(from, operand)?;
         match self.known_on_edge(from, to, operand) {
             Some(known) => range.meet(known),
             None => Some(range),
@@ -230,16 +284,16 @@ impl<'a> Search<'a> {
     }
 
     /// The range of a result; `None` while an operand has none.
-    fn compute(&self, kind: &InstKind, width: u32) -> Option<Range> {
+    fn compute(&self, bb: BlockId, kind: &InstKind, width: u32) -> Option<Range> {
         let full = Range::full(width);
         let range = match kind {
-            InstKind::Binary { op, a, b, .. } => binary(*op, self.range(*a)?, self.range(*b)?),
-            InstKind::Cast { op, from, value, .. } => self.cast(*op, *from, *value)?,
-            InstKind::Select { a, b, .. } => Some(self.range(*a)?.join(self.range(*b)?)),
-            InstKind::Freeze { value, .. } => Some(self.range(*value)?),
+            InstKind::Binary { op, a, b, .. } => binary(*op, self.range(bb, *a)?, self.range(bb, *b)?),
+            InstKind::Cast { op, from, value, .. } => self.cast(bb, *op, *from, *value)?,
+            InstKind::Select { a, b, .. } => Some(self.range(bb, *a)?.join(self.range(bb, *b)?)),
+            InstKind::Freeze { value, .. } => Some(self.range(bb, *value)?),
             InstKind::Compare { .. } | InstKind::Predicate { .. } | InstKind::IsFpClass { .. } => None,
             InstKind::Math { op: MathOp::SMin | MathOp::SMax, args, .. } => match &args[..] {
-                [a, b] => Some(self.range(*a)?.join(self.range(*b)?)),
+                [a, b] => Some(self.range(bb, *a)?.join(self.range(bb, *b)?)),
                 _ => None,
             },
             // Everything else may give anything.
@@ -248,9 +302,9 @@ impl<'a> Search<'a> {
         Some(range.map_or(full, |range| range.or_full(width)))
     }
 
-    fn cast(&self, op: CastOp, from: Scalar, value: Operand) -> Option<Option<Range>> {
+    fn cast(&self, bb: BlockId, op: CastOp, from: Scalar, value: Operand) -> Option<Option<Range>> {
         let Scalar::Int(from) = from else { return Some(None) };
-        let range = self.range(value)?;
+        let range = self.range(bb, value)?;
         Some(match op {
             CastOp::SExt | CastOp::Trunc => Some(range),
             CastOp::ZExt if range.low >= 0 => Some(range),
@@ -338,6 +392,31 @@ mod tests {
     use candor_bits::small;
 
     use super::*;
+    use crate::testing::{Build, I32, block, f};
+
+    /// `for (i = 0; i < 10; i++)`: ten behind the loop, nine in it.
+    #[test]
+    fn a_loop_counter_stays_below_its_bound() {
+        let mut build = Build::new();
+        let (zero, one, ten) = (build.int(32, 0), build.int(32, 1), build.int(32, 10));
+        let counter = build.value(I32);
+        build.block(&[]);
+        build.jump(1, &[zero]);
+        build.block(&[counter]);
+        let less = InstKind::Compare { op: CmpOp::Slt, ty: I32, a: counter.into(), b: ten };
+        let less = build.op(Scalar::I1, less);
+        build.branch(less, 2, 3);
+        build.block(&[]);
+        let next = build.add(counter.into(), one);
+        build.jump(1, &[next]);
+        build.block(&[]);
+        build.ret(&[]);
+        let program = build.finish();
+        let ranges = Ranges::new(&program, f(&program));
+        assert_eq!(ranges.of(counter), Some(Range { low: 0, high: 10 }));
+        assert_eq!(ranges.within(counter, block(2)), Some(Range { low: 0, high: 9 }));
+        assert_eq!(ranges.within(counter, block(3)), Some(Range { low: 10, high: 10 }));
+    }
 
     /// All pairs of intervals of small numbers, against every pair of members, at six bits.
     #[test]

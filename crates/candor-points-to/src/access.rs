@@ -52,7 +52,7 @@ pub fn accesses(program: &Program, site: Site) -> Vec<Access> {
 }
 
 /// The same, with those of platform functions that are called through pointers.
-pub(crate) fn all_accesses(program: &Program, graph: &CallGraph, site: Site) -> Vec<Access> {
+pub fn all_accesses(program: &Program, graph: &CallGraph, site: Site) -> Vec<Access> {
     let mut found = accesses(program, site);
     if let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind
         && matches!(call.callee, Callee::Indirect(_))

@@ -11,7 +11,8 @@
 //!
 //! Reading order: sets and objects, contents, the fixpoint with its transfer functions, calls; then the call graph, instances,
 //! tracked cells and flow states of the second run; lives; queries. Then what follows from it: which check an access needs
-//! ([`guards`]), how many that makes ([`Census`]), and which bits of checks can be cleared ([`reduce`]).
+//! ([`guards`]), how many that makes ([`Census`]), which bits of checks can be cleared ([`reduce`]), and
+//! who reads and writes what ([`ModRef`]).
 
 mod access;
 mod object;
@@ -32,14 +33,18 @@ mod query;
 
 mod census;
 mod guard;
+mod mod_ref;
 mod reduce;
+mod show;
 
-pub use access::{Access, accesses};
+pub use access::{Access, accesses, all_accesses};
 pub use call_graph::CallGraph;
 pub use census::{Census, Level, census_table};
 pub use guard::{Bounds, Guard, guards, tracked_for};
+pub use mod_ref::{ModRef, Touched};
 pub use object::{AbstractObject, ObjectData, ObjectIdx};
 pub use query::{PointsTo, Reason, Targets};
 pub use reduce::{Cleared, reduce};
 pub use set::{Offset, Place};
+pub use show::{object_name, show_targets};
 pub use solve::Config;

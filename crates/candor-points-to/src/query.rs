@@ -1,7 +1,8 @@
 //! The results, and questions to them.
 
+use candor_analysis::Ranges;
 use candor_interp::Site;
-use candor_ir::{EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, SecondaryMap, ValueId};
+use candor_ir::{EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, SecondaryMap, ValueId};
 
 use crate::access::accesses;
 use crate::call_graph::{CallGraph, Cycles};
@@ -26,6 +27,8 @@ pub struct PointsTo {
     lives: Option<Lives>,
     reached: Vec<bool>,
     disorder: bool,
+    /// Of the functions that may be called and that index pointers.
+    ranges: Vec<Option<Ranges>>,
     /// For each function, the instruction that defines each register; the last number there is for none.
     definitions: Vec<Vec<InstId>>,
 }
@@ -102,6 +105,7 @@ impl PointsTo {
     }
 
     fn new(solver: Solver<'_>, graph: CallGraph, instances: Instances, lives: Option<Lives>) -> PointsTo {
+        let ranges = ranges(&solver);
         PointsTo {
             pool: solver.pool,
             table: solver.objects,
@@ -113,6 +117,7 @@ impl PointsTo {
             lives,
             reached: solver.reached,
             disorder: solver.disorder,
+            ranges,
             definitions: solver.program.functions.values().map(definitions).collect(),
         }
     }
@@ -235,12 +240,43 @@ impl PointsTo {
             return None;
         }
         let accesses = accesses(program, site);
-        let safe = |access: &crate::Access| self.is_in_bounds(site, access.ptr, access.bytes);
+        let safe = |access: &crate::Access| self.is_in_bounds(program, site, access.ptr, access.bytes);
         (!accesses.is_empty() && accesses.iter().all(safe)).then_some(Reason::InBounds)
     }
 
-    /// Whether so many bytes from an operand on always lie in objects that live.
-    pub fn is_in_bounds(&self, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+    /// Whether so many bytes from an operand on always lie in objects that live: because the offsets are known, or because the
+    /// index that was added to a known place lies in a range.
+    pub fn is_in_bounds(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+        self.lies_in_objects(site, ptr, bytes) || self.index_lies_in_objects(program, site, ptr, bytes).unwrap_or(false)
+    }
+
+    fn index_lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> Option<bool> {
+        let Operand::Value(value) = ptr else { return None };
+        let function = &program.functions[site.func];
+        let inst = self.definition(site.func, value)?;
+        let InstKind::PtrAdd { base, offset, index: Some(PtrIndex { index, scale, .. }), .. } =
+            function.insts[inst].kind
+        else {
+            return None;
+        };
+        let Operand::Value(index) = index else { return None };
+        let ranges = self.ranges[site.func.index()].as_ref()?;
+        // The index is what it was where the pointer was computed.
+        let range = ranges.within(index, function.block_of(inst))?;
+        let (scale, bytes) = (i128::from(scale), i128::from(bytes?));
+        let low = range.low * scale + i128::from(offset);
+        let end = range.high * scale + i128::from(offset) + bytes;
+        let set = self.pool.get(self.set_of(site.func, base));
+        let fits = |&(object, at): &Place| {
+            let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
+            let (at, size) = (i128::from(at.known()?), i128::from(self.table.objects[object].size?));
+            Some(!is_function && at + low >= 0 && at + end <= size && self.fate(site, object).is_none())
+        };
+        let all = set.places.iter().all(|place| fits(place) == Some(true));
+        Some(!set.null && !set.unknown && !set.places.is_empty() && all)
+    }
+
+    fn lies_in_objects(&self, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
         let set = self.pool.get(self.set_of(site.func, ptr));
         let fits = |&(object, offset): &Place| {
             let end =
@@ -251,6 +287,16 @@ impl PointsTo {
         };
         !set.null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
     }
+}
+
+/// Ranges where indexes are added to pointers.
+fn ranges(solver: &Solver<'_>) -> Vec<Option<Ranges>> {
+    let indexes = |kind: &InstKind| matches!(kind, InstKind::PtrAdd { index: Some(_), .. });
+    let of_function = |(func, function): (FuncId, &Function)| {
+        let wanted = solver.reached[func.index()] && function.insts.values().any(|inst| indexes(&inst.kind));
+        (wanted && function.is_defined()).then(|| Ranges::new(solver.program, function))
+    };
+    solver.program.functions.iter().map(of_function).collect()
 }
 
 fn none() -> InstId {

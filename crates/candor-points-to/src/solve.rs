@@ -44,6 +44,8 @@ pub(crate) struct Solver<'p> {
     pub(crate) contents: SecondaryMap<ObjectIdx, Option<Box<Contents>>>,
     /// Objects whose address may have become a number.
     pub(crate) exposed: BTreeSet<ObjectIdx>,
+    /// Sets that have been exposed.
+    exposed_sets: FxHashSet<SetId>,
     /// Functions that depend on what is exposed.
     pub(crate) watches_exposed: FxHashSet<FuncId>,
     /// Functions that have read the contents of an object.
@@ -84,6 +86,7 @@ impl<'p> Solver<'p> {
             returns: program.functions.values().map(|f| vec![SetId::EMPTY; f.signature.results.len()]).collect(),
             contents: SecondaryMap::new(),
             exposed: BTreeSet::new(),
+            exposed_sets: FxHashSet::default(),
             watches_exposed: FxHashSet::default(),
             readers: FxHashMap::default(),
             calls: FxHashSet::default(),
@@ -351,7 +354,7 @@ impl<'p> Solver<'p> {
     /// The addresses of these objects have become numbers.
     pub(crate) fn expose(&mut self, set: SetId) {
         // The first run has found all that can be, and the second needs them from the start.
-        if self.tracking.is_some() {
+        if self.tracking.is_some() || !self.exposed_sets.insert(set) {
             return;
         }
         let places = &self.pool.get(set).places;

@@ -17,8 +17,9 @@ use crate::options::{CheckOptions, Format, Unwind};
 use crate::outputs::{self, Answer};
 use crate::progress::ProgressLine;
 use crate::property::{Property, svcomp_answer};
+use crate::reduction::reduce_program;
 use crate::run::{memory_in_use, program_args};
-use crate::{advice, console, environment, frontend, functions, harness, status};
+use crate::{advice, console, environment, facts, frontend, functions, harness, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
@@ -94,7 +95,7 @@ pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
     let mut report = match gaps.len() == options.properties().count() && !gaps.is_empty() {
         // No search could tell anything.
         true => Report::default(),
-        false => explore(options, engine, &program, &engine_options, &so_far),
+        false => search(options, engine, &program, &engine_options, &so_far),
     };
     report.incomplete.extend(gaps);
     report.assumptions.splice(0..0, assumptions);
@@ -152,6 +153,10 @@ pub(crate) fn load_changed(
     let unsigned_wrap = checks.contains(Check::UnsignedWrap);
     let mut program = frontend::load(&options.frontend, unsigned_wrap).map_err(|error| error.to_string())?;
     program.select_checks(checks);
+    if options.statistics {
+        let config = candor_points_to::Config { malloc_may_fail: options.malloc_may_fail };
+        console::write_message(&facts::checks(&program, config));
+    }
     let assumptions = environment::surround(&mut program, options)?;
     let main = program.function_named("main").map(|main| &program.functions[main]);
     if !main.is_some_and(|main| main.is_defined()) {
@@ -207,6 +212,24 @@ fn unchecked_properties(options: &CheckOptions, program: &Program) -> Vec<Incomp
     let unbounded = unbounded.filter(|property| !(is_sequential && property.is_about_threads()));
     let say = |name: &str| Incomplete { reason: format!("this engine does not check `{name}`"), at: None };
     unbounded.map(|property| say(property.name())).collect()
+}
+
+/// Runs the engine on what is left of the program, and on all of it where that does not settle the matter.
+fn search(
+    command: &CheckOptions,
+    check: Engine,
+    program: &Arc<Program>,
+    options: &engine::Options,
+    so_far: &Shared,
+) -> Report {
+    let reduced = reduce_program(command, Arc::clone(program));
+    // What a slice violates counts only once the whole program has been seen to.
+    let shown = if reduced.sliced { Shared::default() } else { so_far.clone() };
+    let report = explore(command, check, &reduced.program, options, &shown);
+    match reduced.complete(report, options) {
+        Some(report) => report,
+        None => explore(command, check, program, options, so_far),
+    }
 }
 
 /// Runs the engine. A panic in it costs its answer, not the command's.

@@ -10,6 +10,7 @@ use candor_ir::{CheckSet, FuncId, Program};
 use candor_report::{Diagnostic, Kind};
 
 use crate::console;
+use crate::facts;
 use crate::frontend;
 use crate::options::{DumpOptions, Format};
 use crate::run::program_args;
@@ -26,8 +27,12 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
             Ok(text) => text,
             Err(message) => return bad_input(&message),
         },
-        None => candor_ir::dump_program(&program),
+        None => match options.facts {
+            Some(facts) => facts::describe(&program, facts, None),
+            None => candor_ir::dump_program(&program),
+        },
         Some(name) => match find(&program, name) {
+            Some(func) if let Some(facts) = options.facts => facts::describe(&program, facts, Some(func)),
             Some(func) => candor_ir::dump_function(&program, func),
             None => return bad_input(&format!("there is no function `{name}`")),
         },

@@ -15,10 +15,12 @@ mod dump;
 mod engines;
 mod explain;
 mod explore;
+mod facts;
 mod functions;
 mod instrument;
 mod manual;
 mod run;
+mod slice;
 mod validate;
 
 mod advice;
@@ -33,6 +35,7 @@ mod harness;
 mod inputs;
 mod outputs;
 mod progress;
+mod reduction;
 mod status;
 
 use std::env;
@@ -69,6 +72,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Instrument(instrument) => instrument::instrument(&instrument),
         Command::Validate(validate) => validate::validate(&validate),
         Command::Dump(dump) => dump::dump(&dump),
+        Command::Slice(options) => slice::run(&options),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),
         Command::Completions { shell } => manual::completions(shell),

@@ -5,6 +5,7 @@ mod check;
 mod confirm;
 mod explore;
 mod instrument;
+mod reduction;
 mod validate;
 
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ pub(crate) use check::{
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
+pub(crate) use reduction::{Instrumentation, OnOff};
 pub(crate) use validate::ValidateOptions;
 
 use crate::status;
@@ -62,7 +64,9 @@ impl Options {
             Command::Completions { .. } | Command::Man { .. } => Format::Text,
             Command::Explore(explore) => explore.format,
             Command::Instrument(instrument) => instrument.format,
-            Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => Format::Text,
+            Command::Dump(_) | Command::Slice(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
+                Format::Text
+            }
         }
     }
 
@@ -77,7 +81,7 @@ impl Options {
             | Command::Confirm(_)
             | Command::Validate(_) => status::UNKNOWN,
             Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
-            Command::Instrument(_) => status::CANNOT_GO_ON,
+            Command::Instrument(_) | Command::Slice(_) => status::CANNOT_GO_ON,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
             }
@@ -113,6 +117,8 @@ pub(crate) enum Command {
     Validate(ValidateOptions),
     /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
+    /// Take out of a program what cannot matter to calls of some functions
+    Slice(SliceOptions),
     /// Describe a check: what it finds, why that matters, how to fix it
     Explain(ExplainOptions),
     /// List all checks
@@ -234,9 +240,56 @@ pub(crate) struct DumpOptions {
     /// What it claims, as the terms that a solver would get
     #[arg(long, conflicts_with_all = ["function", "llvm"])]
     pub(crate) terms: bool,
+    /// What an analysis finds out about it
+    #[arg(long, value_name = "FACTS", conflicts_with_all = ["llvm", "terms"])]
+    pub(crate) facts: Option<Facts>,
     /// With --terms: how often loops go round
     #[arg(long, value_name = "N", requires = "terms", default_value_t = 8)]
     pub(crate) unwind: u32,
+}
+
+/// What analyses find out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Facts {
+    /// Which block leads to which
+    Cfg,
+    /// The block that every way to a block leads through
+    Dominators,
+    /// The block that every way from a block leads through
+    PostDominators,
+    /// Loops, also those with several entries
+    Loops,
+    /// Registers that are still read, at the start of each block
+    Liveness,
+    /// Between which numbers registers lie
+    Ranges,
+    /// Who calls whom, through pointers too
+    CallGraph,
+    /// What functions read and write
+    ModRef,
+    /// What pointers may point to
+    PointsTo,
+    /// How many checks and how much tracking memory safety needs
+    Checks,
+}
+
+impl Facts {
+    /// Whether they are about the whole program.
+    pub(crate) fn needs_points_to(self) -> bool {
+        matches!(self, Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SliceOptions {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendOptions,
+    /// Keep what calls of this function depend on; may be given several times
+    #[arg(long, value_name = "FUNCTION", required = true)]
+    pub(crate) criterion: Vec<String>,
+    /// Where to write the LLVM IR; without it, to the standard output
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -80,6 +80,15 @@ pub(crate) struct CheckOptions {
     /// Let malloc fail
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
+    /// Which checks of memory are left out because a pointer analysis shows that they cannot fail
+    #[arg(long, value_name = "LEVEL", default_value = "basic")]
+    pub(crate) instrumentation: super::Instrumentation,
+    /// Whether what cannot matter is taken out of the program before the search
+    #[arg(long, value_name = "ON|OFF", default_value = "off")]
+    pub(crate) slice: super::OnOff,
+    /// Say how many checks and how much tracking memory safety needs at each level
+    #[arg(long)]
+    pub(crate) statistics: bool,
 
     /// Use this SMT-LIB solver instead of the one inside
     #[arg(long, value_name = "COMMAND")]

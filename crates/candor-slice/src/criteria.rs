@@ -1,0 +1,255 @@
+//! What a slice is made for, and what every slice has to keep.
+
+use candor_analysis::{Cfg, Loops};
+use candor_interp::{Native, Site, lookup_native};
+use candor_ir::{BinOp, Call, Callee, Check, CheckSet, Const, FuncId, Function, InstKind, Operand, Program};
+use candor_points_to::PointsTo;
+
+/// All calls of functions with these names.
+pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Vec<Site> {
+    let mut found = Vec::new();
+    for (func, function) in program.functions.iter() {
+        if names.contains(&function.name) {
+            found.extend(points_to.call_graph().callers(func));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Every instruction that may end an execution by a fault, checked or not: those whose checks are on, and those after which
+/// nothing can follow, unless the pointer analysis knows better.
+pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Site> {
+    let allocates = allocates(program, points_to);
+    let (lost, left) = (asks_for(program, Check::MemoryLeak), asks_for(program, Check::MemoryCleanup));
+    let mut found = Vec::new();
+    for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
+        for (inst, data) in function.insts.iter() {
+            let site = Site { func, inst };
+            let matters = points_to.is_reached(site)
+                && (can_go_wrong(program, points_to, site, &data.kind, data.checks)
+                    || (allocates && lost && keeps_pointers(program, &data.kind))
+                    || (allocates && (lost || left) && keeps_blocks(program, points_to, site)));
+            if matters {
+                found.push(site);
+            }
+        }
+    }
+    found
+}
+
+fn can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, kind: &InstKind, checks: CheckSet) -> bool {
+    match kind {
+        InstKind::Load { .. }
+        | InstKind::Store { .. }
+        | InstKind::AtomicRmw { .. }
+        | InstKind::AtomicCas { .. }
+        | InstKind::MemCopy { .. }
+        | InstKind::MemFill { .. } => !checks.is_empty() || points_to.access_is_safe(program, site).is_none(),
+        InstKind::VaStart { .. } | InstKind::VaCopy { .. } => true,
+        InstKind::Binary { op: BinOp::SDiv | BinOp::SRem | BinOp::UDiv | BinOp::URem, b, .. } => {
+            !checks.is_empty() && !is_harmless_divisor(program, *b) || !is_not_zero(program, *b)
+        }
+        InstKind::Call(call) => call_can_go_wrong(program, points_to, site, call, checks),
+        InstKind::Check { check, .. } => checks.contains(*check) || !goes_on(*check),
+        InstKind::Return { .. } => {
+            let of_main = program.functions[site.func].name == "main";
+            let mut checks = checks;
+            checks.remove(Check::MemoryLeak);
+            checks.remove(Check::MemoryCleanup);
+            of_main && !checks.is_empty()
+        }
+        _ => !checks.is_empty(),
+    }
+}
+
+fn call_can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, call: &Call, checks: CheckSet) -> bool {
+    if matches!(call.callee, Callee::Indirect(_)) || call.args.iter().any(|arg| arg.byval.is_some()) {
+        return true;
+    }
+    points_to.call_graph().callees_at(site).any(|func| {
+        let callee = &program.functions[func];
+        match native_of(callee) {
+            Some(native) => native_can_go_wrong(native, checks),
+            // A function that is only declared changes nothing, but it may not be possible to go on.
+            None if !callee.is_defined() => true,
+            None => {
+                let params =
+                    call.args.iter().map(|arg| arg.ty).eq(callee.signature.params.iter().map(|param| param.ty));
+                !params || call.signature.results != callee.signature.results
+            }
+        }
+    })
+}
+
+fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
+    match native {
+        // These only make values.
+        Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Range | Native::Nothing => false,
+        Native::IsWatched | Native::Get => false,
+        Native::Put | Native::Math(_) | Native::Malloc | Native::Calloc | Native::AlignedAlloc => {
+            let values =
+                CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn).with(Check::BadStdlibArgument);
+            !checks.intersection(values).is_empty()
+        }
+        _ => true,
+    }
+}
+
+/// Whether something can follow when this is not checked and goes wrong.
+fn goes_on(check: Check) -> bool {
+    !matches!(
+        check,
+        Check::NullDereference
+            | Check::OutOfBounds
+            | Check::UseAfterFree
+            | Check::UseAfterScope
+            | Check::InvalidPointer
+            | Check::WriteToConst
+            | Check::DoubleFree
+            | Check::InvalidFree
+            | Check::DivisionByZero
+            | Check::UnreachableCode
+            | Check::InvalidCall
+            | Check::Assertion
+            | Check::ErrorCall
+            | Check::Unwinding
+            | Check::Deadlock
+    )
+}
+
+fn number(program: &Program, operand: Operand) -> Option<&candor_ir::Bits> {
+    let Operand::Const(constant) = operand else { return None };
+    match program.consts.get(constant) {
+        Const::Int(bits) => Some(bits),
+        _ => None,
+    }
+}
+
+fn is_not_zero(program: &Program, operand: Operand) -> bool {
+    number(program, operand).is_some_and(|bits| !bits.is_zero())
+}
+
+/// Neither zero nor minus one.
+fn is_harmless_divisor(program: &Program, operand: Operand) -> bool {
+    number(program, operand).is_some_and(|bits| !bits.is_zero() && !bits.not().is_zero())
+}
+
+fn asks_for(program: &Program, check: Check) -> bool {
+    program.functions.values().flat_map(|function| function.insts.values()).any(|inst| inst.checks.contains(check))
+}
+
+fn allocates(program: &Program, points_to: &PointsTo) -> bool {
+    let is_allocator = |function: &Function| {
+        matches!(native_of(function), Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
+    };
+    let graph = points_to.call_graph();
+    program.functions.iter().any(|(func, function)| is_allocator(function) && !graph.callers(func).is_empty())
+}
+
+/// Whether an instruction has to do with who points to what. Whether a block is lost depends on all of that.
+fn keeps_pointers(program: &Program, kind: &InstKind) -> bool {
+    match kind {
+        InstKind::Store { ty, .. } | InstKind::AtomicRmw { ty, .. } | InstKind::AtomicCas { ty, .. } => {
+            *ty == candor_ir::Scalar::Ptr || program.target.bits_of(*ty) >= program.target.pointer_bits
+        }
+        InstKind::MemCopy { .. } | InstKind::MemFill { .. } | InstKind::VaCopy { .. } => true,
+        InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } | InstKind::StackRestore { .. } => true,
+        // Registers keep blocks reachable too; a leak that only a slice has is found out by the replay.
+        _ => false,
+    }
+}
+
+/// Whether an instruction makes heap blocks or frees them.
+fn keeps_blocks(program: &Program, points_to: &PointsTo, site: Site) -> bool {
+    points_to.call_graph().callees_at(site).any(|func| {
+        matches!(
+            native_of(&program.functions[func]),
+            Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc | Native::Free)
+        )
+    })
+}
+
+pub(crate) fn native_of(function: &Function) -> Option<Native> {
+    let native = lookup_native(&function.name)?;
+    (!function.is_defined() || native == Native::ErrorCall).then_some(native)
+}
+
+/// What may keep an execution from going on, or settles what the program leaves open: the order of inputs must stay.
+pub(crate) fn always_kept(program: &Program, points_to: &PointsTo) -> Vec<Site> {
+    let mut found = Vec::new();
+    for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
+        for (inst, data) in function.insts.iter() {
+            let site = Site { func, inst };
+            if points_to.is_reached(site) && is_always_kept(program, points_to, site, &data.kind) {
+                found.push(site);
+            }
+        }
+        // The models of the library are known to end.
+        if !function.library {
+            found.extend(loop_branches(function).map(|inst| Site { func, inst }));
+        }
+    }
+    found
+}
+
+fn is_always_kept(program: &Program, points_to: &PointsTo, site: Site, kind: &InstKind) -> bool {
+    let library = program.functions[site.func].library;
+    match kind {
+        InstKind::Unreachable | InstKind::Trap | InstKind::IndirectBranch { .. } | InstKind::Assume { .. } => true,
+        InstKind::Unsupported { .. } | InstKind::StackSave | InstKind::StackRestore { .. } => true,
+        InstKind::Call(call) => {
+            let graph = points_to.call_graph();
+            let mut callees = graph.callees_at(site).peekable();
+            // Nothing else defines several registers, so nothing can stand in for it.
+            call.results.len() > 1
+                || callees.peek().is_none()
+                || callees.any(|func| {
+                    let callee = &program.functions[func];
+                    match native_of(callee) {
+                        Some(native) => native_is_kept(native, library),
+                        None => !callee.is_defined() || goes_round(program, points_to, site.func, func),
+                    }
+                })
+        }
+        _ => false,
+    }
+}
+
+fn native_is_kept(native: Native, library: bool) -> bool {
+    match native {
+        Native::Nondet(_) | Native::NondetBits | Native::MakeSymbolic | Native::MakeInputs | Native::Range => true,
+        // What the models of output choose has no effect but on what is printed.
+        Native::Arbitrary | Native::IsWatched | Native::Put => !library,
+        Native::Malloc | Native::Calloc | Native::AlignedAlloc | Native::Realloc | Native::Free => false,
+        Native::MemCopy { .. } | Native::MemFill | Native::Math(_) | Native::Nothing => false,
+        // The claims of the library's models are criteria where they are checked.
+        Native::Check => false,
+        _ => true,
+    }
+}
+
+/// A call of a function that may be active already: it may never end.
+fn goes_round(program: &Program, points_to: &PointsTo, caller: FuncId, callee: FuncId) -> bool {
+    let graph = points_to.call_graph();
+    let together = !graph.cannot_reach(callee, caller) && !graph.cannot_reach(caller, callee);
+    !program.functions[callee].library && graph.is_recursive(callee) && together
+}
+
+/// The branches that decide how often loops go round; a loop that nothing leaves is kept by its own jumps.
+fn loop_branches(function: &Function) -> impl Iterator<Item = candor_ir::InstId> {
+    let cfg = Cfg::new(function);
+    let loops = Loops::new(function, &cfg);
+    let mut found = Vec::new();
+    for id in loops.loops.keys() {
+        let exits = |bb: &&candor_ir::BlockId| cfg.successors(**bb).iter().any(|link| !loops.contains(id, link.block));
+        let blocks = loops.blocks(id);
+        let before = found.len();
+        found.extend(blocks.iter().filter(exits).map(|&bb| function.terminator(bb)));
+        if found.len() == before {
+            found.extend(blocks.iter().map(|&bb| function.terminator(bb)));
+        }
+    }
+    found.into_iter()
+}

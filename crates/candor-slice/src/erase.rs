@@ -1,0 +1,230 @@
+//! Taking out what was not marked: in place, or for good.
+
+use candor_interp::Site;
+use candor_ir::{
+    Bits, Callee, CheckSet, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Program,
+    Scalar, ValueId,
+};
+
+use crate::mark::{Marks, Slice};
+
+/// What an instruction becomes that does nothing: an assumption that holds, or, since registers must be defined, a zero.
+fn nothing(consts: &mut ConstPool, result: Option<Scalar>) -> InstKind {
+    match result {
+        Some(ty) => InstKind::Freeze { ty, value: Operand::Const(zero(consts, ty)) },
+        None => InstKind::Assume { cond: Operand::Const(consts.add(Const::int(1, 1))) },
+    }
+}
+
+/// Whether an instruction does nothing, if its result is not read.
+fn is_nothing(consts: &ConstPool, kind: &InstKind) -> bool {
+    match kind {
+        InstKind::Assume { cond: Operand::Const(cond) } => *consts.get(*cond) == Const::int(1, 1),
+        InstKind::Freeze { value: Operand::Const(_), .. } => true,
+        _ => false,
+    }
+}
+
+/// Makes everything that is not marked do nothing. Instructions, blocks and edges keep their numbers.
+pub(crate) fn erase(program: &mut Program, marks: &Marks) -> Slice {
+    let mut slice = Slice::default();
+    let needed_params: Vec<Vec<bool>> = program
+        .functions
+        .iter()
+        .map(|(func, function)| function.params.iter().map(|&param| marks.value(func, param)).collect())
+        .collect();
+    for func in program.functions.keys() {
+        erase_in(program, marks, func, &needed_params, &mut slice);
+    }
+    slice
+}
+
+fn erase_in(program: &mut Program, marks: &Marks, func: FuncId, needed_params: &[Vec<bool>], slice: &mut Slice) {
+    let is_empty = !marks.insts[func.index()].iter().any(|&kept| kept);
+    for inst in program.functions[func].insts.keys() {
+        let kept = marks.inst(Site { func, inst });
+        if kept {
+            slice.n_kept += 1;
+        } else {
+            // Jumps and returns stay where anything does: they are how control gets on.
+            let terminator = program.functions[func].insts[inst].kind.is_terminator();
+            let stays = terminator && !is_empty;
+            slice.n_kept += usize::from(stays);
+            slice.n_erased += usize::from(!stays);
+        }
+        erase_inst(program, marks, func, inst, kept, needed_params);
+    }
+    clear_edges(program, marks, func);
+}
+
+fn erase_inst(
+    program: &mut Program,
+    marks: &Marks,
+    func: FuncId,
+    inst: candor_ir::InstId,
+    kept: bool,
+    needed_params: &[Vec<bool>],
+) {
+    let Program { functions, consts, .. } = program;
+    let function = &functions[func];
+    let data = &function.insts[inst];
+    let replacement = match &data.kind {
+        InstKind::Return { values } => {
+            let kinds: Vec<Scalar> = function.signature.results.clone();
+            let values = values.iter().enumerate().map(|(idx, &value)| {
+                let ty = kinds.get(idx).copied().unwrap_or(Scalar::Int(32));
+                readable(consts, marks, func, value, ty)
+            });
+            let values = values.collect();
+            Some((InstKind::Return { values }, data.checks))
+        }
+        InstKind::Call(call) if kept => {
+            let mut call = call.clone();
+            if let Callee::Direct(callee) = call.callee {
+                for (idx, arg) in call.args.iter_mut().enumerate() {
+                    let needed = needed_params[callee.index()].get(idx).copied().unwrap_or(true);
+                    if !needed && arg.byval.is_none() {
+                        arg.value = readable(consts, marks, func, arg.value, arg.ty);
+                    }
+                }
+            }
+            // Through a pointer, no callee may need what another one does.
+            for arg in &mut call.args {
+                if arg.byval.is_none() {
+                    arg.value = readable(consts, marks, func, arg.value, arg.ty);
+                }
+            }
+            Some((InstKind::Call(call), data.checks))
+        }
+        _ if kept => None,
+        InstKind::Jump { .. } => None,
+        kind if kind.is_terminator() => {
+            let behind = marks.behind[func.index()].get(function.block_of(inst).index()).copied().flatten();
+            way_out(function, kind, behind).map(|edge| (InstKind::Jump { edge }, CheckSet::EMPTY))
+        }
+        _ => {
+            let ty = only_result(data).map(|result| function.values[result].ty);
+            Some((nothing(consts, ty), CheckSet::EMPTY))
+        }
+    };
+    if let Some((kind, checks)) = replacement {
+        let data = &mut functions[func].insts[inst];
+        if matches!(kind, InstKind::Freeze { .. }) {
+            data.result = only_result(data);
+        }
+        data.kind = kind;
+        data.checks = checks;
+    }
+}
+
+/// The register that an instruction defines; those with several are never taken out.
+fn only_result(inst: &Inst) -> Option<ValueId> {
+    match &inst.kind {
+        InstKind::Call(call) => call.results.first().copied(),
+        _ => inst.result,
+    }
+}
+
+/// The operand if it is still computed, otherwise zero.
+fn readable(consts: &mut ConstPool, marks: &Marks, func: FuncId, operand: Operand, ty: Scalar) -> Operand {
+    match operand {
+        Operand::Value(value) if !marks.value(func, value) => Operand::Const(zero(consts, ty)),
+        other => other,
+    }
+}
+
+fn zero(consts: &mut ConstPool, ty: Scalar) -> candor_ir::ConstId {
+    consts.add(match ty {
+        Scalar::Int(width) => Const::Int(Bits::zero(width)),
+        Scalar::Float(kind) => Const::Float(kind, Bits::zero(kind.bits())),
+        Scalar::Ptr => Const::Null,
+    })
+}
+
+/// The edge by which control goes on where it does not matter which: straight to where all ways meet, if one does.
+fn way_out(function: &Function, kind: &InstKind, behind: Option<candor_ir::BlockId>) -> Option<EdgeId> {
+    let mut edges = Vec::new();
+    kind.for_each_edge(|edge| edges.push(edge));
+    let direct = edges.iter().copied().find(|&edge| Some(function.edges[edge].target) == behind);
+    direct.or_else(|| edges.first().copied())
+}
+
+/// Parameters of blocks that nobody reads get zeros.
+fn clear_edges(program: &mut Program, marks: &Marks, func: FuncId) {
+    let Program { functions, consts, .. } = program;
+    let function = &mut functions[func];
+    let edges: Vec<EdgeId> = function.edges.keys().collect();
+    for edge in edges {
+        let params: Vec<ValueId> = function.blocks[function.edges[edge].target].params.clone();
+        for (idx, param) in params.into_iter().enumerate() {
+            let arg = function.edges[edge].args[idx];
+            let gone = matches!(arg, Operand::Value(value) if !marks.value(func, value));
+            if !marks.value(func, param) && gone {
+                let ty = function.values[param].ty;
+                function.edges[edge].args[idx] = Operand::Const(zero(consts, ty));
+            }
+        }
+    }
+    function.debug_values.retain(|debug| match debug.value {
+        Operand::Value(value) => marks.value(func, value),
+        Operand::Const(_) => true,
+    });
+}
+
+/// Takes out instructions that do nothing, and the bodies of functions that nobody calls or points to.
+pub fn shrink(program: &mut Program) {
+    let consts = program.consts.clone();
+    for func in program.functions.keys() {
+        let read = read_registers(&program.functions[func]);
+        let is_unread = |result: Option<ValueId>| result.is_none_or(|result| !read[result.index()]);
+        candor_analysis::remove_insts(program, func, |inst| is_nothing(&consts, &inst.kind) && is_unread(inst.result));
+    }
+    let needed = needed_functions(program);
+    for func in program.functions.keys() {
+        if !needed[func.index()] && program.functions[func].is_defined() {
+            let old = &program.functions[func];
+            let mut empty = Function::declare(old.name.clone(), old.signature.clone());
+            (empty.internal, empty.library) = (false, old.library);
+            program.functions[func] = empty;
+        }
+    }
+    candor_analysis::tidy(program);
+}
+
+fn read_registers(function: &Function) -> Vec<bool> {
+    let mut read = vec![false; function.values.len()];
+    let mut mark = |operand: Operand| {
+        if let Operand::Value(value) = operand {
+            read[value.index()] = true;
+        }
+    };
+    function.insts.values().for_each(|inst| inst.kind.for_each_operand(&mut mark));
+    function.edges.values().flat_map(|edge| &edge.args).for_each(|&arg| mark(arg));
+    read
+}
+
+/// Functions that are called from `main` on, or that a constant names.
+fn needed_functions(program: &Program) -> Vec<bool> {
+    let mut needed = vec![false; program.functions.len()];
+    let mut work: Vec<FuncId> = program.function_named("main").into_iter().collect();
+    work.extend(program.constructors.iter().chain(&program.destructors));
+    work.extend(program.function_named("exit"));
+    for (_, constant) in program.consts.iter() {
+        if let Const::Function(func) | Const::BlockAddress(func, _) = constant {
+            work.push(*func);
+        }
+    }
+    while let Some(func) = work.pop() {
+        if std::mem::replace(&mut needed[func.index()], true) {
+            continue;
+        }
+        for inst in program.functions[func].insts.values() {
+            if let InstKind::Call(call) = &inst.kind
+                && let Callee::Direct(callee) = call.callee
+            {
+                work.push(callee);
+            }
+        }
+    }
+    needed
+}

@@ -1,0 +1,254 @@
+//! Going back from the criteria: marking what they depend on.
+
+use candor_interp::{Native, Site};
+use candor_ir::{BlockId, EntityRef, FuncId, InstId, InstKind, Operand, Program, ValueId};
+use candor_points_to::{Offset, PointsTo};
+
+use crate::criteria::{always_kept, native_of};
+use crate::erase::erase;
+use crate::graph::{Facts, Origin, all_accesses};
+
+/// What became of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Slice {
+    pub n_kept: usize,
+    pub n_erased: usize,
+}
+
+/// Keeps what the criteria depend on and what may keep an execution from going on; everything else does nothing afterwards.
+/// Programs in which the order of events cannot be followed stay as they are.
+pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Site]) -> Slice {
+    if points_to.is_disordered() {
+        let n_kept = program.functions.values().map(|function| function.insts.len()).sum();
+        return Slice { n_kept, n_erased: 0 };
+    }
+    let marks = {
+        let mut marking = Marking::new(program, points_to);
+        criteria.iter().for_each(|&site| marking.keep(site));
+        always_kept(program, points_to).into_iter().for_each(|site| marking.keep(site));
+        marking.run();
+        marking.marks
+    };
+    erase(program, &marks)
+}
+
+/// What is kept.
+pub(crate) struct Marks {
+    /// For each function, its instructions.
+    pub(crate) insts: Vec<Vec<bool>>,
+    /// For each function, the registers that something kept reads.
+    pub(crate) values: Vec<Vec<bool>>,
+    /// For each function, the immediate post-dominator of each block: where a branch that does not matter leads.
+    pub(crate) behind: Vec<Vec<Option<BlockId>>>,
+}
+
+impl Marks {
+    pub(crate) fn inst(&self, site: Site) -> bool {
+        self.insts[site.func.index()][site.inst.index()]
+    }
+
+    pub(crate) fn value(&self, func: FuncId, value: ValueId) -> bool {
+        self.values[func.index()][value.index()]
+    }
+}
+
+struct Marking<'a> {
+    program: &'a Program,
+    points_to: &'a PointsTo,
+    facts: Facts,
+    marks: Marks,
+    /// Functions of which anything is kept.
+    called: Vec<bool>,
+    work: Vec<Site>,
+}
+
+impl<'a> Marking<'a> {
+    fn new(program: &'a Program, points_to: &'a PointsTo) -> Marking<'a> {
+        let facts = Facts::new(program, points_to);
+        let behind = |func: FuncId| match &facts.functions[func.index()] {
+            Some(of) => program.functions[func].blocks.keys().map(|bb| of.post.immediate(bb)).collect(),
+            None => Vec::new(),
+        };
+        let marks = Marks {
+            insts: program.functions.values().map(|function| vec![false; function.insts.len()]).collect(),
+            values: program.functions.values().map(|function| vec![false; function.values.len()]).collect(),
+            behind: program.functions.keys().map(behind).collect(),
+        };
+        Marking { program, points_to, facts, marks, called: vec![false; program.functions.len()], work: Vec::new() }
+    }
+
+    fn run(&mut self) {
+        while let Some(site) = self.work.pop() {
+            self.expand(site);
+        }
+    }
+
+    fn keep(&mut self, site: Site) {
+        let mark = &mut self.marks.insts[site.func.index()][site.inst.index()];
+        if !std::mem::replace(mark, true) {
+            self.work.push(site);
+        }
+    }
+
+    /// Keeps what an instruction needs.
+    fn expand(&mut self, site: Site) {
+        let Site { func, inst } = site;
+        let function = &self.program.functions[func];
+        self.keep_deciders(func, function.block_of(inst));
+        self.keep_callers(func);
+        match &function.insts[inst].kind {
+            InstKind::Call(_) => self.expand_call(site),
+            // Its values are kept one by one, as callers ask for them.
+            InstKind::Return { .. } => {}
+            kind => {
+                let mut operands = Vec::new();
+                kind.for_each_operand(|operand| operands.push(operand));
+                operands.into_iter().for_each(|operand| self.need(func, operand));
+            }
+        }
+        self.keep_memory(site);
+    }
+
+    fn keep_deciders(&mut self, func: FuncId, bb: BlockId) {
+        let Some(facts) = &self.facts.functions[func.index()] else { return };
+        let function = &self.program.functions[func];
+        let branches: Vec<InstId> =
+            facts.deciders[bb.index()].iter().map(|&decider| function.terminator(decider)).collect();
+        branches.into_iter().for_each(|inst| self.keep(Site { func, inst }));
+    }
+
+    fn keep_callers(&mut self, func: FuncId) {
+        if !std::mem::replace(&mut self.called[func.index()], true) {
+            for site in self.points_to.call_graph().callers(func).to_vec() {
+                self.keep(site);
+            }
+        }
+    }
+
+    /// Keeps where an operand comes from.
+    fn need(&mut self, func: FuncId, operand: Operand) {
+        let Operand::Value(value) = operand else { return };
+        if std::mem::replace(&mut self.marks.values[func.index()][value.index()], true) {
+            return;
+        }
+        let Some(facts) = &self.facts.functions[func.index()] else { return };
+        match facts.origins[value.index()] {
+            Origin::Inst(inst) => {
+                self.keep(Site { func, inst });
+                self.need_result(func, inst, value);
+            }
+            Origin::Block(bb, idx) => {
+                // Which value it is depends on where control comes from.
+                for (from, edge) in facts.entering[bb.index()].clone() {
+                    let function = &self.program.functions[func];
+                    self.keep(Site { func, inst: function.terminator(from) });
+                    self.need(func, function.edges[edge].args[idx]);
+                }
+            }
+            Origin::Param(idx) => {
+                for site in self.points_to.call_graph().callers(func).to_vec() {
+                    self.keep(site);
+                    if let InstKind::Call(call) = &self.program.functions[site.func].insts[site.inst].kind
+                        && let Some(arg) = call.args.get(idx)
+                    {
+                        self.need(site.func, arg.value);
+                    }
+                }
+            }
+            Origin::Nowhere => {}
+        }
+    }
+
+    /// Keeps what functions return where a call's result is needed.
+    fn need_result(&mut self, func: FuncId, inst: InstId, value: ValueId) {
+        let InstKind::Call(call) = &self.program.functions[func].insts[inst].kind else { return };
+        let Some(idx) = call.results.iter().position(|&result| result == value) else { return };
+        let callees: Vec<FuncId> = self.points_to.call_graph().callees_at(Site { func, inst }).collect();
+        for callee in callees {
+            let Some(facts) = &self.facts.functions[callee.index()] else { continue };
+            for inst in facts.returns.clone() {
+                self.keep(Site { func: callee, inst });
+                if let InstKind::Return { values } = &self.program.functions[callee].insts[inst].kind
+                    && let Some(&returned) = values.get(idx)
+                {
+                    self.need(callee, returned);
+                }
+            }
+        }
+    }
+
+    fn expand_call(&mut self, site: Site) {
+        let InstKind::Call(call) = &self.program.functions[site.func].insts[site.inst].kind else { return };
+        if let candor_ir::Callee::Indirect(callee) = call.callee {
+            self.need(site.func, callee);
+        }
+        let callees: Vec<FuncId> = self.points_to.call_graph().callees_at(site).collect();
+        // Arguments of functions with a body are kept as these need them, but not those that are copied.
+        let with_bodies = |func: &FuncId| {
+            let function = &self.program.functions[*func];
+            function.is_defined() && native_of(function) != Some(Native::ErrorCall)
+        };
+        let all_needed = callees.is_empty() || !callees.iter().all(with_bodies);
+        for (idx, arg) in call.args.iter().enumerate() {
+            let unnamed = callees.iter().any(|&func| idx >= self.program.functions[func].params.len());
+            if all_needed || arg.byval.is_some() || unnamed {
+                self.need(site.func, arg.value);
+            }
+        }
+        // A callee of which a parameter is kept already needs it from this call too.
+        for &callee in &callees {
+            let params = self.program.functions[callee].params.clone();
+            for (idx, param) in params.into_iter().enumerate() {
+                if self.marks.value(callee, param)
+                    && let Some(arg) = call.args.get(idx)
+                {
+                    self.need(site.func, arg.value);
+                }
+            }
+        }
+    }
+
+    /// Keeps who writes what an instruction reads, and who ends what it touches.
+    fn keep_memory(&mut self, site: Site) {
+        let checked = !self.program.functions[site.func].insts[site.inst].checks.is_empty()
+            || self.points_to.access_is_safe(self.program, site).is_none();
+        for access in all_accesses(self.program, self.points_to, site) {
+            let touched = self.points_to.touched(site.func, access.ptr);
+            for (object, offset) in touched {
+                if !access.write {
+                    self.keep_writes(object, offset, access.bytes);
+                }
+                if checked {
+                    self.keep_ends(object);
+                }
+            }
+        }
+        self.keep_freed(site);
+    }
+
+    fn keep_writes(&mut self, object: candor_points_to::ObjectIdx, offset: Offset, bytes: Option<u64>) {
+        let writes = self.facts.writes[object].iter().filter(|write| write.overlaps(offset, bytes));
+        let sites: Vec<Site> = writes.map(|write| write.site).collect();
+        sites.into_iter().for_each(|site| self.keep(site));
+    }
+
+    fn keep_ends(&mut self, object: candor_points_to::ObjectIdx) {
+        for site in self.facts.ends[object].clone() {
+            self.keep(site);
+        }
+    }
+
+    /// Whether a `free` is right depends on who else frees.
+    fn keep_freed(&mut self, site: Site) {
+        let InstKind::Call(call) = &self.program.functions[site.func].insts[site.inst].kind else { return };
+        let frees =
+            |func: FuncId| matches!(native_of(&self.program.functions[func]), Some(Native::Free | Native::Realloc));
+        if self.points_to.call_graph().callees_at(site).any(frees)
+            && let Some(arg) = call.args.first()
+        {
+            for (object, _) in self.points_to.touched(site.func, arg.value) {
+                self.keep_ends(object);
+            }
+        }
+    }
+}

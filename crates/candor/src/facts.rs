@@ -1,0 +1,129 @@
+//! `candor dump --facts`: what the analyses find out about a program.
+
+use std::fmt::Write;
+
+use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Ranges};
+use candor_ir::{BlockId, Check, CheckGroup, FuncId, Function, Program};
+use candor_points_to::{Census, Config, Level, ModRef, PointsTo, census_table, reduce};
+use candor_slice::{shrink, slice, what_can_go_wrong};
+
+use crate::options::Facts;
+
+/// The facts of that name, about one function or about all of the user's own.
+pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) -> String {
+    let own = |func: &FuncId| program.functions[*func].is_defined() && !program.functions[*func].library;
+    let functions: Vec<FuncId> = match only {
+        Some(func) => vec![func],
+        None => program.functions.keys().filter(own).collect(),
+    };
+    if facts == Facts::Checks {
+        return checks(program, Config::default());
+    }
+    let points_to = facts.needs_points_to().then(|| PointsTo::analyse(program));
+    let mod_ref = points_to.as_ref().filter(|_| facts == Facts::ModRef).map(|found| ModRef::new(program, found));
+    let mut text = String::new();
+    for func in functions.into_iter().filter(|&func| program.functions[func].is_defined()) {
+        text += &match (&points_to, &mod_ref) {
+            (Some(points_to), Some(mod_ref)) => mod_ref.show(program, points_to, func),
+            (Some(points_to), None) if facts == Facts::CallGraph => points_to.show_calls(program, func),
+            (Some(points_to), None) => points_to.show(program, func),
+            (None, _) => describe_function(program, &program.functions[func], facts),
+        };
+    }
+    text
+}
+
+/// How many checks and how much tracking memory safety needs at each level, and how many instructions that makes with the
+/// inserted calls, sliced and not.
+pub(crate) fn checks(program: &Program, config: Config) -> String {
+    let points_to = PointsTo::analyse_with(program, config);
+    let mut text = census_table(program, &points_to);
+    let levels = [Level::Basic, Level::Rc, Level::RcRt];
+    let added = levels.map(|level| {
+        let census = Census::take(program, &points_to, level);
+        census.checks() + census.tracking() + census.check_leaks
+    });
+    let own = own_instructions(program);
+    let sliced = levels.map(|level| own_instructions(&sliced_for_memory(program, &points_to, level)));
+    let mut row = |name: &str, [basic, rc, rcrt]: [usize; 3]| {
+        writeln!(text, "{name:24}{basic:>10}{rc:>10}{rcrt:>10}").expect("strings take all");
+    };
+    row("with calls, not sliced", added.map(|added| own + added));
+    row("with calls, sliced", [0, 1, 2].map(|level| sliced[level] + added[level]));
+    text
+}
+
+/// The program without what cannot matter to memory safety.
+fn sliced_for_memory(program: &Program, points_to: &PointsTo, level: Level) -> Program {
+    let checks = Check::ALL.iter().copied().filter(|check| {
+        matches!(check.group(), CheckGroup::Deref | CheckGroup::Free) || *check == Check::MemoryCleanup
+    });
+    let mut program = program.clone();
+    program.select_checks(checks.collect());
+    reduce(&mut program, points_to, level);
+    let criteria = what_can_go_wrong(&program, points_to);
+    slice(&mut program, points_to, &criteria);
+    shrink(&mut program);
+    program
+}
+
+fn own_instructions(program: &Program) -> usize {
+    program.functions.values().filter(|function| !function.library).map(|function| function.insts.len()).sum()
+}
+
+fn describe_function(program: &Program, function: &Function, facts: Facts) -> String {
+    let cfg = Cfg::new(function);
+    let mut text = format!("function {}\n", function.name);
+    let mut line = |what: String| writeln!(text, "  {what}").expect("strings take all");
+    match facts {
+        Facts::Cfg => function.blocks.keys().for_each(|bb| {
+            let next: Vec<String> = cfg.successors(bb).iter().map(|link| link.block.to_string()).collect();
+            line(format!("{bb} -> {}", next.join(" ")));
+        }),
+        Facts::Dominators => {
+            let found = Dominators::new(function, &cfg);
+            function.blocks.keys().for_each(|bb| line(above(bb, found.immediate(bb))));
+        }
+        Facts::PostDominators => {
+            let found = PostDominators::new(function, &cfg);
+            function.blocks.keys().for_each(|bb| line(above(bb, found.immediate(bb))));
+        }
+        Facts::Loops => {
+            let found = Loops::new(function, &cfg);
+            for (id, data) in found.loops.iter() {
+                let kind = if data.is_irreducible() { "irreducible" } else { "natural" };
+                line(format!(
+                    "{id} {kind}, depth {}, entries {:?}, blocks {:?}",
+                    data.depth,
+                    data.entries,
+                    found.blocks(id)
+                ));
+            }
+        }
+        Facts::Liveness => {
+            let found = Liveness::new(function, &cfg);
+            function.blocks.keys().for_each(|bb| {
+                let live = function.values.keys().filter(|&value| found.is_live_in(bb, value));
+                let live: Vec<String> = live.map(|value| value.to_string()).collect();
+                line(format!("{bb}: {}", live.join(" ")));
+            });
+        }
+        Facts::Ranges => {
+            let found = Ranges::new(program, function);
+            for value in function.values.keys() {
+                if let Some(range) = found.of(value) {
+                    line(format!("{value} in {} ..= {}", range.low, range.high));
+                }
+            }
+        }
+        Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks => {}
+    }
+    text
+}
+
+fn above(bb: BlockId, immediate: Option<BlockId>) -> String {
+    match immediate {
+        Some(immediate) => format!("{bb}: {immediate}"),
+        None => format!("{bb}: none"),
+    }
+}

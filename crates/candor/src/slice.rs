@@ -1,0 +1,52 @@
+//! `candor slice`: a program without what cannot matter to calls of some functions.
+
+use std::fs;
+
+use candor_ir::CheckSet;
+use candor_points_to::PointsTo;
+use candor_report::{Diagnostic, Kind};
+use candor_slice::{calls_of, shrink, slice};
+
+use crate::options::{Format, SliceOptions};
+use crate::{console, frontend, status};
+
+pub(crate) fn run(options: &SliceOptions) -> u8 {
+    match sliced(options) {
+        Ok(text) => match &options.output {
+            None => {
+                console::print(&text);
+                status::SUCCESS
+            }
+            Some(path) => match fs::write(path, text) {
+                Ok(()) => status::SUCCESS,
+                Err(error) => refuse(&format!("{}: {error}", path.display())),
+            },
+        },
+        Err(message) => refuse(&message),
+    }
+}
+
+fn sliced(options: &SliceOptions) -> Result<String, String> {
+    let mut program =
+        frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
+    if let Some(missing) = options.criterion.iter().find(|name| !program.functions.values().any(|f| f.name == **name)) {
+        return Err(format!("there is no function `{missing}` in the program"));
+    }
+    program.select_checks(CheckSet::default_on());
+    let points_to = PointsTo::analyse(&program);
+    let criteria = calls_of(&program, &points_to, &options.criterion);
+    let counts = slice(&mut program, &points_to, &criteria);
+    shrink(&mut program);
+    let text = candor_llvm::write_llvm(&program);
+    console::write_message(&format!(
+        "{} of {} instructions are left\n",
+        counts.n_kept,
+        counts.n_kept + counts.n_erased
+    ));
+    Ok(text)
+}
+
+fn refuse(message: &str) -> u8 {
+    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, status::BAD_INPUT);
+    status::BAD_INPUT
+}
