@@ -44,7 +44,7 @@ fn last_store(program: &Program) -> (Site, Operand) {
         InstKind::Store { ptr, .. } => Some((Site { func, inst }, ptr)),
         _ => None,
     };
-    program.functions[func].insts.keys().filter_map(store).last().expect("there is a store")
+    program.functions[func].insts.keys().filter_map(store).next_back().expect("there is a store")
 }
 
 /// The objects that have to be tracked for the last store, by name.

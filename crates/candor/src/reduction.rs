@@ -56,7 +56,7 @@ impl Reduced {
         }
         for Cleared { site, checks } in &self.cleared {
             for check in checks.iter() {
-                report.checks.push(CheckResult { at: CheckSite { check, site: *site }, status: Status::Holds });
+                report.checks.push(held(CheckSite { check, site: *site }, "points-to"));
             }
         }
         if !self.cleared.is_empty() {
@@ -75,8 +75,13 @@ impl Reduced {
             let was_cleared = cleared.get(&at.site).is_some_and(|checks| checks.contains(at.check));
             let bits = self.program.functions[at.site.func].insts[at.site.inst].checks;
             if !bits.contains(at.check) && !was_cleared {
-                report.checks.push(CheckResult { at, status: Status::Holds });
+                report.checks.push(held(at, "slice"));
             }
         }
     }
+}
+
+/// A check that cannot fail, and who says so.
+fn held(at: CheckSite, who: &'static str) -> CheckResult {
+    CheckResult { at, status: Status::Holds, engine: Some(who) }
 }
