@@ -135,11 +135,11 @@ fn emit(
         let signature = signature(program, &declaration);
         let mut args = Vec::with_capacity(call.args.len());
         for (idx, arg) in call.args.iter().enumerate() {
-            let wanted = (signature.params[idx].ty, declaration.params[idx].signed);
-            let operand = operand(program, inserter, func, resolve(arg, &bindings), wanted.0);
+            let wanted = Wanted { ty: signature.params[idx].ty, param: declaration.params[idx] };
+            let operand = operand(program, inserter, func, resolve(arg, &bindings), wanted.ty);
             let operand = operand.ok_or_else(|| misfit(call, idx))?;
             let value = coerce(program, func, (operand, loc), wanted, insts).ok_or_else(|| misfit(call, idx))?;
-            args.push(Arg { value, ty: wanted.0, byval: None });
+            args.push(Arg { value, ty: wanted.ty, byval: None });
         }
         let new_value = |ty: &Scalar| program.functions[func].values.push(ValueData { ty: *ty, name: None });
         let results: Vec<_> = signature.results.iter().map(new_value).collect();
@@ -206,26 +206,35 @@ fn text_operand(program: &mut Program, inserter: &mut Inserter, func: FuncId, te
     id.into()
 }
 
-/// Makes an integer as wide as the parameter; everything else must have its type. A wider one does not fit: what is cut off might be
-/// what matters.
+/// The type of a parameter.
+#[derive(Copy, Clone)]
+struct Wanted {
+    ty: Scalar,
+    param: ParamType,
+}
+
+/// Makes an integer as wide as the parameter; everything else must have its type. A wider one does not fit, since what is cut off
+/// might be what matters; only sizes are cut as the machine itself cuts them.
 fn coerce(
     program: &mut Program,
     func: FuncId,
     (operand, loc): (Operand, LocId),
-    (wanted, signed): (Scalar, bool),
+    wanted: Wanted,
     insts: &mut PrimaryMap<InstId, Inst>,
 ) -> Option<Operand> {
     let given = operand_type(program, func, operand);
-    if given == wanted {
+    if given == wanted.ty {
         return Some(operand);
     }
-    let (Scalar::Int(from), Scalar::Int(to)) = (given, wanted) else { return None };
-    if from > to {
-        return None;
-    }
-    let op = if signed { CastOp::SExt } else { CastOp::ZExt };
-    let result = program.functions[func].values.push(ValueData { ty: wanted, name: None });
-    let kind = InstKind::Cast { op, from: given, to: wanted, value: operand };
+    let (Scalar::Int(from), Scalar::Int(to)) = (given, wanted.ty) else { return None };
+    let op = match (from > to, wanted.param.signed) {
+        (true, _) if wanted.param.ty.is_none() => CastOp::Trunc,
+        (true, _) => return None,
+        (false, true) => CastOp::SExt,
+        (false, false) => CastOp::ZExt,
+    };
+    let result = program.functions[func].values.push(ValueData { ty: wanted.ty, name: None });
+    let kind = InstKind::Cast { op, from: given, to: wanted.ty, value: operand };
     insts.push(Inst { kind, result: Some(result), checks: CheckSet::EMPTY, loc });
     Some(result.into())
 }

@@ -125,3 +125,17 @@ fn allocation_through_pointers() {
         assert_eq!(status, Some(134), "{level}: {message}");
     }
 }
+
+/// On 32-bit machines the compiler may give lengths 64 bits; the machine cuts them, and so do the checks.
+#[test]
+fn long_lengths_on_small_machines() {
+    let program = "target datalayout = \"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128\"\n\
+                   target triple = \"i386-pc-linux-gnu\"\ndeclare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n\
+                   define i32 @main(i32 %n) {\n  %a = alloca [4 x i8]\n  %m = zext i32 %n to i64\n\
+                   call void @llvm.memset.p0.i64(ptr %a, i8 0, i64 %m, i1 false)\n  ret i32 0\n}\n";
+    let (program, ir) = (file("small.ll", program), file("small-out.ll", ""));
+    let output = candor(&["instrument", "--rules", "memsafety", "--data-model", "ILP32", &program, "-o", &ir]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let written = fs::read_to_string(&ir).expect("was written");
+    assert!(written.contains("trunc i64 %m to i32"), "{written}");
+}
