@@ -241,7 +241,7 @@ fn place(choice: &RecordedChoice) -> String {
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014): small, seedable, good enough to pick inputs.
-fn random_word(state: &mut u64) -> u64 {
+pub(crate) fn random_word(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut word = *state;
     word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

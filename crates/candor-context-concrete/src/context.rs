@@ -15,6 +15,7 @@ use smallvec::smallvec;
 use crate::address::{self, Extent};
 use crate::choices::{ChoiceSource, RecordedChoice};
 use crate::describe;
+use crate::race::OtherAccess;
 use crate::value::{Value, ops};
 
 /// Where the program's output goes: a file descriptor and a byte.
@@ -35,6 +36,10 @@ pub struct ConcreteContext<'o> {
     pub(crate) max_bytes: u64,
     /// What was foretold to be read, and was.
     pub(crate) stdin: Vec<u8>,
+    /// Whether who waits for a condition variable wakes up without being told, in the next step.
+    pub spurious: bool,
+    /// The other side of the data race that is being reported.
+    pub(crate) race: Option<OtherAccess>,
 }
 
 impl fmt::Debug for ConcreteContext<'_> {
@@ -64,7 +69,13 @@ impl<'o> ConcreteContext<'o> {
             growth: 0,
             max_bytes,
             stdin,
+            spurious: false,
+            race: None,
         }
+    }
+
+    pub(crate) fn program(&self) -> &Arc<Program> {
+        &self.program
     }
 
     /// A copy or fill of more bytes than there may be is not even begun.
@@ -359,6 +370,18 @@ impl Memory for ConcreteContext<'_> {
         ptr.unmarked().as_ptr().map(|(object, _)| object)
     }
 
+    fn share_globals(&mut self, state: &mut State<Self>) {
+        object::share_globals(self, state);
+    }
+
+    fn share(&mut self, state: &mut State<Self>, value: &Value) {
+        object::share(self, state, value);
+    }
+
+    fn is_shared(&mut self, state: &mut State<Self>, ptr: &Value) -> bool {
+        object::is_shared(self, state, ptr)
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Callees<bool> {
         object::callees(self, state, ptr)
     }
@@ -374,7 +397,7 @@ impl Control for ConcreteContext<'_> {
         if *ok {
             return Ok(());
         }
-        let fault = Box::new(describe::describe(&self.program, state, check));
+        let fault = Box::new(describe::describe(&self.program, state, check, self.race.take()));
         self.fault = Some((fault, state.thread.position()));
         Err(Halt::Ended)
     }
@@ -407,6 +430,14 @@ impl Control for ConcreteContext<'_> {
         let value = choice.value.clone();
         state.log.push(choice);
         Ok(value)
+    }
+
+    fn runs_threads(&self) -> bool {
+        true
+    }
+
+    fn wakes_spuriously(&self) -> bool {
+        self.spurious
     }
 
     fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use candor_bits::small;
 use candor_interp::object::{Object, Place};
 use candor_interp::{
-    Detail, Fault, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, UnnamedArg, lookup_native,
-    unnamed_args,
+    Detail, Doing, Fault, Involved, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, UnnamedArg,
+    lookup_native, unnamed_args,
 };
 use candor_ir::{
     BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, Inst, InstKind, Loc, MathOp, Operand,
@@ -17,6 +17,7 @@ use candor_ir::{
 };
 
 use crate::context::ConcreteContext;
+use crate::race::OtherAccess;
 use crate::value::{Value, ops};
 
 type Stopped<'s, 'o> = &'s State<ConcreteContext<'o>>;
@@ -30,16 +31,44 @@ struct Use {
 }
 
 /// The fault of a state whose check failed.
-pub(crate) fn describe(program: &Program, state: Stopped<'_, '_>, check: Check) -> Fault {
-    let frames = state.thread.frames();
-    let stack = frames.map(|frame| StackEntry::at(program, Site { func: frame.func, inst: frame.pc })).collect();
+pub(crate) fn describe(program: &Program, state: Stopped<'_, '_>, check: Check, race: Option<OtherAccess>) -> Fault {
+    let stack = stack_of(program, &state.thread.position());
     let inst = &program.functions[state.thread.top.func].insts[state.thread.top.pc];
     let (detail, object) = detail(program, state, inst, check);
-    Fault { check, detail, object, thread: state.thread.id.0, stack }
+    let others = match (race, check) {
+        (Some(race), _) => vec![involved(program, &race)],
+        (None, Check::Deadlock) => waiting(program, state),
+        (None, _) => Vec::new(),
+    };
+    Fault { check, detail, object, thread: state.thread.id.0, stack, others }
+}
+
+fn stack_of(program: &Program, position: &[Site]) -> Vec<StackEntry> {
+    position.iter().rev().map(|&site| StackEntry::at(program, site)).collect()
+}
+
+fn involved(program: &Program, race: &OtherAccess) -> Involved {
+    let does = if race.write { Doing::Writes } else { Doing::Reads };
+    Involved { thread: race.thread.0, does, stack: stack_of(program, &race.position) }
+}
+
+/// The other threads of a deadlock: all wait.
+fn waiting(program: &Program, state: Stopped<'_, '_>) -> Vec<Involved> {
+    let others = state.parked.iter().filter(|thread| !thread.ended);
+    let mut others: Vec<Involved> = others
+        .map(|thread| Involved {
+            thread: thread.id.0,
+            does: Doing::Waits,
+            stack: stack_of(program, &thread.position()),
+        })
+        .collect();
+    others.sort_by_key(|other| other.thread);
+    others
 }
 
 fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
     match check.group() {
+        CheckGroup::Concurrency if check == Check::DataRace => memory_detail(program, state, inst, check),
         CheckGroup::Deref | CheckGroup::Memory => memory_detail(program, state, inst, check),
         CheckGroup::Free => free_detail(program, state, inst),
         CheckGroup::Leak => leak_detail(program, state, check),

@@ -8,10 +8,13 @@ pub mod address;
 mod choices;
 mod context;
 mod describe;
+mod race;
 mod run;
+mod schedule;
 mod value;
 
 pub use choices::{ChoiceQueues, ChoiceSource, LineHint, Number, RecordedChoice, fit};
 pub use context::{ConcreteContext, Output};
 pub use run::{End, RunConfig, RunResult, Watcher, run, watch};
+pub use schedule::{MAX_LOCAL_STEPS, Turn};
 pub use value::{Heavy, Near, Undef, Value, View, ops};

@@ -1,5 +1,6 @@
 //! Running a program to its end: the simplest explorer.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use candor_ir::Program;
 
 use crate::choices::{ChoiceSource, RecordedChoice};
 use crate::context::{ConcreteContext, Output};
+use crate::schedule::Scheduler;
 use crate::value::Value;
 
 /// How to run a program.
@@ -82,18 +84,26 @@ pub type Watcher<'w, 'o> = dyn FnMut(&Image<ConcreteContext<'o>>, &State<Concret
 
 /// Runs a program to its end or to its first fault.
 pub fn run(program: &Arc<Program>, config: RunConfig<'_>) -> RunResult {
-    run_with(program, config, run_block)
+    run_with(program, config, run_block, step)
 }
 
 /// [`run`], instruction by instruction, under someone's eyes.
 pub fn watch<'o>(program: &Arc<Program>, config: RunConfig<'o>, watcher: &mut Watcher<'_, 'o>) -> RunResult {
-    run_with(program, config, |image, cx, state| {
-        watcher(image, state);
+    let watcher = RefCell::new(watcher);
+    let watched = |image: &Image<ConcreteContext<'o>>, cx: &mut _, state: &mut State<ConcreteContext<'o>>| {
+        (watcher.borrow_mut())(image, state);
         step(image, cx, state)
-    })
+    };
+    run_with(program, config, watched, watched)
 }
 
-fn run_with<'o>(program: &Arc<Program>, config: RunConfig<'o>, advance: impl Advance<'o>) -> RunResult {
+/// Where there is one thread `advance` takes it further, where there are several `single` makes one step.
+fn run_with<'o>(
+    program: &Arc<Program>,
+    config: RunConfig<'o>,
+    advance: impl Advance<'o>,
+    single: impl Advance<'o>,
+) -> RunResult {
     let limits = Limits { max_depth: config.max_depth };
     let options = Options {
         limits,
@@ -117,7 +127,7 @@ fn run_with<'o>(program: &Arc<Program>, config: RunConfig<'o>, advance: impl Adv
         }
     };
     let max_steps = config.max_steps.unwrap_or(u64::MAX);
-    let (end, position) = explore(&image, &mut cx, &mut state, advance, max_steps, config.max_memory.as_ref());
+    let (end, position) = explore(&image, &mut cx, &mut state, advance, single, max_steps, config.max_memory.as_ref());
     let log = state.log.to_vec().into_iter().map(|choice| RecordedChoice::new(program, choice)).collect();
     RunResult { end, position, steps: state.steps, log, n_unused: cx.choices.n_unused(), stdin: cx.stdin }
 }
@@ -155,16 +165,25 @@ fn explore<'o>(
     cx: &mut ConcreteContext<'o>,
     state: &mut State<ConcreteContext<'o>>,
     mut advance: impl Advance<'o>,
+    mut single: impl Advance<'o>,
     max_steps: u64,
     max_memory: Option<&MemoryLimit<'_>>,
 ) -> (End, Position) {
     let mut next_look = steps_to_look(max_memory).min(max_steps);
+    let mut scheduler = Scheduler::default();
     let end = loop {
-        match advance(image, cx, state) {
+        let outcome = match state.parked.is_empty() {
+            true => advance(image, cx, state),
+            false => scheduler.advance(image, cx, state, &mut single),
+        };
+        match outcome {
             Ok(Outcome::Next) => {}
             Ok(Outcome::Exit(status)) => break End::Exit(status_of(&status)),
             Ok(Outcome::Fork(_)) => {
                 break End::Stop(Stop::Bug("a concrete execution forked".into()), stack(image, state));
+            }
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => {
+                break End::Stop(Stop::Bug("the only thread waits or ended".into()), stack(image, state));
             }
             Err(Halt::Ended) => match cx.fault.take() {
                 Some((fault, position)) => return (End::Fault(fault), position),

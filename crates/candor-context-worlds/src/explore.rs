@@ -133,6 +133,9 @@ impl Explorer<'_> {
             }
             Ok(Outcome::Exit(status)) => end_worlds(cx, &state, &status),
             Ok(Outcome::Fork(ways)) => self.fork(cx, &state, from, ways),
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => {
+                cx.end(state.path, &WorldEnd::Stop(Stop::Bug("the only thread waits or ended".into())));
+            }
             Err(Halt::Ended) => {}
             Err(Halt::Stop(stop)) => cx.end(state.path, &WorldEnd::Stop(*stop)),
         }

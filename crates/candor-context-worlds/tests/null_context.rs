@@ -22,6 +22,7 @@ fn explore(
         match run_block(image, cx, &mut state) {
             Ok(Outcome::Next) => waiting.push((state, depth + 1)),
             Ok(Outcome::Exit(())) => n_exits += 1,
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => {}
             Ok(Outcome::Fork(ways)) => {
                 n_forks += 1;
                 for ((), how) in ways {

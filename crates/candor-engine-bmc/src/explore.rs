@@ -230,6 +230,10 @@ impl<'i> Explorer<'i> {
                     }
                 }
                 Ok(Outcome::Exit(_)) | Err(Halt::Ended) => return Ok(()),
+                Ok(Outcome::Blocked | Outcome::ThreadEnded) => {
+                    self.stop(&state, Stop::Bug("the only thread waits or ended".into()));
+                    return Ok(());
+                }
                 Ok(Outcome::Fork(ways)) => {
                     self.fork(cx, settler, limits, bound, state, from, ways, 0);
                     return Ok(());
@@ -425,6 +429,9 @@ impl<'i> Explorer<'i> {
         match resume(self.image, cx, &mut state, how) {
             Ok(Outcome::Next) => {}
             Ok(Outcome::Exit(_)) | Err(Halt::Ended) => return,
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => {
+                return self.stop(&state, Stop::Bug("the only thread waits or ended".into()));
+            }
             // What is executed again under more knowledge may fork again, but not for ever.
             Ok(Outcome::Fork(_)) if n_forks >= MAX_FORKS => {
                 return self.stop(&state, Stop::Bug("an instruction forks again and again".into()));

@@ -113,6 +113,7 @@ mod tests {
             object: None,
             thread: 0,
             stack: Vec::new(),
+            others: Vec::new(),
         };
         let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
         Status::Violated(Box::new(Confirmed {

@@ -41,6 +41,16 @@ pub trait Control: Memory + Sized {
     /// A value that the program does not determine. Logged.
     fn choose(&mut self, state: &mut State<Self>, kind: ChoiceKind, ty: Scalar) -> Step<Self::Value>;
 
+    /// Whether it can run several threads. Without, making a second one is a [`Stop`].
+    fn runs_threads(&self) -> bool {
+        false
+    }
+
+    /// Whether a thread that waits for a condition variable wakes up now although nobody told it to.
+    fn wakes_spuriously(&self) -> bool {
+        false
+    }
+
     /// One state for both, at the same place, where that can be done; otherwise both come back.
     ///
     /// Law: every execution of the result is one of `a` or of `b`, and none is lost.

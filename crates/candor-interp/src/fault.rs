@@ -81,6 +81,25 @@ pub struct Fault {
     pub thread: u32,
     /// Innermost first, frames of the libc models included.
     pub stack: Vec<StackEntry>,
+    /// What other threads have to do with it: the other side of a data race, all who wait in a deadlock.
+    pub others: Vec<Involved>,
+}
+
+/// What a thread does that is involved in another one's fault.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Doing {
+    Reads,
+    Writes,
+    Waits,
+}
+
+/// A thread that is involved in another one's fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Involved {
+    pub thread: u32,
+    pub does: Doing,
+    /// Innermost first.
+    pub stack: Vec<StackEntry>,
 }
 
 impl Fault {

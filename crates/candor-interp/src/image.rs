@@ -66,6 +66,8 @@ pub struct Image<C: Memory> {
     /// Constructors, then `main`.
     pub startup: Vec<FuncId>,
     pub options: Options,
+    /// For each function, whether other threads wait while it runs (`__VERIFIER_atomic_*`).
+    pub(crate) uninterrupted: Vec<bool>,
     /// For each function, what following each edge does.
     pub(crate) edges: Vec<Vec<Moves>>,
     pub(crate) argv: Option<(C::Value, C::Value)>,
@@ -124,13 +126,24 @@ impl<C: Control> Image<C> {
             options,
             edges: program.functions.values().map(prepare_edges).collect(),
             argv: None,
+            uninterrupted: program.functions.values().map(platform::is_uninterrupted).collect(),
             program,
         };
         let first = image.startup[0];
         let top = Frame::new(first, Vec::new(), 0, OnReturn::Startup(0));
-        let thread = Thread { id: ThreadId(0), top, below: Vec::new(), jumps: Vec::new() };
+        let thread = Thread::new(ThreadId(0), top);
         let log = ChoiceLog::default();
-        let mut state = State { path, memory, thread, parked: Vec::new(), log, exit_status: None, steps: 0 };
+        let mut state = State {
+            path,
+            memory,
+            thread,
+            parked: Vec::new(),
+            n_threads: 1,
+            weakly_ordered: false,
+            log,
+            exit_status: None,
+            steps: 0,
+        };
         image.lay_out_globals(cx, &mut state)?;
         image.evaluate_constants(cx, &mut state);
         image.initialise_globals(cx, &mut state)?;
@@ -224,15 +237,27 @@ impl<C: Control> Image<C> {
     }
 
     fn initialise_globals(&self, cx: &mut C, state: &mut State<C>) -> Step<()> {
-        for (global_id, global) in self.program.globals.iter() {
-            for (offset, chunk) in global.init.iter().flat_map(|init| &init.chunks) {
-                self.initialise(cx, state, global_id, *offset, chunk)?;
-            }
+        for global in self.program.globals.keys() {
+            self.initialise_at(cx, state, global, &self.global_pointers[global.index()])?;
         }
         Ok(())
     }
 
-    fn initialise(&self, cx: &mut C, state: &mut State<C>, global: GlobalId, offset: u64, chunk: &Chunk) -> Step<()> {
+    /// Writes what a variable holds at first to where it is, or to where a thread has its own.
+    pub(crate) fn initialise_at(
+        &self,
+        cx: &mut C,
+        state: &mut State<C>,
+        global: GlobalId,
+        base: &C::Value,
+    ) -> Step<()> {
+        for (offset, chunk) in self.program.globals[global].init.iter().flat_map(|init| &init.chunks) {
+            self.initialise(cx, state, base, *offset, chunk)?;
+        }
+        Ok(())
+    }
+
+    fn initialise(&self, cx: &mut C, state: &mut State<C>, global: &C::Value, offset: u64, chunk: &Chunk) -> Step<()> {
         match chunk {
             Chunk::Scalar(ty, constant) => {
                 let value = self.consts[constant.index()].clone();
@@ -255,13 +280,13 @@ impl<C: Control> Image<C> {
         &self,
         cx: &mut C,
         state: &mut State<C>,
-        global: GlobalId,
+        base: &C::Value,
         offset: u64,
         ty: Scalar,
         value: &C::Value,
     ) -> Step<()> {
         let offset = i64::try_from(offset).map_err(|_| Halt::unsupported("global variable of more than 2^63 bytes"))?;
-        let ptr = cx.offset_const(&mut state.path, &self.global_pointers[global.index()], offset);
+        let ptr = cx.offset_const(&mut state.path, base, offset);
         unblocked(cx.store(state, &ptr, ty, value, 1, AccessMode::Assumed))
     }
 

@@ -21,6 +21,7 @@ mod state;
 
 mod exec;
 mod platform;
+mod threads;
 
 mod fault;
 mod null_context;
@@ -29,11 +30,12 @@ pub mod object;
 pub use choice::{Choice, ChoiceKind, ChoiceLog};
 pub use control::{Control, Decision, Merged};
 pub use exec::{Outcome, Resume, UnnamedArg, resume, run_block, step, unnamed_args};
-pub use fault::{Detail, Fault, ObjectNote, StackEntry};
+pub use fault::{Detail, Doing, Fault, Involved, ObjectNote, StackEntry};
 pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
 pub use null_context::NullContext;
-pub use platform::{MathFn, Native, NondetType, lookup as lookup_native};
+pub use platform::{MathFn, Native, NondetType, ThreadFn, lookup as lookup_native};
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
+pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_step};
 pub use values::{Conditions, Logic, Values};

@@ -191,6 +191,25 @@ pub trait Memory: Values {
     {
         true
     }
+    /// There will be several threads: everything that can be reached from variables of static storage may be used by all.
+    fn share_globals(&mut self, _state: &mut State<Self>)
+    where
+        Self: Sized,
+    {
+    }
+    /// Another thread may get hold of the value, and so of all that can be reached from it.
+    fn share(&mut self, _state: &mut State<Self>, _value: &Self::Value)
+    where
+        Self: Sized,
+    {
+    }
+    /// Whether another thread may use what the pointer points to, as far as one can tell.
+    fn is_shared(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
     fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Callees<Self::Bool>
     where
         Self: Sized;

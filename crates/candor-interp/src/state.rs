@@ -1,6 +1,6 @@
 //! The state of an execution: what a step changes and an explorer clones.
 
-use candor_ir::{EntityRef, FuncId, InstId, Operand, ValueId};
+use candor_ir::{EntityRef, FuncId, GlobalId, InstId, Operand, ValueId};
 use smallvec::SmallVec;
 use triomphe::Arc;
 
@@ -28,6 +28,10 @@ pub enum OnReturn {
     Startup(u32),
     /// The n-th destructor has ended; then the program ends with the status kept in [`State::exit_status`].
     Destructor(u32),
+    /// As [`OnReturn::Caller`], and the section that ran without interruption is over.
+    Uninterrupted,
+    /// The thread ends.
+    Thread,
 }
 
 /// One activation of a function.
@@ -91,6 +95,15 @@ pub struct Thread<V> {
     pub top: Frame<V>,
     pub below: Vec<Arc<Frame<V>>>,
     pub jumps: Vec<JumpPoint>,
+    /// How many sections it is inside of that no other thread may interrupt.
+    pub uninterrupted: u32,
+    pub ended: bool,
+    /// What a thread that has ended left for the one that joins it.
+    pub result: V,
+    /// A number that the library keeps with the thread.
+    pub mark: u32,
+    /// Its own instances of thread-local variables. The first thread has the variables themselves.
+    pub locals: Vec<(GlobalId, V)>,
 }
 
 /// The state of an execution (or of the many executions that a context runs as one).
@@ -101,6 +114,10 @@ pub struct State<C: Memory> {
     /// The thread that runs; the others are parked.
     pub thread: Thread<C::Value>,
     pub parked: Vec<Thread<C::Value>>,
+    /// Threads made so far; the next one gets this number.
+    pub n_threads: u32,
+    /// An atomic access that asks for less than sequential consistency was made while there were several threads.
+    pub weakly_ordered: bool,
     pub log: ChoiceLog<C::Value>,
     /// Set when the program is ending.
     pub exit_status: Option<C::Value>,
@@ -116,6 +133,8 @@ impl<C: Memory> Clone for State<C> {
             memory: self.memory.clone(),
             thread: self.thread.clone(),
             parked: self.parked.clone(),
+            n_threads: self.n_threads,
+            weakly_ordered: self.weakly_ordered,
             log: self.log.clone(),
             exit_status: self.exit_status.clone(),
             steps: self.steps,
@@ -164,6 +183,23 @@ impl<V: Clone + Default> Frame<V> {
     }
 }
 
+impl<V: Default> Thread<V> {
+    /// A thread that is about to run a function.
+    pub(crate) fn new(id: ThreadId, top: Frame<V>) -> Thread<V> {
+        Thread {
+            id,
+            top,
+            below: Vec::new(),
+            jumps: Vec::new(),
+            uninterrupted: 0,
+            ended: false,
+            result: V::default(),
+            mark: 0,
+            locals: Vec::new(),
+        }
+    }
+}
+
 impl<V> Thread<V> {
     pub fn depth(&self) -> usize {
         self.below.len() + 1
@@ -186,6 +222,31 @@ impl<C: Memory> State<C> {
         match operand {
             Operand::Value(value) => &self.thread.top.regs[value.index()],
             Operand::Const(constant) => &image.consts[constant.index()],
+        }
+    }
+
+    /// All threads, the running one first.
+    pub fn threads(&self) -> impl Iterator<Item = &Thread<C::Value>> {
+        std::iter::once(&self.thread).chain(&self.parked)
+    }
+
+    pub fn thread_of(&self, id: ThreadId) -> Option<&Thread<C::Value>> {
+        self.threads().find(|thread| thread.id == id)
+    }
+
+    pub(crate) fn thread_mut(&mut self, id: ThreadId) -> Option<&mut Thread<C::Value>> {
+        std::iter::once(&mut self.thread).chain(&mut self.parked).find(|thread| thread.id == id)
+    }
+
+    /// Whether there are threads besides the running one that have not ended.
+    pub fn has_others(&self) -> bool {
+        self.parked.iter().any(|thread| !thread.ended)
+    }
+
+    /// Lets another thread run. Whether it may is the explorer's business.
+    pub fn switch_to(&mut self, id: ThreadId) {
+        if let Some(parked) = self.parked.iter_mut().find(|thread| thread.id == id) {
+            std::mem::swap(&mut self.thread, parked);
         }
     }
 

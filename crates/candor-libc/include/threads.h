@@ -3,6 +3,7 @@
 #define _THREADS_H
 
 #include <features.h>
+#include <candor/pthreadtypes.h>
 #include <time.h>
 
 #if !defined __cplusplus && (!defined __STDC_VERSION__ || __STDC_VERSION__ < 202311L)

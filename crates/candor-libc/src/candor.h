@@ -24,6 +24,32 @@ void __candor_check(int ok, const char *check, const char *message);
 /* Ends the run as unsupported, never as a fault of the program. */
 void __candor_unsupported(const char *what);
 
+/* Threads. A section between begin and end is never interrupted; sections nest. */
+void __candor_atomic_begin(void);
+void __candor_atomic_end(void);
+/* Inside a section: if not `ok` the section has not begun, and other threads run until it can. */
+void __candor_await(int ok);
+/* The same for who waits to be woken: it may also go on for no reason, if that is asked for. */
+void __candor_await_signal(int ok);
+/* Either 0 or 1: what the scheduler chooses. */
+int __candor_may(void);
+/* A new thread that calls `run(start, argument)`; its number. */
+int __candor_spawn(void *run, void *start, void *argument);
+int __candor_self(void);
+_Noreturn void __candor_thread_end(void *result);
+/* 0: no such thread; 1: it runs or waits; 2: it has ended. */
+int __candor_thread_progress(int thread);
+void *__candor_thread_result(int thread);
+/* Nobody will ask for it again. */
+void __candor_thread_forget(int thread);
+/* A number kept with each thread, 0 at first, -1 when it is forgotten. */
+int __candor_thread_mark(int thread);
+void __candor_thread_set_mark(int thread, int mark);
+/* Threads that have not ended. */
+int __candor_n_running(void);
+
+#define CHECK_LOCK(ok, message) __candor_check((ok), "lock-misuse", (message))
+
 /* The most frequent checks. Arguments are evaluated once. Copies that overlap in part are the native memcpy's to find;
  * it tolerates a copy of a range onto itself, which compilers emit for assignments, but strcpy(s, s) is an overlap. */
 #define CHECK_ARGUMENT(ok, message) __candor_check((ok), "bad-stdlib-argument", (message))

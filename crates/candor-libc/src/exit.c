@@ -57,8 +57,11 @@ static void run(const struct handler *handler, int status)
 
 void exit(int status)
 {
+    __candor_atomic_begin();
     CHECK_ARGUMENT(!exiting, "exit is called by a function that exit itself called");
     exiting = 1;
+    if (n_handlers > 0)
+        __candor_atomic_end();
     while (n_handlers > 0)
         run(&handlers[--n_handlers], status);
     __candor_exit(status);

@@ -77,7 +77,6 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
         | "ptr.annotation"
         | "annotation"
         | "canonicalize"
-        | "threadlocal.address"
         | "ssa.copy"
         | "arithmetic.fence"
         | "preserve.array.access.index"
@@ -87,6 +86,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
             body.rename(inst, regs);
             Ok(())
         }
+        "threadlocal.address" => thread_local(body, inst),
         "invariant.start" => {
             let null = body.konst(Const::Null);
             body.rename(inst, Regs::from_elem(null, 1));
@@ -350,6 +350,14 @@ fn library_call(body: &mut Body<'_>, inst: Value, name: &str) -> Supported<()> {
     let (param, result) = (body.scalar_type(inst.operand(0).ty())?, body.scalar_type(inst.ty())?);
     let value = body.scalar(inst.operand(0))?;
     let results = call_function(body, &format!("{name}{}", suffix(param)?), &[(value, param)], &[result]);
+    body.rename(inst, results);
+    Ok(())
+}
+
+/// Where the running thread has its own instance of a variable.
+fn thread_local(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let variable = body.scalar(inst.operand(0))?;
+    let results = call_function(body, "__candor_thread_local", &[(variable, Scalar::Ptr)], &[Scalar::Ptr]);
     body.rename(inst, results);
     Ok(())
 }

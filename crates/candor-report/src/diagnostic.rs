@@ -1,6 +1,6 @@
 //! Diagnostics as data: everything a renderer may want to show, with file names in place of ids.
 
-use candor_interp::{Fault, ObjectKind, ObjectNote, StackEntry, Stop};
+use candor_interp::{Doing, Fault, Involved, ObjectKind, ObjectNote, StackEntry, Stop};
 use candor_ir::{Check, Loc, Program};
 use serde::{Serialize, Serializer};
 
@@ -98,7 +98,19 @@ pub struct Diagnostic {
     pub library_function: Option<String>,
     pub object: Option<ObjectInfo>,
     pub stack: Vec<StackFrame>,
+    /// Other threads that have to do with it; the first thread is 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<OtherThread>,
     pub hint: Option<String>,
+}
+
+/// A thread that is involved in another one's fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherThread {
+    pub thread: u32,
+    /// `reads`, `writes` or `waits`.
+    pub does: &'static str,
+    pub stack: Vec<StackFrame>,
 }
 
 fn check_id<S: Serializer>(check: &Option<Check>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -117,6 +129,7 @@ impl Diagnostic {
             library_function,
             object: fault.object.as_ref().map(|note| object_info(program, note)),
             stack: stack_frames(program, &fault.stack),
+            others: fault.others.iter().map(|other| other_thread(program, other)).collect(),
             hint: Some(hint(fault)),
         }
     }
@@ -160,6 +173,7 @@ impl Diagnostic {
             library_function: None,
             object: None,
             stack: Vec::new(),
+            others: Vec::new(),
             hint: None,
         }
     }
@@ -180,6 +194,15 @@ impl Diagnostic {
 pub(crate) fn place(program: &Program, loc: Loc) -> Option<Place> {
     let file = program.source.files.get(loc.file)?;
     Some(Place { file: file.path.clone(), line: loc.line, column: loc.column })
+}
+
+fn other_thread(program: &Program, other: &Involved) -> OtherThread {
+    let does = match other.does {
+        Doing::Reads => "reads",
+        Doing::Writes => "writes",
+        Doing::Waits => "waits",
+    };
+    OtherThread { thread: other.thread, does, stack: stack_frames(program, &other.stack) }
 }
 
 fn stack_frames(program: &Program, stack: &[StackEntry]) -> Vec<StackFrame> {

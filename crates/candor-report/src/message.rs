@@ -407,7 +407,7 @@ mod tests {
 
     #[track_caller]
     fn check(check: Check, detail: Detail, object: Option<ObjectNote>, expected: &str) {
-        let fault = Fault { check, detail, object, thread: 0, stack: Vec::new() };
+        let fault = Fault { check, detail, object, thread: 0, stack: Vec::new(), others: Vec::new() };
         assert_eq!(message(&fault), expected);
     }
 
@@ -540,7 +540,14 @@ mod tests {
         for &check in Check::ALL {
             for detail in &details {
                 for object in [None, Some(note(ObjectKind::Heap, None, 8, 3))] {
-                    let fault = Fault { check, detail: detail.clone(), object, thread: 0, stack: Vec::new() };
+                    let fault = Fault {
+                        check,
+                        detail: detail.clone(),
+                        object,
+                        thread: 0,
+                        stack: Vec::new(),
+                        others: Vec::new(),
+                    };
                     let text = message(&fault);
                     assert!(text.len() > 8 && !text.contains("  ") && !text.ends_with(' '), "{check}: {text:?}");
                 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use candor_ir::Check;
 
-use crate::diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
+use crate::diagnostic::{Diagnostic, Kind, ObjectInfo, OtherThread, Place, StackFrame};
 use crate::message::printable;
 use crate::sources::SourceCache;
 
@@ -274,7 +274,22 @@ fn call_notes(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> Vec<String>
     if n_more > 0 {
         notes.push(format!("... and {n_more} more calls"));
     }
+    notes.extend(diagnostic.others.iter().map(|other| thread_note(other, sources)));
     notes
+}
+
+/// "thread 1 writes at a.c:3:5 in `f`, called from `g` at a.c:9:1".
+fn thread_note(other: &OtherThread, sources: &SourceCache<'_>) -> String {
+    let mut note = format!("thread {} {}", other.thread, other.does);
+    let users = other.stack.iter().filter(|frame| !frame.library).take(MOST_CALLS);
+    for (idx, frame) in users.enumerate() {
+        let place = frame.place.as_ref().map_or_else(String::new, |place| format!(" at {}", short(place, sources)));
+        note += &match idx {
+            0 => format!("{place} in `{}`", frame.function),
+            _ => format!(", called from `{}`{place}", frame.function),
+        };
+    }
+    note
 }
 
 fn call_note(

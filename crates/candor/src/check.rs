@@ -337,7 +337,8 @@ mod tests {
         let mut so_far = SoFar::default();
         assert_eq!(so_far.report("time".to_owned()).verdict(|_| true), Verdict::Unknown);
         let check = Check::ErrorCall;
-        let fault = Fault { check, detail: Detail::None, object: None, thread: 0, stack: Vec::new() };
+        let fault =
+            Fault { check, detail: Detail::None, object: None, thread: 0, stack: Vec::new(), others: Vec::new() };
         let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
         let confirmed = Confirmed { counterexample, fault, trace: Trace::default(), inputs: Inputs::default() };
         let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };

@@ -1,7 +1,8 @@
 //! Instructions that touch memory or make pointers.
 
 use candor_ir::{
-    AccessFlags, AtomicOp, BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Inst, MathOp, Operand, PtrIndex, Scalar,
+    AccessFlags, AtomicOp, BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Inst, MathOp, Operand, Ordering, PtrIndex,
+    Scalar,
 };
 
 use super::arith::read;
@@ -26,6 +27,9 @@ pub(super) fn load<C: Control>(
     // Only loads that `va_arg` makes have this check.
     if at.inst.checks.contains(Check::InvalidCall) {
         varargs::check_type(at, cx, state, &ptr, ty)?;
+    }
+    if !state.parked.is_empty() {
+        note_order(state, flags.ordering);
     }
     match cx.load(state, &ptr, ty, flags.align, AccessMode::Checked) {
         Ok(value) => set_result(state, at.inst, value),
@@ -80,7 +84,25 @@ pub(super) fn store<C: Control>(
 ) -> Step<()> {
     let ptr = state.read(at.image, ptr).clone();
     let value = state.read(at.image, value).clone();
+    if !state.parked.is_empty() {
+        note_order(state, flags.ordering);
+    }
     store_checked(cx, state, at.inst, &ptr, ty, &value, flags.align)
+}
+
+/// Remembers that the program asked for less than sequential consistency, which is what it gets.
+#[cold]
+pub(super) fn note_order<C: Control>(state: &mut State<C>, ordering: Ordering) {
+    let is_weak = !matches!(ordering, Ordering::None | Ordering::SeqCst);
+    state.weakly_ordered |= is_weak && !state.parked.is_empty();
+}
+
+/// Where there are several threads, a pointer that is written to where others can read it is theirs, too.
+#[cold]
+fn publish<C: Control>(cx: &mut C, state: &mut State<C>, ptr: &C::Value, value: &C::Value) {
+    if cx.is_shared(state, ptr) {
+        cx.share(state, value);
+    }
 }
 
 /// A store with all the checks of the instruction on whose behalf it is made.
@@ -95,6 +117,9 @@ pub(crate) fn store_checked<C: Control>(
     align: u32,
 ) -> Step<()> {
     usable(cx, state, inst, ptr)?;
+    if !state.parked.is_empty() {
+        publish(cx, state, ptr, value);
+    }
     match cx.store(state, ptr, ty, value, align, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {
@@ -249,6 +274,7 @@ pub(super) fn atomic_rmw<C: Control>(
 ) -> Step<()> {
     let ptr = state.read(at.image, ptr).clone();
     let operand = state.read(at.image, value).clone();
+    note_order(state, flags.ordering);
     let old = load_checked(cx, state, at.inst, &ptr, ty, flags.align)?;
     let new = modified(cx, &mut state.path, op, ty, &old, &operand);
     store_checked(cx, state, at.inst, &ptr, ty, &new, flags.align)?;
@@ -337,6 +363,7 @@ pub(super) fn atomic_cas<C: Control>(
     let ptr = state.read(at.image, ptr).clone();
     let expected = state.read(at.image, expected).clone();
     let new = state.read(at.image, new).clone();
+    note_order(state, flags.ordering);
     let old = load_checked(cx, state, at.inst, &ptr, ty, flags.align)?;
     let equal = match ty {
         Scalar::Ptr => cx.compare_pointers(state, CmpOp::Eq, &old, &expected),
@@ -390,6 +417,10 @@ pub(crate) fn copy_memory<C: Control>(
     usable(cx, state, inst, dst)?;
     usable(cx, state, inst, src)?;
     usable(cx, state, inst, len)?;
+    if !state.parked.is_empty() {
+        // What lies in the source may be read from the destination.
+        publish(cx, state, dst, src);
+    }
     match cx.copy(state, dst, src, len, may_overlap, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {

@@ -132,7 +132,12 @@ fn push_call<C: Control>(
         false => None,
     };
     state.thread.top.next_event();
-    let mut frame = Frame::new(func, regs, state.thread.top.callee_path(), OnReturn::Caller);
+    let mut on_return = OnReturn::Caller;
+    if at.image.uninterrupted[func.index()] {
+        state.thread.uninterrupted += 1;
+        on_return = OnReturn::Uninterrupted;
+    }
+    let mut frame = Frame::new(func, regs, state.thread.top.callee_path(), on_return);
     frame.varargs = varargs;
     frame.locals = locals.into_iter().map(|object| (0, object)).collect();
     push_frame(at.image, state, frame);
@@ -190,7 +195,10 @@ pub(crate) fn return_from<C: Control>(
         cx.set_alive(state, object, false);
     }
     match state.thread.top.on_return {
-        OnReturn::Caller => {
+        OnReturn::Caller | OnReturn::Uninterrupted => {
+            if state.thread.top.on_return == OnReturn::Uninterrupted {
+                state.thread.uninterrupted = state.thread.uninterrupted.saturating_sub(1);
+            }
             check_frame_leak(cx, state, inst, &values)?;
             let given = &image.program.functions[state.thread.top.func].signature.results;
             pop_frame(state);
@@ -207,6 +215,10 @@ pub(crate) fn return_from<C: Control>(
             Ok(Flow::Moved)
         }
         OnReturn::Startup(_) => end_main(At { image, inst }, cx, state, values.into_iter().next()),
+        OnReturn::Thread => {
+            let result = values.into_iter().next().unwrap_or_default();
+            Ok(platform::end_thread(cx, state, result))
+        }
         OnReturn::Destructor(n) => {
             pop_frame(state);
             run_destructors(image, cx, state, n + 1)

@@ -60,6 +60,11 @@ pub enum Outcome<C: Values> {
     Fork(Vec<(C::Bool, Resume)>),
     /// The program ended with this status, an `i32`.
     Exit(C::Value),
+    /// The running thread must wait for another one: the explorer goes back to the state before the section that no other
+    /// thread may interrupt, or before the instruction, and lets someone else run.
+    Blocked,
+    /// The running thread has ended; another one goes on.
+    ThreadEnded,
 }
 
 /// What an instruction did to control.
@@ -71,6 +76,8 @@ pub(crate) enum Flow<C: Values> {
     #[expect(clippy::box_collection, reason = "so that the result of every step fits in two registers")]
     Fork(Box<Vec<(C::Bool, Resume)>>),
     Exit(Box<C::Value>),
+    Blocked,
+    ThreadEnded,
 }
 
 /// Executes one instruction of the running thread.
@@ -123,6 +130,8 @@ fn settle<C: Control>(state: &mut State<C>, flow: Flow<C>) -> Outcome<C> {
         Flow::Moved => Outcome::Next,
         Flow::Fork(ways) => Outcome::Fork(*ways),
         Flow::Exit(status) => Outcome::Exit(*status),
+        Flow::Blocked => Outcome::Blocked,
+        Flow::ThreadEnded => Outcome::ThreadEnded,
     }
 }
 
@@ -157,8 +166,8 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
             access::atomic_cas(at, cx, state, *ty, *ptr, *expected, *new, *flags)?;
         }
-        // With one thread, and under sequential consistency, there is nothing to order.
-        InstKind::Fence { .. } => {}
+        // Under sequential consistency there is nothing to order.
+        InstKind::Fence { ordering, .. } => access::note_order(state, *ordering),
         InstKind::MemCopy { dst, src, len, width, may_overlap } => {
             access::mem_copy(at, cx, state, *dst, *src, *len, *width, *may_overlap)?;
         }

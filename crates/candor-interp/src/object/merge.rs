@@ -151,6 +151,7 @@ fn merge_object<D: Domain>(
         (a, b) => a.or_else(|| b.clone()),
     };
     one.exposed |= other.exposed;
+    one.shared |= other.shared;
     one.ended = one.ended.or(other.ended);
     one.life = one.life.common(other.life);
     if one.array.is_some() || other.array.is_some() {

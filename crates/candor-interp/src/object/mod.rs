@@ -16,6 +16,7 @@ mod leak;
 mod merge;
 mod page;
 mod pointer;
+mod share;
 mod table;
 
 pub use access::{load, store};
@@ -28,4 +29,5 @@ pub use pointer::{
     allocate, base_address, callees, compare_pointers, extent, free, in_bounds, int_to_pointer, pointer_to_int,
     same_object, set_alive,
 };
+pub use share::{is_shared, share, share_globals};
 pub use table::{Life, Object, ObjectMemory};

@@ -42,6 +42,7 @@ pub fn allocate<D: Domain>(
         placement: (align.max(1), 0),
         base: None,
         exposed: false,
+        shared: false,
         contents,
         array: None,
         made,
@@ -219,7 +220,7 @@ pub fn pointer_to_int<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Valu
         let value = match target.place.object() {
             None => address,
             Some(object) => {
-                expose(state, object);
+                expose(cx, state, object);
                 cx.exposed_int(object, &address)
             }
         };
@@ -231,8 +232,12 @@ pub fn pointer_to_int<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Valu
     result.unwrap_or_default()
 }
 
-fn expose<D: Domain>(state: &mut State<D>, object: ObjectId) {
+fn expose<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) {
     if state.memory.get(object).is_some_and(|found| !found.exposed) {
+        if !state.parked.is_empty() {
+            let pointer = cx.pointer(object, 0);
+            super::share::share(cx, state, &pointer);
+        }
         if let Some(found) = state.memory.get_mut(object) {
             found.exposed = true;
         }

@@ -28,6 +28,8 @@ pub struct Object<V, B> {
     pub base: Option<V>,
     /// Whether the program has turned a pointer to it into an integer.
     pub exposed: bool,
+    /// Whether more than one thread may use it; see `share.rs`.
+    pub shared: bool,
     pub contents: Contents<V>,
     /// The contents as one value of the context's own, once they have been accessed at an offset with too many possible values to
     /// take apart; then `contents` is empty.

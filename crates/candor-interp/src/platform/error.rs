@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::stop::{Halt, Step};
 
 /// Is the argument not zero?
-fn holds<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>, idx: usize) -> Step<C::Bool> {
+pub(super) fn holds<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>, idx: usize) -> Step<C::Bool> {
     let value = at.arg(idx)?.clone();
     exec::usable(cx, state, at.inst, &value)?;
     let ty = at.call.args[idx].ty;

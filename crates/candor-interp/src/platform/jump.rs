@@ -5,7 +5,7 @@ use candor_ir::{Bits, Check, CmpOp, EntityRef, InstId, InstKind, Scalar};
 use super::{Done, Site};
 use crate::control::Control;
 use crate::exec::{self, Flow};
-use crate::state::{JumpPoint, State};
+use crate::state::{JumpPoint, OnReturn, State};
 use crate::stop::{Halt, Step};
 
 /// What a `jmp_buf` holds: this number plus the index of the jump point.
@@ -70,6 +70,9 @@ fn unwind_to<C: Control>(cx: &mut C, state: &mut State<C>, depth: usize) {
     while state.thread.below.len() > depth {
         while let Some((_, object)) = state.thread.top.locals.pop() {
             cx.set_alive(state, object, false);
+        }
+        if state.thread.top.on_return == OnReturn::Uninterrupted {
+            state.thread.uninterrupted = state.thread.uninterrupted.saturating_sub(1);
         }
         exec::pop_frame(state);
     }

@@ -8,6 +8,7 @@ mod jump;
 mod math;
 mod nondet;
 mod output;
+mod thread;
 
 use candor_ir::{Call, Function, Inst, Program, Scalar};
 use smallvec::SmallVec;
@@ -20,6 +21,7 @@ use crate::stop::{Halt, Step};
 
 pub use math::MathFn;
 pub use nondet::NondetType;
+pub(crate) use thread::end_thread;
 
 /// A function of the platform.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -64,8 +66,32 @@ pub enum Native {
     Math(MathFn),
     /// `__candor_unsupported("what")`: a libc model meets what it does not do.
     Unsupported,
-    /// Nothing to do, as for `__VERIFIER_atomic_begin` in a sequential program. The result, if any, is zero.
-    Nothing,
+    /// A function that threads are made from.
+    Thread(ThreadFn),
+}
+
+/// The functions that threads are made from; see `platform/thread.rs`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ThreadFn {
+    Spawn,
+    Current,
+    End,
+    Progress,
+    Result,
+    Forget,
+    Mark,
+    SetMark,
+    NumberRunning,
+    /// A section that no other thread interrupts begins.
+    Begin,
+    /// It is over.
+    Leave,
+    Await,
+    /// As [`ThreadFn::Await`], but may also go on for no reason.
+    AwaitSignal,
+    May,
+    /// The running thread's own instance of a variable.
+    Local,
 }
 
 impl Native {
@@ -114,9 +140,23 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_make_inputs" => Native::MakeInputs,
         "klee_range" => Native::Range,
         "__candor_unsupported" => Native::Unsupported,
-        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_begin" | "__CPROVER_atomic_end" => {
-            Native::Nothing
+        "__candor_atomic_begin" | "__VERIFIER_atomic_begin" | "__CPROVER_atomic_begin" => {
+            Native::Thread(ThreadFn::Begin)
         }
+        "__candor_atomic_end" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_end" => Native::Thread(ThreadFn::Leave),
+        "__candor_await" => Native::Thread(ThreadFn::Await),
+        "__candor_await_signal" => Native::Thread(ThreadFn::AwaitSignal),
+        "__candor_may" => Native::Thread(ThreadFn::May),
+        "__candor_spawn" => Native::Thread(ThreadFn::Spawn),
+        "__candor_self" => Native::Thread(ThreadFn::Current),
+        "__candor_thread_end" => Native::Thread(ThreadFn::End),
+        "__candor_thread_progress" => Native::Thread(ThreadFn::Progress),
+        "__candor_thread_result" => Native::Thread(ThreadFn::Result),
+        "__candor_thread_forget" => Native::Thread(ThreadFn::Forget),
+        "__candor_thread_mark" => Native::Thread(ThreadFn::Mark),
+        "__candor_thread_set_mark" => Native::Thread(ThreadFn::SetMark),
+        "__candor_n_running" => Native::Thread(ThreadFn::NumberRunning),
+        "__candor_thread_local" => Native::Thread(ThreadFn::Local),
         _ => {
             return nondet::lookup(name).map(Native::Nondet).or_else(|| math::lookup(name).map(Native::Math));
         }
@@ -129,6 +169,11 @@ pub fn lookup(name: &str) -> Option<Native> {
 pub(crate) fn starts_threads(name: &str) -> bool {
     let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
     prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
+}
+
+/// Whether other threads wait while the function runs.
+pub(crate) fn is_uninterrupted(function: &Function) -> bool {
+    function.is_defined() && function.name.starts_with("__VERIFIER_atomic_")
 }
 
 /// What the platform does for a function of the program: a body that the user wrote beats it, except that reaching an
@@ -184,7 +229,10 @@ pub(crate) fn call<C: Control>(
         Native::Range => nondet::range(&mut at, cx, state)?,
         Native::Math(function) => math::call(&mut at, cx, state, function)?,
         Native::Unsupported => return Err(error::unsupported(&at)),
-        Native::Nothing => Done::Nothing,
+        Native::Thread(function) => match call_thread(&mut at, cx, state, function)? {
+            Ok(done) => done,
+            Err(flow) => return Ok(Some(flow)),
+        },
     };
     Ok(Some(match value {
         Done::Value(value) => {
@@ -197,6 +245,32 @@ pub(crate) fn call<C: Control>(
             Flow::Next
         }
         Done::Fork(ways) => Flow::Fork(Box::new(ways)),
+    }))
+}
+
+/// One of the functions that threads are made from; those that move control say so by themselves.
+fn call_thread<C: Control>(
+    at: &mut Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    function: ThreadFn,
+) -> Step<Result<Done<C>, Flow<C>>> {
+    Ok(Ok(match function {
+        ThreadFn::Spawn => thread::spawn(at, cx, state)?,
+        ThreadFn::Current => thread::current(cx, state),
+        ThreadFn::End => return thread::end(at, cx, state).map(Err),
+        ThreadFn::Progress => thread::progress(at, cx, state)?,
+        ThreadFn::Result => thread::result(at, cx, state)?,
+        ThreadFn::Forget => thread::forget(at, cx, state)?,
+        ThreadFn::Mark => thread::mark(at, cx, state)?,
+        ThreadFn::SetMark => thread::set_mark(at, cx, state)?,
+        ThreadFn::NumberRunning => thread::n_running(cx, state),
+        ThreadFn::Begin => thread::begin(state),
+        ThreadFn::Leave => thread::leave(state),
+        ThreadFn::Await => return thread::wait(at, cx, state, /* for_signal */ false).map(Err),
+        ThreadFn::AwaitSignal => return thread::wait(at, cx, state, /* for_signal */ true).map(Err),
+        ThreadFn::May => thread::may(cx, state)?,
+        ThreadFn::Local => thread::thread_local(at, cx, state)?,
     }))
 }
 

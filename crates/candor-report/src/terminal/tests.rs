@@ -37,6 +37,7 @@ fn fault() -> Fault {
         }),
         thread: 0,
         stack: vec![frame("get", 4, 12), frame("main", 9, 12)],
+        others: Vec::new(),
     }
 }
 

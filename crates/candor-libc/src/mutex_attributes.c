@@ -1,0 +1,37 @@
+/* Attributes of mutexes: their kind. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include <errno.h>
+#include <pthread.h>
+
+int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
+{
+    attributes->__align = PTHREAD_MUTEX_DEFAULT;
+    return 0;
+}
+
+int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes)
+{
+    (void)attributes;
+    return 0;
+}
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind)
+{
+    if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ADAPTIVE_NP)
+        return EINVAL;
+    attributes->__align = kind;
+    return 0;
+}
+
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, int *restrict kind)
+{
+    *kind = attributes->__align;
+    return 0;
+}
+
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared)
+{
+    (void)attributes, (void)shared;
+    return 0;
+}

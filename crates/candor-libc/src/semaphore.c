@@ -1,0 +1,84 @@
+/* Semaphores: a number that never falls below zero. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include <errno.h>
+#include <semaphore.h>
+
+static int *value_of(sem_t *semaphore)
+{
+    return (int *)semaphore;
+}
+
+int sem_init(sem_t *semaphore, int shared, unsigned int value)
+{
+    (void)shared;
+    if (value > SEM_VALUE_MAX) {
+        errno = EINVAL;
+        return -1;
+    }
+    __candor_atomic_begin();
+    *value_of(semaphore) = (int)value;
+    __candor_atomic_end();
+    return 0;
+}
+
+int sem_destroy(sem_t *semaphore)
+{
+    (void)semaphore;
+    return 0;
+}
+
+int sem_wait(sem_t *semaphore)
+{
+    __candor_atomic_begin();
+    __candor_await(*value_of(semaphore) > 0);
+    --*value_of(semaphore);
+    __candor_atomic_end();
+    return 0;
+}
+
+static int try_wait(sem_t *semaphore, int error)
+{
+    __candor_atomic_begin();
+    int free = *value_of(semaphore) > 0;
+    if (free)
+        --*value_of(semaphore);
+    __candor_atomic_end();
+    if (free)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+int sem_trywait(sem_t *semaphore)
+{
+    return try_wait(semaphore, EAGAIN);
+}
+
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until)
+{
+    (void)until;
+    return try_wait(semaphore, ETIMEDOUT);
+}
+
+int sem_post(sem_t *semaphore)
+{
+    __candor_atomic_begin();
+    int full = *value_of(semaphore) == SEM_VALUE_MAX;
+    if (!full)
+        ++*value_of(semaphore);
+    __candor_atomic_end();
+    if (!full)
+        return 0;
+    errno = EOVERFLOW;
+    return -1;
+}
+
+int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
+{
+    __candor_atomic_begin();
+    int now = *value_of(semaphore);
+    __candor_atomic_end();
+    *value = now;
+    return 0;
+}

@@ -1,0 +1,165 @@
+/* Threads: they begin, end, and are waited for. A pthread_t is a thread's number plus one, so that zero names none. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { MAX_KEYS = 32, ROUNDS = 4 };
+enum { JOINABLE, DETACHED };
+
+struct key {
+    int used;
+    void (*destructor)(void *);
+};
+
+static struct key keys[MAX_KEYS];
+static int n_keys;
+static _Thread_local void *values[MAX_KEYS];
+
+static int number_of(pthread_t id)
+{
+    return (int)id - 1;
+}
+
+static void destroy_values(void)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        int again = 0;
+        for (int k = 0; k < n_keys; k++) {
+            void *value = values[k];
+            values[k] = NULL;
+            if (value != NULL && keys[k].used && keys[k].destructor != NULL) {
+                keys[k].destructor(value);
+                again = 1;
+            }
+        }
+        if (!again)
+            return;
+    }
+}
+
+void pthread_exit(void *result)
+{
+    __candor_atomic_begin();
+    if (n_keys > 0) {
+        __candor_atomic_end();
+        destroy_values();
+        __candor_atomic_begin();
+    }
+    if (__candor_n_running() == 1) {
+        /* The last thread: the program ends as if by exit. */
+        __candor_atomic_end();
+        exit(0);
+    }
+    __candor_thread_end(result);
+}
+
+static void run(void *(*start)(void *), void *argument)
+{
+    pthread_exit(start(argument));
+}
+
+static int detach_state(const pthread_attr_t *attributes)
+{
+    return attributes == NULL ? JOINABLE : attributes->__size[0];
+}
+
+int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attributes, void *(*start)(void *),
+                   void *restrict argument)
+{
+    __candor_atomic_begin();
+    int detached = detach_state(attributes);
+    int thread = __candor_spawn((void *)run, (void *)start, argument);
+    if (detached)
+        __candor_thread_set_mark(thread, DETACHED);
+    *id = (pthread_t)thread + 1;
+    __candor_atomic_end();
+    return 0;
+}
+
+pthread_t pthread_self(void)
+{
+    return (pthread_t)__candor_self() + 1;
+}
+
+int pthread_equal(pthread_t a, pthread_t b)
+{
+    return a == b;
+}
+
+int pthread_join(pthread_t id, void **result)
+{
+    int thread = number_of(id);
+    __candor_atomic_begin();
+    if (thread == __candor_self()) {
+        __candor_atomic_end();
+        return EDEADLK;
+    }
+    int known = __candor_thread_progress(thread) != 0 && __candor_thread_mark(thread) == JOINABLE;
+    CHECK_LOCK(known, "join of a thread that does not exist, is detached, or was joined before");
+    if (!known) {
+        __candor_atomic_end();
+        return ESRCH;
+    }
+    __candor_await(__candor_thread_progress(thread) == 2);
+    if (result != NULL)
+        *result = __candor_thread_result(thread);
+    __candor_thread_forget(thread);
+    __candor_atomic_end();
+    return 0;
+}
+
+int pthread_detach(pthread_t id)
+{
+    int thread = number_of(id);
+    __candor_atomic_begin();
+    int known = __candor_thread_progress(thread) != 0 && __candor_thread_mark(thread) == JOINABLE;
+    CHECK_LOCK(known, "detach of a thread that does not exist, is detached, or was joined before");
+    if (known)
+        __candor_thread_set_mark(thread, DETACHED);
+    __candor_atomic_end();
+    return known ? 0 : ESRCH;
+}
+
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+    __candor_atomic_begin();
+    int k = 0;
+    while (k < n_keys && keys[k].used)
+        k++;
+    if (k == MAX_KEYS) {
+        __candor_atomic_end();
+        return EAGAIN;
+    }
+    keys[k].used = 1;
+    keys[k].destructor = destructor;
+    if (k == n_keys)
+        n_keys++;
+    *key = (pthread_key_t)k;
+    __candor_atomic_end();
+    return 0;
+}
+
+int pthread_key_delete(pthread_key_t key)
+{
+    __candor_atomic_begin();
+    int known = key < MAX_KEYS && keys[key].used;
+    if (known)
+        keys[key].used = 0;
+    __candor_atomic_end();
+    return known ? 0 : EINVAL;
+}
+
+void *pthread_getspecific(pthread_key_t key)
+{
+    return key < MAX_KEYS ? values[key] : NULL;
+}
+
+int pthread_setspecific(pthread_key_t key, const void *value)
+{
+    if (key >= MAX_KEYS)
+        return EINVAL;
+    values[key] = (void *)value;
+    return 0;
+}

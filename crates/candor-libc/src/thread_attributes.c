@@ -1,0 +1,114 @@
+/* Attributes of threads: only whether they are detached means anything here. */
+#define _GNU_SOURCE
+#include "candor.h"
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <string.h>
+
+int pthread_attr_init(pthread_attr_t *attributes)
+{
+    memset(attributes, 0, sizeof *attributes);
+    return 0;
+}
+
+int pthread_attr_destroy(pthread_attr_t *attributes)
+{
+    (void)attributes;
+    return 0;
+}
+
+int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state)
+{
+    if (state != PTHREAD_CREATE_JOINABLE && state != PTHREAD_CREATE_DETACHED)
+        return EINVAL;
+    attributes->__size[0] = (char)state;
+    return 0;
+}
+
+int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state)
+{
+    *state = attributes->__size[0];
+    return 0;
+}
+
+int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size)
+{
+    memcpy(attributes->__size + 8, &size, sizeof size);
+    return 0;
+}
+
+int pthread_attr_getstacksize(const pthread_attr_t *restrict attributes, size_t *restrict size)
+{
+    memcpy(size, attributes->__size + 8, sizeof *size);
+    return 0;
+}
+
+int pthread_attr_setscope(pthread_attr_t *attributes, int scope)
+{
+    (void)attributes, (void)scope;
+    return 0;
+}
+
+int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy)
+{
+    (void)attributes, (void)policy;
+    return 0;
+}
+
+int pthread_attr_setschedparam(pthread_attr_t *restrict attributes, const struct sched_param *restrict param)
+{
+    (void)attributes, (void)param;
+    return 0;
+}
+
+int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
+{
+    (void)attributes, (void)inherit;
+    return 0;
+}
+
+/* Threads are never cancelled: pthread_cancel is not there. */
+int pthread_setcancelstate(int state, int *old)
+{
+    (void)state;
+    if (old != NULL)
+        *old = PTHREAD_CANCEL_ENABLE;
+    return 0;
+}
+
+int pthread_setcanceltype(int type, int *old)
+{
+    (void)type;
+    if (old != NULL)
+        *old = PTHREAD_CANCEL_DEFERRED;
+    return 0;
+}
+
+void pthread_testcancel(void)
+{
+}
+
+/* Priorities change how likely schedules are, not which there are. */
+int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *param)
+{
+    (void)id, (void)policy, (void)param;
+    return 0;
+}
+
+int pthread_setname_np(pthread_t id, const char *name)
+{
+    (void)id, (void)name;
+    return 0;
+}
+
+/* Any thread may run next, also without being asked. */
+int pthread_yield(void)
+{
+    return 0;
+}
+
+int sched_yield(void)
+{
+    return 0;
+}
