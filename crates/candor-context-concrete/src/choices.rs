@@ -72,6 +72,11 @@ impl ChoiceQueues {
         self.0.get_mut(&kind)?.pop_front()
     }
 
+    /// Whether there are values of a kind.
+    pub fn has(&self, kind: ChoiceKind) -> bool {
+        self.0.get(&kind).is_some_and(|values| !values.is_empty())
+    }
+
     /// How many values are left.
     pub fn len(&self) -> usize {
         self.0.values().map(VecDeque::len).sum()

@@ -38,6 +38,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) stdin: Vec<u8>,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
+    /// Whether anybody sees what the program prints.
+    pub(crate) watched: bool,
     /// The other side of the data race that is being reported.
     pub(crate) race: Option<OtherAccess>,
 }
@@ -70,6 +72,7 @@ impl<'o> ConcreteContext<'o> {
             max_bytes,
             stdin,
             spurious: false,
+            watched: true,
             race: None,
         }
     }
@@ -430,6 +433,10 @@ impl Control for ConcreteContext<'_> {
         let value = choice.value.clone();
         state.log.push(choice);
         Ok(value)
+    }
+
+    fn is_watched(&self) -> bool {
+        self.watched
     }
 
     fn runs_threads(&self) -> bool {

@@ -16,5 +16,5 @@ mod value;
 pub use choices::{ChoiceQueues, ChoiceSource, LineHint, Number, RecordedChoice, fit};
 pub use context::{ConcreteContext, Output};
 pub use run::{End, RunConfig, RunResult, Watcher, run, watch};
-pub use schedule::{MAX_LOCAL_STEPS, Turn};
+pub use schedule::{MAX_LOCAL_STEPS, Turn, TurnLength};
 pub use value::{Heavy, Near, Undef, Value, View, ops};

@@ -30,6 +30,8 @@ pub struct RunConfig<'o> {
     pub missing_bodies: MissingBodies,
     pub stdin: Box<dyn Read + 'o>,
     pub output: Output<'o>,
+    /// Whether anybody sees what the program prints: if not, the library takes short cuts.
+    pub watched: bool,
 }
 
 impl Default for RunConfig<'_> {
@@ -44,6 +46,7 @@ impl Default for RunConfig<'_> {
             missing_bodies: MissingBodies::default(),
             stdin: Box::new(std::io::empty()),
             output: Box::new(|_, _| {}),
+            watched: true,
         }
     }
 }
@@ -113,6 +116,7 @@ fn run_with<'o>(
     };
     let max_bytes = config.max_memory.as_ref().map_or(u64::MAX, |(max, _)| *max);
     let mut cx = ConcreteContext::new(program.clone(), config.choices, config.stdin, config.output, max_bytes);
+    cx.watched = config.watched;
     let (image, mut state) = match Image::load(&mut cx, program.clone(), options, (), ObjectMemory::default()) {
         Ok(loaded) => loaded,
         Err(halt) => {

@@ -20,43 +20,66 @@ pub const MAX_LOCAL_STEPS: u32 = 20_000;
 /// Transitions in a turn that nobody has chosen.
 const DEFAULT_TURN: u32 = 500;
 
-/// A thread's turn: how many transitions it may make.
+/// How long a turn is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum TurnLength {
+    /// So many transitions.
+    Transitions(u32),
+    /// So many instructions: for whoever knows an execution by heart.
+    Steps(u32),
+}
+
+/// A thread's turn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     pub thread: ThreadId,
-    pub n_transitions: u32,
+    pub length: TurnLength,
     /// It wakes from a wait for a condition variable although nobody told it to.
     pub spurious: bool,
 }
 
 const SPURIOUS: u64 = 1 << 63;
+const IN_STEPS: u64 = 1 << 62;
 const WIDTH: u32 = 64;
 
 impl Turn {
     /// The turn as the value of a choice.
     pub fn to_bits(self) -> Bits {
         let spurious = if self.spurious { SPURIOUS } else { 0 };
-        Bits::new(WIDTH, spurious | u64::from(self.thread.0) << 32 | u64::from(self.n_transitions))
+        let (unit, length) = match self.length {
+            TurnLength::Transitions(length) => (0, length),
+            TurnLength::Steps(length) => (IN_STEPS, length),
+        };
+        Bits::new(WIDTH, spurious | unit | u64::from(self.thread.0) << 32 | u64::from(length))
     }
 
-    fn from_bits(bits: &Bits) -> Turn {
+    pub fn from_bits(bits: &Bits) -> Turn {
         let word = bits.to_u64_wrapping();
         let half = |word: u64| u32::try_from(word & 0xFFFF_FFFF).expect("32 bits");
-        Turn {
-            thread: ThreadId(half((word & !SPURIOUS) >> 32)),
-            n_transitions: half(word),
-            spurious: word & SPURIOUS != 0,
-        }
+        let length = match word & IN_STEPS {
+            0 => TurnLength::Transitions(half(word)),
+            _ => TurnLength::Steps(half(word)),
+        };
+        let thread = ThreadId(half((word & !SPURIOUS & !IN_STEPS) >> 32));
+        Turn { thread, length, spurious: word & SPURIOUS != 0 }
     }
 }
 
 type Running<'o> = State<ConcreteContext<'o>>;
+
+/// Makes one step of the running thread.
+pub(crate) type SingleStep<'s, 'o> = dyn FnMut(&Image<ConcreteContext<'o>>, &mut ConcreteContext<'o>, &mut Running<'o>) -> Step<Outcome<ConcreteContext<'o>>>
+    + 's;
 
 /// What the scheduler remembers between steps.
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler<'o> {
     /// Transitions left in the present turn, after the one that is being made.
     left: u32,
+    /// Steps left, in a turn that is counted so.
+    steps_left: Option<u32>,
+    /// Whether there has been a turn.
+    started: bool,
     /// The present turn has just begun.
     fresh: bool,
     n_local: u32,
@@ -84,11 +107,7 @@ impl<'o> Scheduler<'o> {
         image: &Image<ConcreteContext<'o>>,
         cx: &mut ConcreteContext<'o>,
         state: &mut Running<'o>,
-        step: &mut dyn FnMut(
-            &Image<ConcreteContext<'o>>,
-            &mut ConcreteContext<'o>,
-            &mut Running<'o>,
-        ) -> Step<Outcome<ConcreteContext<'o>>>,
+        step: &mut SingleStep<'_, 'o>,
     ) -> Step<Outcome<ConcreteContext<'o>>> {
         if let Next::Again = self.prepare(image, cx, state)? {
             return Ok(Outcome::Next);
@@ -133,6 +152,22 @@ impl<'o> Scheduler<'o> {
         cx: &mut ConcreteContext<'o>,
         state: &mut Running<'o>,
     ) -> Step<Next> {
+        let is_foretold = matches!(&cx.choices, ChoiceSource::Queues(queues) if queues.has(ChoiceKind::Schedule));
+        if !self.started && is_foretold {
+            self.pick(image, cx, state)?;
+            return Ok(Next::Again);
+        }
+        match &mut self.steps_left {
+            Some(0) => {
+                self.pick(image, cx, state)?;
+                return Ok(Next::Again);
+            }
+            Some(left) => {
+                *left -= 1;
+                return Ok(Next::Step);
+            }
+            None => {}
+        }
         if state.thread.uninterrupted > 0 {
             return Ok(Next::Step);
         }
@@ -174,7 +209,9 @@ impl<'o> Scheduler<'o> {
         alive.sort();
         let able: Vec<ThreadId> = alive.iter().copied().filter(|id| !self.waiting.contains(id)).collect();
         let turn = match (&able[..], &alive[..]) {
-            (_, [only]) if !able.is_empty() => Turn { thread: *only, n_transitions: u32::MAX, spurious: false },
+            (_, [only]) if !able.is_empty() && !self.is_in_steps(cx) => {
+                Turn { thread: *only, length: TurnLength::Transitions(u32::MAX), spurious: false }
+            }
             _ => match choose(cx, state, &able)? {
                 Some(turn) => turn,
                 None => return Err(deadlock(image, cx, state, &alive)),
@@ -187,9 +224,20 @@ impl<'o> Scheduler<'o> {
             state.switch_to(turn.thread);
         }
         cx.spurious = turn.spurious;
-        self.left = turn.n_transitions.saturating_sub(1);
+        self.started = true;
+        self.waiting.retain(|_| self.steps_left.is_none());
+        (self.left, self.steps_left) = match turn.length {
+            TurnLength::Transitions(length) => (length.saturating_sub(1), None),
+            TurnLength::Steps(length) => (0, Some(length)),
+        };
         self.fresh = true;
         Ok(())
+    }
+
+    /// Whether turns are counted in steps: then there are some for a single thread, too.
+    fn is_in_steps(&self, cx: &ConcreteContext<'o>) -> bool {
+        self.steps_left.is_some()
+            && matches!(&cx.choices, ChoiceSource::Queues(queues) if queues.has(ChoiceKind::Schedule))
     }
 }
 
@@ -231,7 +279,7 @@ fn choose<'o>(cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, able: &[Thr
 /// The next thread after this one, round and round.
 fn in_turn(after: ThreadId, able: &[ThreadId]) -> Option<Turn> {
     let next = able.iter().find(|&&id| id > after).or(able.first())?;
-    Some(Turn { thread: *next, n_transitions: DEFAULT_TURN, spurious: false })
+    Some(Turn { thread: *next, length: TurnLength::Transitions(DEFAULT_TURN), spurious: false })
 }
 
 /// Any thread, mostly for a short time: what goes wrong between two threads mostly goes wrong within a few steps.
@@ -246,7 +294,7 @@ fn at_random(seed: &mut u64, able: &[ThreadId]) -> Option<Turn> {
         _ => 20 + (word >> 8) % 200,
     };
     let n_transitions = u32::try_from(length).expect("small");
-    Some(Turn { thread: able[thread], n_transitions, spurious: false })
+    Some(Turn { thread: able[thread], length: TurnLength::Transitions(n_transitions), spurious: false })
 }
 
 /// Nobody can go on. Blamed is the first thread that waits.

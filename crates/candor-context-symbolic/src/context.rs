@@ -77,6 +77,12 @@ pub struct SymbolicContext {
     marks: bool,
     /// Checks behind whose failure an execution goes on; behind any other it does not.
     goes_on: CheckSet,
+    /// Whether there may be several threads. Then what is left open at the same event gets the same variable whatever threads
+    /// did before, so that executions that differ in nothing else meet in one state. States must not be merged then.
+    pub threads: bool,
+    named: FxHashMap<(ObjectName, ChoiceKind, u32), Term>,
+    /// Whether who waits for a condition variable wakes up without being told, in the next step.
+    pub spurious: bool,
 }
 
 impl SymbolicContext {
@@ -93,6 +99,9 @@ impl SymbolicContext {
             choosing: Term::TRUE,
             marks,
             goes_on,
+            threads: false,
+            named: FxHashMap::default(),
+            spurious: false,
         }
     }
 
@@ -122,7 +131,15 @@ impl SymbolicContext {
 
     /// A variable for what the program leaves open at a state.
     fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, width: u32) -> Term {
-        let value = self.pool.fresh_var(kind.name(), Sort::Bv(width));
+        let value = match self.threads {
+            false => self.pool.fresh_var(kind.name(), Sort::Bv(width)),
+            true => {
+                let frame = &state.thread.top;
+                let name = ObjectName { call_path: frame.call_path, site: frame.site(), ordinal: frame.events };
+                let fresh = &mut self.pool;
+                *self.named.entry((name, kind, width)).or_insert_with(|| fresh.fresh_var(kind.name(), Sort::Bv(width)))
+            }
+        };
         if self.choosing == Term::FALSE && kind == ChoiceKind::Uninitialized {
             self.unwritten.insert(value, Term::FALSE);
         } else {
@@ -375,6 +392,18 @@ impl Memory for SymbolicContext {
         })
     }
 
+    fn share_globals(&mut self, state: &mut State<Self>) {
+        object::share_globals(self, state);
+    }
+
+    fn share(&mut self, state: &mut State<Self>, value: &SymValue) {
+        object::share(self, state, value);
+    }
+
+    fn is_shared(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
+        object::is_shared(self, state, ptr)
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Callees<Term> {
         object::callees(self, state, ptr)
     }
@@ -428,6 +457,14 @@ impl Control for SymbolicContext {
 
     fn is_watched(&self) -> bool {
         false
+    }
+
+    fn runs_threads(&self) -> bool {
+        self.threads
+    }
+
+    fn wakes_spuriously(&self) -> bool {
+        self.spurious
     }
 
     fn input(&mut self, state: &mut State<Self>) -> Step<SymValue> {

@@ -15,4 +15,4 @@ mod value;
 
 pub use context::{Chosen, Claim, ClaimKind, SymbolicContext};
 pub use path::Path;
-pub use value::{Case, SymValue};
+pub use value::{Case, Heavy as SymHeavy, SymValue};

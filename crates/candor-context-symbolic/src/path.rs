@@ -85,6 +85,11 @@ impl Path {
         self.newest.as_ref().map_or(Term::TRUE, |entry| entry.all)
     }
 
+    /// Everything that holds, one by one, oldest first.
+    pub fn facts(&self) -> Vec<Term> {
+        self.above(0).iter().map(|entry| entry.fact).collect()
+    }
+
     /// Whether a condition is known to hold or not to hold, without asking a solver.
     pub fn knows(&self, pool: &mut TermPool, cond: Term) -> Option<bool> {
         if let Some(known) = pool.const_bool(cond) {

@@ -158,6 +158,10 @@ fn is_bounded(options: &Options) -> bool {
     options.unwind.is_some() || !options.unwind_loops.is_empty() || options.depth.is_some()
 }
 
+fn only_thread() -> Stop {
+    Stop::Bug("the only thread waits or ended".into())
+}
+
 /// Whether a search wants to get there: where the program says that something is an error, or else where any check is made.
 fn is_of_interest(program: &Program, site: Site) -> bool {
     let function = &program.functions[site.func];
@@ -258,6 +262,7 @@ impl Session<'_> {
                 }
                 Ok(Outcome::Fork(ways)) => return self.fork(walker, ways, 0),
                 Ok(Outcome::Exit(_)) => return self.end(&walker, Ended::Exit),
+                Ok(Outcome::Blocked | Outcome::ThreadEnded) => return self.stop(&walker, &only_thread()),
                 // What ends here was assumed away, or has failed a check for certain.
                 Err(Halt::Ended) => return,
                 Err(Halt::Stop(stop)) => return self.stop(&walker, &stop),
@@ -498,6 +503,7 @@ impl Session<'_> {
                 }
             }
             Ok(Outcome::Exit(_)) => self.end(&walker, Ended::Exit),
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => self.stop(&walker, &only_thread()),
             Err(Halt::Ended) => {}
             // What is executed again under more knowledge may fork again, but not for ever.
             Ok(Outcome::Fork(_)) if n_forks >= MAX_FORKS => {

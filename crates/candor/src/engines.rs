@@ -11,6 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use candor_engine::{Options, Progress};
+use candor_engine_explicit::{ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
 use candor_evidence::{CheckResult, Incomplete, Report, Status};
 use candor_ir::Program;
@@ -40,8 +41,32 @@ pub(crate) fn run(
                 SymexOptions { engine: engine.clone(), search: options.search.into(), ..SymexOptions::default() };
             candor_engine_symex::check(Arc::clone(program), &symex, progress).by("symex")
         }
+        Engine::Explicit => explicit(options, program, engine, progress),
+        // The other engines know one thread.
+        Engine::Auto if makes_threads(program) => explicit(options, program, engine, progress),
         Engine::Auto => Portfolio::new(program, engine).run(progress),
     }
+}
+
+fn explicit(
+    options: &CheckOptions,
+    program: &Arc<Program>,
+    engine: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    let order = match options.search {
+        crate::options::Search::Bfs => Order::BreadthFirst,
+        _ => Order::DepthFirst,
+    };
+    let reduction = options.reduction.into();
+    let options =
+        ExplicitOptions { engine: engine.clone(), order, reduction, spurious: true, ..ExplicitOptions::default() };
+    candor_engine_explicit::check(program, &options, progress)
+}
+
+/// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
+fn makes_threads(program: &Program) -> bool {
+    program.function_named("__candor_spawn").is_some()
 }
 
 /// An engine of the portfolio.

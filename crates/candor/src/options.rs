@@ -17,7 +17,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
 pub(crate) use check::{
-    CheckOptions, Engine, Output, OutputKind, PointerArgs, ReportFormat, UbResult, Unwind, Volatile, WitnessKind,
+    CheckOptions, Engine, Output, OutputKind, PointerArgs, ReportFormat, Search, UbResult, Unwind, Volatile,
+    WitnessKind,
 };
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;

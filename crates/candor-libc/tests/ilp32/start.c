@@ -137,3 +137,11 @@ __attribute__((force_align_arg_pointer)) void _start(void)
 {
     exit(main());
 }
+
+void __candor_atomic_begin(void)
+{
+}
+
+void __candor_atomic_end(void)
+{
+}

@@ -51,7 +51,11 @@ impl ModuleNames {
 
     /// With its `@`.
     pub(super) fn func(&self, func: FuncId) -> String {
-        format!("@{}", quoted(&self.functions[func]))
+        match self.functions[func].as_str() {
+            // The compiler has a function of its own for where a thread has its instance of a variable.
+            "__candor_thread_local" => "@llvm.threadlocal.address.p0".to_owned(),
+            name => format!("@{}", quoted(name)),
+        }
     }
 
     /// With its `@`.

@@ -39,6 +39,9 @@ pub(crate) struct CheckOptions {
     /// Which path symbolic execution follows next
     #[arg(long, default_value = "interleaved", value_name = "ORDER")]
     pub(crate) search: Search,
+    /// Which interleavings of threads are left out because others have the same effect
+    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "dpor")]
+    pub(crate) reduction: Reduction,
     /// Check only these: memory, overflow, reach, race, cleanup, termination, all, what SV-COMP calls them, or what a .prp file says
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
     property: Vec<Properties>,
@@ -150,6 +153,29 @@ pub(crate) enum Engine {
     Bmc,
     /// Symbolic execution: one path at a time
     Symex,
+    /// Explicit-state search: all interleavings of threads, states stored
+    Explicit,
+}
+
+/// Which interleavings are left out because others have the same effect.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reduction {
+    /// None: threads take turns after every instruction
+    None,
+    /// A thread goes on through what no other thread sees
+    Chain,
+    /// As chain, and steps that cannot matter to any other thread are not interleaved
+    Dpor,
+}
+
+impl From<Reduction> for candor_engine_explicit::Reduction {
+    fn from(reduction: Reduction) -> candor_engine_explicit::Reduction {
+        match reduction {
+            Reduction::None => candor_engine_explicit::Reduction::None,
+            Reduction::Chain => candor_engine_explicit::Reduction::Chain,
+            Reduction::Dpor => candor_engine_explicit::Reduction::Dpor,
+        }
+    }
 }
 
 /// Which path goes on next.
