@@ -12,6 +12,7 @@ use crate::error::BatchError;
 use crate::list::ListOptions;
 use crate::pattern;
 use crate::task::{Expected, Program, Property, Task};
+use crate::text::shorten;
 
 #[derive(Deserialize)]
 struct Definition {
@@ -58,7 +59,9 @@ pub fn definition_tasks(path: &Path, options: &ListOptions) -> Result<Vec<Task>,
         serde_saphyr::from_str(&text).map_err(|found| error(first_line(&found.to_string())))?;
     let version = match definition.format_version {
         Version::Number(number) => number,
-        Version::Text(text) => text.parse().map_err(|_| error(format!("`{text}` is no version of a format")))?,
+        Version::Text(text) => {
+            text.parse().map_err(|_| error(format!("`{}` is no version of a format", shorten(&text))))?
+        }
     };
     if !(1.0..3.0).contains(&version) {
         return Err(error(format!("task definitions of format {version} are not known; 2.0 is")));
@@ -101,7 +104,7 @@ pub fn set_tasks(path: &Path, options: &ListOptions) -> Result<Vec<Task>, BatchE
         }
         let found = pattern::expand(folder, line);
         if found.is_empty() {
-            let message = format!("`{line}` is the name of no file");
+            let message = format!("`{}` is the name of no file", shorten(line));
             return Err(BatchError::Line { path: path.to_owned(), line: idx + 1, message });
         }
         definitions.extend(found);
@@ -116,7 +119,7 @@ pub fn set_tasks(path: &Path, options: &ListOptions) -> Result<Vec<Task>, BatchE
 }
 
 fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or("cannot be read").to_owned()
+    shorten(text.lines().next().unwrap_or("cannot be read"))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::BatchError;
 use crate::task::{Expected, Program, Property, Task};
-use crate::text::unescape;
+use crate::text::{shorten, unescape};
 
 /// How lists are read.
 #[derive(Clone, Debug, Default)]
@@ -65,12 +65,12 @@ fn task<'t>(root: &Path, cell: impl Fn(usize) -> &'t str, options: &ListOptions)
         "true" => Some(Expected { holds: true, subproperty: None }),
         "false" => Some(Expected { holds: false, subproperty }),
         "" | "unknown" | "-" => None,
-        other => return Err(format!("`{other}` is expected, which is neither `true` nor `false`")),
+        other => return Err(format!("`{}` is expected, which is neither `true` nor `false`", shorten(other))),
     };
     let data_model = match cell(3) {
         "" => options.data_model.clone(),
         model @ ("ILP32" | "LP64") => Some(model.to_owned()),
-        other => return Err(format!("the data model `{other}` is neither `ILP32` nor `LP64`")),
+        other => return Err(format!("the data model `{}` is neither `ILP32` nor `LP64`", shorten(other))),
     };
     let property = Some(cell(1)).filter(|name| !name.is_empty());
     Ok(Task {

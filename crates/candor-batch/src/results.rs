@@ -12,7 +12,7 @@ use crate::folder::Folder;
 use crate::journal::Outcome;
 use crate::score::ScoreTable;
 use crate::task::{Expected, Task};
-use crate::text::escape;
+use crate::text::{escape, shorten};
 
 /// What is known about one task.
 #[derive(Clone, Debug, PartialEq)]
@@ -200,7 +200,7 @@ fn read_row(columns: &[&str], cells: &[&str]) -> Result<ResultRow, String> {
         "" => Ok(0.0),
         text => {
             let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-            number.ok_or_else(|| format!("`{text}` in column `{name}` is not a number"))
+            number.ok_or_else(|| format!("`{}` in column `{name}` is not a number", shorten(text)))
         }
     };
     if cell("path").is_empty() || cell("answer").is_empty() {

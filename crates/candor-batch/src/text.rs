@@ -29,6 +29,16 @@ pub fn escape(bytes: &[u8]) -> String {
     text
 }
 
+/// The beginning of a text, for messages about it.
+pub(crate) fn shorten(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut short: String = text.chars().take(MOST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    escape(short.as_bytes())
+}
+
 pub(crate) fn escape_os(text: &OsStr) -> String {
     escape(text.as_bytes())
 }

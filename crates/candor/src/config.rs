@@ -27,19 +27,31 @@ const REFUSED: [&str; 4] = ["clang", "clang-arg", "solver", "no-config"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 
-/// The command line with the defaults that apply. `Err`: what is wrong with the file, and where.
-pub(crate) fn with_defaults(args: Vec<OsString>) -> Result<Vec<OsString>, String> {
+/// The command line with the defaults that apply. `Err`: the command line as it was, and what is wrong with the file, and where.
+pub(crate) fn with_defaults(args: Vec<OsString>) -> Result<Vec<OsString>, (Vec<OsString>, String)> {
+    match defaults_for(&args) {
+        Ok(None) => Ok(args),
+        Ok(Some((at, words))) => {
+            let (before, after) = args.split_at(at);
+            Ok([before, &words, after].concat())
+        }
+        Err(message) => Err((args, message)),
+    }
+}
+
+/// The words to put into the command line, and where.
+fn defaults_for(args: &[OsString]) -> Result<Option<(usize, Vec<OsString>)>, String> {
     let name = args.iter().skip(1).find_map(|arg| COMMANDS.into_iter().find(|name| arg == name));
-    let Some(name) = name else { return Ok(args) };
+    let Some(name) = name else { return Ok(None) };
     // Whatever is wrong with the command line is said later.
-    let partial = Options::command().ignore_errors(true).try_get_matches_from(&args);
-    let Ok(partial) = partial else { return Ok(args) };
-    let Some((used, given)) = partial.subcommand() else { return Ok(args) };
+    let partial = Options::command().ignore_errors(true).try_get_matches_from(args);
+    let Ok(partial) = partial else { return Ok(None) };
+    let Some((used, given)) = partial.subcommand() else { return Ok(None) };
     let is_unwanted = partial.get_flag("no_config") || used != name;
     let Some(path) = start_folders(given).iter().find_map(|folder| search(folder)).filter(|_| !is_unwanted) else {
-        return Ok(args);
+        return Ok(None);
     };
-    let shown = path.display();
+    let shown = candor_batch::escape(path.as_os_str().as_encoded_bytes());
     let text = fs::read_to_string(&path).map_err(|error| format!("{shown}: {error}"))?;
     let mut root = Options::command();
     root.build();
@@ -49,8 +61,7 @@ pub(crate) fn with_defaults(args: Vec<OsString>) -> Result<Vec<OsString>, String
     let wanted = defaults.into_iter().filter(|default| command.is_some_and(|it| is_open(it, given, &default.key)));
     let words: Vec<OsString> = wanted.flat_map(|default| default.words).collect();
     let at = args.iter().position(|arg| arg == name).map_or(args.len(), |at| at + 1);
-    let (before, after) = args.split_at(at);
-    Ok([before, &words, after].concat())
+    Ok(Some((at, words)))
 }
 
 /// Where to look first: with the program, then where the user is.

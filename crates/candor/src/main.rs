@@ -43,15 +43,16 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use candor_report::{Diagnostic, Kind};
 use clap::Parser;
 
-use crate::options::{Command, Options};
+use crate::options::{Color, Command, Format, Options};
 
 fn main() -> ExitCode {
     let args = batch::enter(env::args_os());
     let args = match config::with_defaults(args) {
         Ok(args) => args,
-        Err(message) => return bad_config(&message),
+        Err((args, message)) => return bad_usage(&args, &message, status::CHECK_BAD_INPUT),
     };
     let options = match Options::try_parse_from(&args) {
         Ok(options) => options,
@@ -81,9 +82,21 @@ fn dispatch(options: Options) -> u8 {
     }
 }
 
-fn bad_config(message: &str) -> ExitCode {
-    console::write_message(&format!("error: {message}\n"));
-    ExitCode::from(status::CHECK_BAD_INPUT)
+/// A command line that makes no sense, for people or, if they have said so much, for programs.
+fn bad_usage(args: &[OsString], message: &str, code: u8) -> ExitCode {
+    let words = args.iter().take_while(|arg| *arg != "--").filter_map(|arg| arg.to_str());
+    let words: Vec<&str> = words.collect();
+    let is_json = words.contains(&"--format=json") || words.windows(2).any(|pair| pair == ["--format", "json"]);
+    if !is_json {
+        console::write_message(&format!("error: {message}\n"));
+        return ExitCode::from(code);
+    }
+    let diagnostic = Diagnostic::bare(Kind::InputError, message);
+    match words.get(1) {
+        Some(&"check") => console::print_refusal(&diagnostic, code, Format::Json, Color::Never),
+        _ => console::report_bare(&diagnostic, Format::Json, code),
+    }
+    ExitCode::from(code)
 }
 
 /// Help and version are no errors, all else is a usage error.
@@ -95,6 +108,11 @@ fn usage(args: &[OsString], error: &clap::Error) -> ExitCode {
         true => status::BAD_INPUT,
         false => status::SUCCESS,
     };
+    let text = error.to_string();
+    let is_json = args.iter().any(|arg| arg == "json" || arg == "--format=json");
+    if error.use_stderr() && is_json {
+        return bad_usage(args, text.strip_prefix("error: ").unwrap_or(&text).trim_end(), code);
+    }
     // A closed pipe is the reader's choice and changes nothing about the usage.
     match error.print() {
         Ok(()) | Err(_) => ExitCode::from(code),
