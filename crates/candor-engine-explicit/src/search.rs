@@ -146,6 +146,7 @@ impl Search<'_> {
 
     fn tell(&mut self, violations: Vec<CheckResult>) {
         (self.progress)(&Progress {
+            engine: "explicit",
             bound: 0,
             states: self.store.n_states(),
             checks_settled: self.n_claims,
@@ -286,7 +287,7 @@ impl Search<'_> {
         match replay(self.program, &self.options.engine.start, &foretold) {
             Ok(confirmed) => {
                 let status = Status::Violated(Box::new(confirmed.clone()));
-                self.tell(vec![CheckResult { at: site, status }]);
+                self.tell(vec![CheckResult::new(site, status)]);
                 self.findings.violated.insert(site, confirmed);
             }
             Err(mismatch) => {

@@ -194,13 +194,11 @@ impl Solver<'_> {
             | Native::Arbitrary
             | Native::Range
             | Native::Math(_)
-            | Native::Nothing
             | Native::Nondet(_) => self.give_results(func, call, &[]),
-            #[expect(
-                unreachable_patterns,
-                reason = "what is new on the platform may do anything until it is described here"
-            )]
-            _ => return self.call_anything(site, state, call),
+            Native::Thread(_) => {
+                self.disorder = true;
+                return self.call_anything(site, state, call);
+            }
         }
         true
     }

@@ -13,7 +13,7 @@ mod sanitizer;
 use std::collections::{BTreeMap, BTreeSet};
 
 use candor_evidence::{Answer, Argument, Confirmed, Inputs};
-use candor_interp::{ChoiceKind, Native, lookup_native};
+use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
 use serde::{Deserialize, Serialize};
 
@@ -215,7 +215,8 @@ fn role(name: &str) -> Option<Role> {
         Native::Assert => Some(Role::Assert),
         Native::ErrorCall => Some(Role::Fail),
         Native::AssertFail => (name != "__assert_fail" && name != "__assert").then_some(Role::Fail),
-        Native::Nothing => Some(Role::Nothing),
+        // A sequential program has nothing to do there; one with threads is not reproduced by its inputs alone.
+        Native::Thread(ThreadFn::Begin | ThreadFn::Leave) => Some(Role::Nothing),
         Native::Malloc => (name != "malloc").then_some(Role::Malloc),
         Native::Calloc => (name != "calloc").then_some(Role::Calloc),
         Native::Realloc
@@ -234,6 +235,7 @@ fn role(name: &str) -> Option<Role> {
         | Native::Arbitrary
         | Native::MakeInputs
         | Native::Math(_)
+        | Native::Thread(_)
         | Native::Unsupported => None,
     }
 }

@@ -46,7 +46,7 @@ use std::sync::Arc;
 use candor_report::{Diagnostic, Kind};
 use clap::Parser;
 
-use crate::options::{Color, Command, Format, Options};
+use crate::options::{Command, Format, Options};
 
 fn main() -> ExitCode {
     let args = batch::enter(env::args_os());
@@ -93,7 +93,7 @@ fn bad_usage(args: &[OsString], message: &str, code: u8) -> ExitCode {
     }
     let diagnostic = Diagnostic::bare(Kind::InputError, message);
     match words.get(1) {
-        Some(&"check") => console::print_refusal(&diagnostic, code, Format::Json, Color::Never),
+        Some(&"check") => console::print(&outputs::refusal_as_json(&diagnostic, code)),
         _ => console::report_bare(&diagnostic, Format::Json, code),
     }
     ExitCode::from(code)

@@ -45,6 +45,11 @@ pub(crate) fn write(options: &CheckOptions, answer: &Answer<'_>) -> Vec<String> 
     problems
 }
 
+/// What programs read of a command line that makes no sense.
+pub(crate) fn refusal_as_json(diagnostic: &Diagnostic, status: u8) -> String {
+    render_findings_json(&CheckSummary { status: i32::from(status), outcome: Err(diagnostic) }) + "\n"
+}
+
 /// This is what the command was asked for, so it goes to standard output; only complaints to people do not.
 fn print(options: &CheckOptions, answer: &Answer<'_>) {
     match (options.format, answer.outcome) {
