@@ -244,9 +244,10 @@ impl Solver<'_> {
         }
         given = self.pool.union(given, self.callback_returns);
         self.expose(given);
-        for object in self.accessed(func, given) {
+        for object in self.accessed(given) {
             self.write_contents(object.0, Offset::ANY, given);
         }
+        self.put_exposed(func, state, given);
         let places = self.pool.get(given).places.clone();
         for (object, _) in places {
             let AbstractObject::Function(callback) = self.objects.objects[object].what else { continue };

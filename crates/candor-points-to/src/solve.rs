@@ -18,7 +18,7 @@ use candor_ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::contents::{Contents, is_function};
-use crate::flow::FlowStates;
+use crate::flow::{FlowStates, State};
 use crate::object::{AbstractObject, ObjectIdx, ObjectTable, native_of};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
@@ -44,6 +44,12 @@ pub(crate) struct Solver<'p> {
     pub(crate) contents: SecondaryMap<ObjectIdx, Option<Box<Contents>>>,
     /// Objects whose address may have become a number.
     pub(crate) exposed: BTreeSet<ObjectIdx>,
+    /// The same, as they were found.
+    exposed_list: Vec<ObjectIdx>,
+    /// What can be read through an unknown pointer, once that is known.
+    exposed_read: Option<SetId>,
+    /// How many of the exposed objects each set has been stored to.
+    exposed_writes: FxHashMap<SetId, usize>,
     /// Sets that have been exposed.
     exposed_sets: FxHashSet<SetId>,
     /// Functions that depend on what is exposed.
@@ -86,6 +92,9 @@ impl<'p> Solver<'p> {
             returns: program.functions.values().map(|f| vec![SetId::EMPTY; f.signature.results.len()]).collect(),
             contents: SecondaryMap::new(),
             exposed: BTreeSet::new(),
+            exposed_list: Vec::new(),
+            exposed_read: None,
+            exposed_writes: FxHashMap::default(),
             exposed_sets: FxHashSet::default(),
             watches_exposed: FxHashSet::default(),
             readers: FxHashMap::default(),
@@ -110,6 +119,7 @@ impl<'p> Solver<'p> {
         self.objects = first.objects.clone();
         self.pool = first.pool.clone();
         self.exposed.clone_from(&first.exposed);
+        self.exposed_list.clone_from(&first.exposed_list);
         // Callers first: their callees know then what they are called with.
         for (rank, func) in order.iter().rev().enumerate() {
             self.rank[func.index()] = rank;
@@ -360,24 +370,67 @@ impl<'p> Solver<'p> {
         let places = &self.pool.get(set).places;
         let new: Vec<ObjectIdx> =
             places.iter().map(|place| place.0).filter(|object| !self.exposed.contains(object)).collect();
-        if !new.is_empty() {
-            self.exposed.extend(new);
-            let mut watchers: Vec<FuncId> = self.watches_exposed.iter().copied().collect();
-            watchers.sort_unstable();
-            watchers.into_iter().for_each(|func| self.enqueue(func));
+        if new.is_empty() {
+            return;
         }
+        for object in new {
+            if self.exposed.insert(object) {
+                self.exposed_list.push(object);
+            }
+        }
+        self.exposed_changed();
     }
 
-    /// The places that an access through a pointer may touch.
-    pub(crate) fn accessed(&mut self, func: FuncId, set: SetId) -> Vec<(ObjectIdx, Offset)> {
-        let set = self.pool.get(set);
-        let mut places = set.places.clone();
-        if set.unknown {
-            self.watches_exposed.insert(func);
-            places.extend(self.exposed.iter().map(|&object| (object, Offset::ANY)));
+    /// What can be read through an unknown pointer has grown.
+    fn exposed_changed(&mut self) {
+        self.exposed_read = None;
+        let mut watchers: Vec<FuncId> = self.watches_exposed.iter().copied().collect();
+        watchers.sort_unstable();
+        watchers.into_iter().for_each(|func| self.enqueue(func));
+    }
+
+    /// The places that a pointer is known to be to. Through an unknown one, exposed objects can be touched as well.
+    pub(crate) fn accessed(&self, set: SetId) -> Vec<(ObjectIdx, Offset)> {
+        let places = self.pool.get(set).places.iter().copied();
+        places.filter(|&(object, _)| !is_function(&self.objects.objects[object])).collect()
+    }
+
+    pub(crate) fn is_unknown(&self, set: SetId) -> bool {
+        self.pool.get(set).unknown
+    }
+
+    /// The pointers that may be read through an unknown pointer. There are few such sets but many such reads, so it is kept.
+    pub(crate) fn read_exposed(&mut self, func: FuncId) -> SetId {
+        self.watches_exposed.insert(func);
+        if let Some(set) = self.exposed_read {
+            return set;
         }
-        places.retain(|&(object, _)| !is_function(&self.objects.objects[object]));
-        places
+        let mut set = SetId::UNKNOWN;
+        for &object in &self.exposed_list {
+            if let Some(contents) = self.contents[object].as_deref() {
+                let more = contents.read(&mut self.pool, Offset::ANY, self.word);
+                set = self.pool.union(set, more);
+            }
+        }
+        self.exposed_read = Some(set);
+        set
+    }
+
+    /// Stores a pointer, or with an unknown one anything else, through an unknown pointer.
+    pub(crate) fn put_exposed(&mut self, func: FuncId, state: &mut Option<State>, value: SetId) {
+        self.watches_exposed.insert(func);
+        let value = self.pool.union(value, SetId::UNKNOWN);
+        let done = self.exposed_writes.insert(value, self.exposed_list.len()).unwrap_or(0);
+        for idx in done..self.exposed_list.len() {
+            self.write_contents(self.exposed_list[idx], Offset::ANY, value);
+        }
+        let Some(tracking) = self.tracking.filter(|_| state.is_some()) else { return };
+        for idx in 0..self.exposed_list.len() {
+            let object = self.exposed_list[idx];
+            if !tracking.cells_of(object).is_empty() {
+                self.write_tracked(func, state, object, Offset::ANY, None, /* only */ false, |_, _| value);
+            }
+        }
     }
 
     // Contents of objects.
@@ -392,6 +445,9 @@ impl<'p> Solver<'p> {
     fn tell_readers(&mut self, object: ObjectIdx) {
         for func in self.readers.get(&object).cloned().unwrap_or_default() {
             self.enqueue(func);
+        }
+        if self.exposed.contains(&object) {
+            self.exposed_changed();
         }
     }
 

@@ -188,12 +188,13 @@ impl Solver<'_> {
     }
 
     fn load(&mut self, func: FuncId, state: Option<&State>, ty: Scalar, ptr: Operand, result: Option<ValueId>) {
-        let places = self.accessed(func, self.set_of(func, ptr));
+        let ptr = self.set_of(func, ptr);
+        let places = self.accessed(ptr);
+        let mut set = if self.is_unknown(ptr) { self.read_exposed(func) } else { SetId::EMPTY };
         if ty != Scalar::Ptr {
+            self.expose(set);
             return self.expose_read(func, &places, self.bytes_of(ty));
         }
-        let unknown = self.pool.get(self.set_of(func, ptr)).unknown;
-        let mut set = if unknown { SetId::UNKNOWN } else { SetId::EMPTY };
         for (object, offset) in places {
             let more = self.read(func, state, object, offset);
             set = self.pool.union(set, more);
@@ -240,7 +241,10 @@ impl Solver<'_> {
     /// Stores a pointer.
     pub(crate) fn put(&mut self, func: FuncId, state: &mut Option<State>, ptr: SetId, value: SetId, replaces: bool) {
         let only = replaces && self.is_only(ptr);
-        for (object, offset) in self.accessed(func, ptr) {
+        if self.is_unknown(ptr) {
+            self.put_exposed(func, state, value);
+        }
+        for (object, offset) in self.accessed(ptr) {
             self.write_contents(object, offset, value);
             let at = offset.known();
             let word = self.word;
@@ -264,7 +268,10 @@ impl Solver<'_> {
     /// Stores something other than a pointer.
     pub(crate) fn put_data(&mut self, func: FuncId, state: &mut Option<State>, ptr: SetId, bytes: Option<i64>) {
         let only = self.is_only(ptr);
-        for (object, offset) in self.accessed(func, ptr) {
+        if self.is_unknown(ptr) {
+            self.put_exposed(func, state, SetId::UNKNOWN);
+        }
+        for (object, offset) in self.accessed(ptr) {
             self.write_data(object, offset, bytes);
             self.write_tracked(func, state, object, offset, bytes, only, |_, _| SetId::UNKNOWN);
         }
@@ -290,7 +297,10 @@ impl Solver<'_> {
             return self.put_data(func, state, dst, bytes);
         }
         let only = self.is_only(dst);
-        for (object, offset) in self.accessed(func, dst) {
+        if self.is_unknown(dst) {
+            self.put_exposed(func, state, SetId::NULL);
+        }
+        for (object, offset) in self.accessed(dst) {
             self.watch(func, object);
             let exact = offset.known().zip(bytes);
             let cells: Vec<i64> = match (exact, self.contents[object].as_deref()) {
@@ -338,15 +348,21 @@ impl Solver<'_> {
     pub(crate) fn copy(&mut self, func: FuncId, state: &mut Option<State>, dst: SetId, src: SetId, bytes: Option<u64>) {
         let bytes = bytes.and_then(|bytes| i64::try_from(bytes).ok());
         let only = self.is_only(dst);
-        let sources = self.accessed(func, src);
-        let from_unknown = self.pool.get(src).unknown;
+        let sources = self.accessed(src);
+        let from_exposed = if self.is_unknown(src) { self.read_exposed(func) } else { SetId::EMPTY };
         let before = state.clone();
-        for (to_object, to) in self.accessed(func, dst) {
+        if self.is_unknown(dst) {
+            let mut all = from_exposed;
+            for &(object, _) in &sources {
+                let more = self.read_contents(func, object, Offset::ANY);
+                all = self.pool.union(all, more);
+            }
+            self.put_exposed(func, state, all);
+        }
+        for (to_object, to) in self.accessed(dst) {
             self.watch(func, to_object);
             let exact = to.known().zip(bytes);
-            if from_unknown {
-                self.write_data(to_object, to, bytes);
-            }
+            self.write_contents(to_object, Offset::ANY, from_exposed);
             for &(from_object, from) in &sources {
                 self.copy_contents(func, before.as_ref(), (to_object, to), (from_object, from), bytes);
             }
@@ -354,7 +370,7 @@ impl Solver<'_> {
                 self.cut_edges(to_object, start, start.saturating_add(bytes));
             }
             let value = |solver: &mut Self, at: i64| {
-                let mut set = if from_unknown { SetId::UNKNOWN } else { SetId::EMPTY };
+                let mut set = from_exposed;
                 for &(from_object, from) in &sources {
                     let place = match (to.known(), from.known()) {
                         (Some(to), Some(from)) => Offset::at(at - to + from),

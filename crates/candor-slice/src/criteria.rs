@@ -23,6 +23,9 @@ pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Ve
 pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Site> {
     let allocates = allocates(program, points_to);
     let (lost, left) = (asks_for(program, Check::MemoryLeak), asks_for(program, Check::MemoryCleanup));
+    // Blocks that are left are looked for when the program ends.
+    let main = program.function_named("main");
+    let ends = |site: Site, kind: &InstKind| matches!(kind, InstKind::Return { .. }) && Some(site.func) == main;
     let mut found = Vec::new();
     for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
         for (inst, data) in function.insts.iter() {
@@ -30,7 +33,9 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Site> {
             let matters = points_to.is_reached(site)
                 && (can_go_wrong(program, points_to, site, &data.kind, data.checks)
                     || (allocates && lost && keeps_pointers(program, &data.kind))
-                    || (allocates && (lost || left) && keeps_blocks(program, points_to, site)));
+                    || (allocates
+                        && (lost || left)
+                        && (keeps_blocks(program, points_to, site) || ends(site, &data.kind))));
             if matters {
                 found.push(site);
             }

@@ -40,6 +40,7 @@ pub(crate) fn erase(program: &mut Program, marks: &Marks) -> Slice {
 }
 
 fn erase_in(program: &mut Program, marks: &Marks, func: FuncId, needed_params: &[Vec<bool>], slice: &mut Slice) {
+    let to_end = distances(&program.functions[func]);
     let is_empty = !marks.insts[func.index()].iter().any(|&kept| kept);
     for inst in program.functions[func].insts.keys() {
         let kept = marks.inst(Site { func, inst });
@@ -52,7 +53,7 @@ fn erase_in(program: &mut Program, marks: &Marks, func: FuncId, needed_params: &
             slice.n_kept += usize::from(stays);
             slice.n_erased += usize::from(!stays);
         }
-        erase_inst(program, marks, func, inst, kept, needed_params);
+        erase_inst(program, marks, func, inst, kept, needed_params, &to_end);
     }
     clear_edges(program, marks, func);
 }
@@ -64,6 +65,7 @@ fn erase_inst(
     inst: candor_ir::InstId,
     kept: bool,
     needed_params: &[Vec<bool>],
+    to_end: &[u32],
 ) {
     let Program { functions, consts, .. } = program;
     let function = &functions[func];
@@ -99,8 +101,7 @@ fn erase_inst(
         _ if kept => None,
         InstKind::Jump { .. } => None,
         kind if kind.is_terminator() => {
-            let behind = marks.behind[func.index()].get(function.block_of(inst).index()).copied().flatten();
-            way_out(function, kind, behind).map(|edge| (InstKind::Jump { edge }, CheckSet::EMPTY))
+            way_out(function, kind, to_end).map(|edge| (InstKind::Jump { edge }, CheckSet::EMPTY))
         }
         _ => {
             let ty = only_result(data).map(|result| function.values[result].ty);
@@ -141,12 +142,30 @@ fn zero(consts: &mut ConstPool, ty: Scalar) -> candor_ir::ConstId {
     })
 }
 
-/// The edge by which control goes on where it does not matter which: straight to where all ways meet, if one does.
-fn way_out(function: &Function, kind: &InstKind, behind: Option<candor_ir::BlockId>) -> Option<EdgeId> {
+/// The edge by which control goes on where it does not matter which: the one nearest to the end of the function, so that nothing
+/// goes round for ever that was left out.
+fn way_out(function: &Function, kind: &InstKind, to_end: &[u32]) -> Option<EdgeId> {
     let mut edges = Vec::new();
     kind.for_each_edge(|edge| edges.push(edge));
-    let direct = edges.iter().copied().find(|&edge| Some(function.edges[edge].target) == behind);
-    direct.or_else(|| edges.first().copied())
+    edges.into_iter().min_by_key(|&edge| to_end[function.edges[edge].target.index()])
+}
+
+/// For each block, how many blocks away the end of the function is.
+fn distances(function: &Function) -> Vec<u32> {
+    let mut to_end = vec![u32::MAX; function.blocks.len()];
+    if !function.is_defined() {
+        return to_end;
+    }
+    let cfg = candor_analysis::Cfg::new(function);
+    let ends = function.blocks.keys().filter(|&bb| cfg.successors(bb).is_empty());
+    let mut queue: std::collections::VecDeque<(candor_ir::BlockId, u32)> = ends.map(|bb| (bb, 0)).collect();
+    while let Some((bb, distance)) = queue.pop_front() {
+        if to_end[bb.index()] == u32::MAX {
+            to_end[bb.index()] = distance;
+            queue.extend(cfg.predecessors(bb).iter().map(|link| (link.block, distance + 1)));
+        }
+    }
+    to_end
 }
 
 /// Parameters of blocks that nobody reads get zeros.

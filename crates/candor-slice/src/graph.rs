@@ -25,7 +25,6 @@ pub(crate) struct FunctionFacts {
     /// The edges into each block, with the blocks they come from.
     pub(crate) entering: Vec<Vec<(BlockId, EdgeId)>>,
     pub(crate) returns: Vec<InstId>,
-    pub(crate) post: PostDominators,
 }
 
 /// A stretch of an object that an instruction writes.
@@ -129,13 +128,7 @@ impl FunctionFacts {
             inst.for_each_result(|value: ValueId| origins[value.index()] = Origin::Inst(id));
         }
         if !function.is_defined() {
-            return FunctionFacts {
-                origins,
-                deciders: Vec::new(),
-                entering: Vec::new(),
-                returns: Vec::new(),
-                post: PostDominators::empty(),
-            };
+            return FunctionFacts { origins, deciders: Vec::new(), entering: Vec::new(), returns: Vec::new() };
         }
         let cfg = Cfg::new(function);
         let post = PostDominators::new(function, &cfg);
@@ -149,7 +142,6 @@ impl FunctionFacts {
             deciders: post.control_dependences(&cfg),
             entering,
             returns: returns.map(|(id, _)| id).collect(),
-            post,
         }
     }
 }

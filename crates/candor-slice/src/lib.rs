@@ -3,11 +3,12 @@
 //! [`slice`] keeps what the *criteria* depend on: backwards over registers, over memory byte by byte as far as the pointer analysis
 //! tells, over branches, and over calls. After Weiser (1984), and Horwitz, Reps, Binkley, "Interprocedural Slicing Using Dependence
 //! Graphs" (1990), without their contexts. Deviation: whatever may keep an execution from going on is kept as well (loops, recursion,
-//! assumptions, `exit`), so that a slice reaches nothing that the program does not reach.
+//! assumptions, `exit`), unless no criterion can come behind it, so that a slice reaches nothing that the program does not reach.
 //!
 //! What is left out becomes an instruction that does nothing, so that instructions keep their numbers and what is found in a
 //! slice can be told of, and replayed on, the whole program. [`shrink`] takes those out for good, for writing the program.
 
+mod ahead;
 mod criteria;
 mod erase;
 mod graph;

@@ -4,6 +4,7 @@ use candor_interp::{Native, Site};
 use candor_ir::{BlockId, EntityRef, FuncId, InstId, InstKind, Operand, Program, ValueId};
 use candor_points_to::{Offset, PointsTo};
 
+use crate::ahead::Ahead;
 use crate::criteria::{always_kept, native_of};
 use crate::erase::erase;
 use crate::graph::{Facts, Origin, all_accesses};
@@ -25,7 +26,9 @@ pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Site]) -> 
     let marks = {
         let mut marking = Marking::new(program, points_to);
         criteria.iter().for_each(|&site| marking.keep(site));
-        always_kept(program, points_to).into_iter().for_each(|site| marking.keep(site));
+        let ahead = Ahead::new(program, points_to, criteria);
+        let holds_up = always_kept(program, points_to).into_iter().filter(|&site| ahead.comes(program, site));
+        holds_up.for_each(|site| marking.keep(site));
         marking.run();
         marking.marks
     };
@@ -38,8 +41,6 @@ pub(crate) struct Marks {
     pub(crate) insts: Vec<Vec<bool>>,
     /// For each function, the registers that something kept reads.
     pub(crate) values: Vec<Vec<bool>>,
-    /// For each function, the immediate post-dominator of each block: where a branch that does not matter leads.
-    pub(crate) behind: Vec<Vec<Option<BlockId>>>,
 }
 
 impl Marks {
@@ -65,14 +66,9 @@ struct Marking<'a> {
 impl<'a> Marking<'a> {
     fn new(program: &'a Program, points_to: &'a PointsTo) -> Marking<'a> {
         let facts = Facts::new(program, points_to);
-        let behind = |func: FuncId| match &facts.functions[func.index()] {
-            Some(of) => program.functions[func].blocks.keys().map(|bb| of.post.immediate(bb)).collect(),
-            None => Vec::new(),
-        };
         let marks = Marks {
             insts: program.functions.values().map(|function| vec![false; function.insts.len()]).collect(),
             values: program.functions.values().map(|function| vec![false; function.values.len()]).collect(),
-            behind: program.functions.keys().map(behind).collect(),
         };
         Marking { program, points_to, facts, marks, called: vec![false; program.functions.len()], work: Vec::new() }
     }
