@@ -6,11 +6,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use candor_bits::Bits;
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, RunResult, watch};
 use candor_interp::{ChoiceKind, Options, Site};
 use candor_ir::{Check, Program};
 
-use crate::counterexample::{Confirmed, Counterexample};
+use crate::counterexample::{Confirmed, Counterexample, Settled};
 use crate::inputs::Listener;
 use crate::trace::Recorder;
 
@@ -36,7 +37,27 @@ impl std::error::Error for Mismatch {}
 /// every frame at the same instruction.
 ///
 /// A choice that the counterexample does not have is zero; choices that nobody asks for are left over without harm.
+///
+/// Where memory that nobody wrote may hold zeros just as well, it does: that is easier to understand, and easier to have natively.
 pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
+    let confirmed = replay_once(program, start, cex)?;
+    let plain = with_zeros(cex).and_then(|plain| replay_once(program, start, &plain).ok());
+    Ok(plain.unwrap_or(confirmed))
+}
+
+/// The same execution, if nothing hangs on what uninitialised memory holds; `None` if that is zero anyway.
+fn with_zeros(cex: &Counterexample) -> Option<Counterexample> {
+    let is_odd = |choice: &Settled| choice.kind == ChoiceKind::Uninitialized && !choice.value.is_zero();
+    cex.choices.iter().any(is_odd).then(|| {
+        let mut plain = cex.clone();
+        for choice in plain.choices.iter_mut().filter(|choice| choice.kind == ChoiceKind::Uninitialized) {
+            choice.value = Bits::zero(choice.value.width());
+        }
+        plain
+    })
+}
+
+fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
     let (mut recorder, mut listener) = (Recorder::default(), Listener::default());
     let result = watch(program, config(start, cex), &mut |image, state| {
         recorder.before_step(image, state);

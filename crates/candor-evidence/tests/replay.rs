@@ -266,3 +266,38 @@ int main(void) {
         assert_eq!(found[1], "5 main/1: word[0] = 67 'C';");
     }
 }
+
+#[test]
+fn inputs_are_kept_with_those_who_asked() {
+    let source = "extern int __VERIFIER_nondet_int(void);\nstatic int ask(void) {\n    return __VERIFIER_nondet_int();\n}\n\
+                  int main(void) {\n    int a = ask(), b = ask();\n    return 1 / (a + b);\n}\n";
+    for form in FORMS {
+        let program = program("asked", source, form);
+        let confirmed = replay(&program, &start(), &counterexample(&program, &[-3, 3])).expect("it replays");
+        let answers: Vec<_> = confirmed
+            .inputs
+            .answers
+            .iter()
+            .filter(|answer| answer.kind == ChoiceKind::Input)
+            .map(|answer| {
+                let (loc, caller) = answer.at.clone().expect("it is known who asked");
+                (answer.call.clone().map(|(name, _)| name), answer.text(), loc.line, caller)
+            })
+            .collect();
+        let expected =
+            |text: &str| (Some("__VERIFIER_nondet_int".to_owned()), Some(text.to_owned()), 3, "ask".to_owned());
+        assert_eq!(answers, [expected("-3"), expected("3")], "{form:?}");
+        assert!(confirmed.inputs.bodiless.contains("__VERIFIER_nondet_int") && confirmed.inputs.stdin.is_empty());
+    }
+}
+
+#[test]
+fn memory_that_nobody_wrote_is_zero_where_it_may_be() {
+    let source = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int x, y = x;\n    (void)y;\n\
+                  int n = __VERIFIER_nondet_int();\n    return 1 / n;\n}\n";
+    let program = program("zeros", source, Form::Memory);
+    let mut cex = counterexample(&program, &[0]);
+    cex.choices.push(Settled { kind: ChoiceKind::Uninitialized, value: Bits::new(32, 77) });
+    let confirmed = replay(&program, &start(), &cex).expect("it replays");
+    assert!(confirmed.counterexample.choices.iter().all(|choice| choice.value.is_zero()), "{confirmed:?}");
+}
