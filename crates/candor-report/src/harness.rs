@@ -134,6 +134,9 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     if of_kind(inputs, ChoiceKind::Uninitialized).any(|bits| !bits.is_zero()) {
         caveats.push("memory that was never written holds other values natively".to_owned());
     }
+    if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Schedule) {
+        caveats.push("threads take turns as they like natively".to_owned());
+    }
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());
     }
