@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use candor_context_concrete::{ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
-use candor_interp::{Image, ObjectId, ObjectKind, Site, State};
-use candor_ir::{CheckSet, EntityRef, InstKind, Operand, Program, Scalar};
+use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
+use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar};
 use candor_llvm::{DataModel, FrontendConfig, load};
 use candor_points_to::{AbstractObject, PointsTo, Targets, accesses};
 
@@ -25,7 +25,8 @@ struct Observer<'a> {
     points_to: &'a PointsTo,
     /// What each object is, by the instruction that made it.
     objects: Vec<AbstractObject>,
-    last: Option<Site>,
+    /// Where each thread stood before the last step.
+    before: Vec<(ThreadId, Site)>,
     n_args: usize,
     failures: Vec<String>,
     n_pointers: u64,
@@ -37,7 +38,8 @@ impl Observer<'_> {
     fn observe(&mut self, image: &Image<ConcreteContext<'_>>, state: &State<ConcreteContext<'_>>) {
         self.name_new_objects(state);
         let site = state.thread.top.site();
-        self.last = Some(site);
+        let threads = std::iter::once(&state.thread).chain(&state.parked);
+        self.before = threads.map(|thread| (thread.id, thread.top.site())).collect();
         let function = &self.program.functions[site.func];
         let kind = &function.insts[site.inst].kind;
         if !self.points_to.is_reached(site) {
@@ -70,9 +72,11 @@ impl Observer<'_> {
     /// Objects that the last step has made.
     fn name_new_objects(&mut self, state: &State<ConcreteContext<'_>>) {
         let mut n_byval = 0;
+        // Another thread may have been given the step; the one that runs now is the one that took it.
+        let last = self.before.iter().find(|(thread, _)| *thread == state.thread.id).map(|(_, site)| *site);
         for id in self.objects.len()..state.memory.len() as usize {
             let object = state.memory.get(ObjectId(u32::try_from(id).expect("few objects"))).expect("it was just made");
-            let what = match (object.kind, self.last) {
+            let what = match (object.kind, last) {
                 (ObjectKind::Global(global), _) => AbstractObject::Global(global),
                 (ObjectKind::Function(func), _) => AbstractObject::Function(func),
                 (ObjectKind::Arguments, _) => {
@@ -93,6 +97,32 @@ impl Observer<'_> {
                 (_, None) => panic!("an object before the first step"),
             };
             self.objects.push(what);
+        }
+        if let Some(site) = last {
+            self.name_again(state, site);
+        }
+    }
+
+    /// Where threads take turns inside a step, the result of the instruction tells best what was made by it.
+    fn name_again(&mut self, state: &State<ConcreteContext<'_>>, site: Site) {
+        let frame = &state.thread.top;
+        let inst = &self.program.functions[site.func].insts[site.inst];
+        if frame.func != site.func {
+            return;
+        }
+        let made = match &inst.kind {
+            InstKind::Alloca { .. } => inst.result.map(|result| (result, AbstractObject::Stack(site))),
+            InstKind::Call(call) => match call.callee {
+                Callee::Direct(func) if is_allocator(&self.program.functions[func].name) => {
+                    call.results.first().map(|&result| (result, AbstractObject::Heap(site)))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some((result, what)) = made else { return };
+        if let Some((object, 0)) = frame.regs[result.index()].unmarked().as_ptr() {
+            self.objects[object.0 as usize] = what;
         }
     }
 
@@ -157,6 +187,10 @@ impl Observer<'_> {
     }
 }
 
+fn is_allocator(name: &str) -> bool {
+    matches!(name, "malloc" | "calloc" | "realloc" | "aligned_alloc" | "memalign")
+}
+
 fn stdin_of(source: &str) -> Vec<u8> {
     let line = source.lines().find_map(|line| line.split_once("//@ stdin:")).map_or("", |(_, text)| text.trim());
     line.replace("\\n", "\n").into_bytes()
@@ -176,7 +210,7 @@ fn compare(program: &Arc<Program>, stdin: &[u8], choices: ChoiceSource, counts: 
         program,
         points_to: &points_to,
         objects: Vec::new(),
-        last: None,
+        before: Vec::new(),
         n_args: 0,
         failures: Vec::new(),
         n_pointers: 0,
