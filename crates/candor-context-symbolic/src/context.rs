@@ -400,6 +400,10 @@ impl Memory for SymbolicContext {
         object::share(self, state, value);
     }
 
+    fn is_object_shared(&mut self, state: &mut State<Self>, object: ObjectId) -> bool {
+        state.memory.get(object).is_some_and(|found| found.shared || found.array.is_some())
+    }
+
     fn is_shared(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
         object::is_shared(self, state, ptr)
     }

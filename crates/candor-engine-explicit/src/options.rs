@@ -18,10 +18,8 @@ pub enum Reduction {
     /// None: threads take turns after every instruction.
     None,
     /// A thread goes on through what nobody sees.
-    Chain,
-    /// As `Chain`, and where what a thread does next cannot matter to any other thread, now or later, only it goes on.
     #[default]
-    Dpor,
+    Chain,
 }
 
 /// How the engine runs.

@@ -210,6 +210,13 @@ pub trait Memory: Values {
     {
         true
     }
+    /// The same for an object.
+    fn is_object_shared(&mut self, _state: &mut State<Self>, _object: ObjectId) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
     fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Callees<Self::Bool>
     where
         Self: Sized;

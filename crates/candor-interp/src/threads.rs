@@ -74,12 +74,23 @@ pub fn next_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>)
         }
         InstKind::Return { .. } => match state.thread.top.on_return {
             OnReturn::Startup(_) | OnReturn::Destructor(_) => NextStep::Global,
-            OnReturn::Caller | OnReturn::Uninterrupted | OnReturn::Thread => NextStep::Local,
+            OnReturn::Caller | OnReturn::Uninterrupted | OnReturn::Thread => end_of_locals(cx, state),
         },
+        InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => {
+            let ptr = state.read(image, *ptr).clone();
+            if cx.is_shared(state, &ptr) { NextStep::Global } else { NextStep::Local }
+        }
         InstKind::Assume { cond } => truth_step(image, cx, state, *cond),
         InstKind::Unreachable | InstKind::Trap | InstKind::Unsupported { .. } => NextStep::Global,
         _ => NextStep::Local,
     }
+}
+
+/// A variable that others have a pointer to ends before their eyes.
+fn end_of_locals<C: Control>(cx: &mut C, state: &mut State<C>) -> NextStep<C::Value> {
+    let locals = state.thread.top.locals.clone();
+    let is_seen = locals.into_iter().any(|(_, object)| cx.is_object_shared(state, object));
+    if is_seen { NextStep::Global } else { NextStep::Local }
 }
 
 fn next_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>) -> &'i Inst {

@@ -19,6 +19,7 @@ use candor_solver::Interrupt;
 use rustc_hash::FxHashMap;
 
 use crate::options::{CheckOptions, Engine};
+use crate::property::Property;
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_secs(2);
@@ -59,9 +60,15 @@ fn explicit(
         _ => Order::DepthFirst,
     };
     let reduction = options.reduction.into();
-    let options =
+    let explicit =
         ExplicitOptions { engine: engine.clone(), order, reduction, spurious: true, ..ExplicitOptions::default() };
-    candor_engine_explicit::check(program, &options, progress)
+    let mut report = candor_engine_explicit::check(program, &explicit, progress);
+    // A search that has come to its end has seen all states, and executions may go round among them for ever.
+    if options.properties().any(|property| property == Property::Termination) {
+        let reason = "explicit-state search does not find out whether executions end".to_owned();
+        report.incomplete.push(Incomplete { reason, at: None });
+    }
+    report.by("explicit")
 }
 
 /// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.

@@ -40,7 +40,7 @@ pub(crate) struct CheckOptions {
     #[arg(long, default_value = "interleaved", value_name = "ORDER")]
     pub(crate) search: Search,
     /// Which interleavings of threads are left out because others have the same effect
-    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "dpor")]
+    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "chain")]
     pub(crate) reduction: Reduction,
     /// Check only these: memory, overflow, reach, race, cleanup, termination, all, what SV-COMP calls them, or what a .prp file says
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
@@ -164,8 +164,6 @@ pub(crate) enum Reduction {
     None,
     /// A thread goes on through what no other thread sees
     Chain,
-    /// As chain, and steps that cannot matter to any other thread are not interleaved
-    Dpor,
 }
 
 impl From<Reduction> for candor_engine_explicit::Reduction {
@@ -173,7 +171,6 @@ impl From<Reduction> for candor_engine_explicit::Reduction {
         match reduction {
             Reduction::None => candor_engine_explicit::Reduction::None,
             Reduction::Chain => candor_engine_explicit::Reduction::Chain,
-            Reduction::Dpor => candor_engine_explicit::Reduction::Dpor,
         }
     }
 }
