@@ -31,7 +31,7 @@ enum What {
     },
     /// Families of growing programs, checked
     Bmc(bench_bmc::Options),
-    /// Hello world, against clang
+    /// Hello world, and a small program checked, against clang
     Startup {
         /// Runs of each; the median counts
         #[arg(long, default_value_t = 20)]
@@ -45,12 +45,14 @@ const LIMIT: Duration = Duration::from_secs(300);
 const MEAN_GOAL: f64 = 3.0;
 const WORST_GOAL: f64 = 0.75;
 const STARTUP_GOAL: f64 = 1.3;
+/// A small program is checked in this many times clang's time, and so many seconds.
+const CHECK_GOAL: (f64, f64) = (1.5, 0.1);
 
 pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
     match &options.what {
         What::Interp { runs, filter } => interp(candor, *runs, filter),
         What::Bmc(options) => bench_bmc::bench(candor, options),
-        What::Startup { runs } => startup(candor, *runs),
+        What::Startup { runs } => startup(candor, *runs).and(check_startup(candor, *runs)),
     }
 }
 
@@ -132,6 +134,55 @@ fn startup(candor: &Path, runs: u32) -> Result<(), String> {
         ours * 1e3
     );
     if ratio <= STARTUP_GOAL { Ok(()) } else { Err("bench: the goal is missed".to_owned()) }
+}
+
+/// What a user checks first: twenty lines with a loop, an array, the heap and inputs.
+const SMALL: &str = "\
+#include <stdio.h>
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static int sum(const int *values, int n) {
+    int total = 0;
+    for (int i = 0; i < n; i++)
+        if (values[i] > 0 && values[i] < 1000)
+            total += values[i];
+    return total;
+}
+
+int main(void) {
+    int n = 4;
+    int *values = malloc(n * sizeof *values);
+    for (int i = 0; i < n; i++)
+        values[i] = __VERIFIER_nondet_int();
+    printf(\"%d\\n\", sum(values, n));
+    free(values);
+}
+";
+
+fn check_startup(candor: &Path, runs: u32) -> Result<(), String> {
+    let folder = scratch("bench")?;
+    let small = folder.join("small.c");
+    fs::write(&small, SMALL).map_err(|error| format!("{}: {error}", small.display()))?;
+    let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+    for _ in 0..runs.max(1) {
+        let mut clang = Command::new("clang-22");
+        clang.args(["-O0", "-c", "-o"]).arg(folder.join("small.o")).arg(&small);
+        theirs.push(succeed(process::run(&mut clang, LIMIT)?, "clang-22")?.time);
+        let mut check = Command::new(candor);
+        check.args(["check", "--no-config"]).arg(&small);
+        ours.push(succeed(process::run(&mut check, LIMIT)?, "candor check")?.time);
+    }
+    let (theirs, ours) = (median(theirs), median(ours));
+    let goal = theirs * CHECK_GOAL.0 + CHECK_GOAL.1;
+    println!(
+        "a small program: clang {:.1} ms, candor check {:.1} ms (goal {:.1} ms)",
+        theirs * 1e3,
+        ours * 1e3,
+        goal * 1e3
+    );
+    if ours <= goal { Ok(()) } else { Err("bench: the goal is missed".to_owned()) }
 }
 
 fn median(mut times: Vec<Duration>) -> f64 {

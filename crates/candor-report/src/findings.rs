@@ -243,7 +243,7 @@ impl Findings {
             incomplete: gaps.collect(),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
             build: Build::default(),
-            statistics: report.statistics.clone(),
+            statistics: sum_by_name(&report.statistics),
         }
     }
 }
@@ -336,5 +336,27 @@ fn step(step: &TraceStep, program: &Program) -> Step {
         inputs: inputs.collect(),
         changes: changes.collect(),
         more_changes: step.n_more_changes,
+    }
+}
+
+/// Several engines may count the same thing.
+fn sum_by_name(counts: &[(&'static str, u64)]) -> Vec<(&'static str, u64)> {
+    let mut sums: Vec<(&'static str, u64)> = Vec::new();
+    for &(name, count) in counts {
+        match sums.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, sum)) => *sum = sum.saturating_add(count),
+            None => sums.push((name, count)),
+        }
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_counter_is_listed_twice() {
+        assert_eq!(sum_by_name(&[("a", 1), ("b", 2), ("a", 3)]), [("a", 4), ("b", 2)]);
     }
 }
