@@ -156,7 +156,7 @@ fn lists_of_tasks() {
     let out = folder().join("out");
     let batch = |path: &OsStr| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
-        command.arg("batch").arg(path).arg("-o").arg(&out).stdin(Stdio::null());
+        command.args(["batch", "--restart"]).arg(path).arg("-o").arg(&out).stdin(Stdio::null());
         let output = command.output().expect("candor can be started");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!said.contains("panicked") && said.len() < 10_000, "{said}");
