@@ -22,8 +22,9 @@ use crate::options::Options;
 const NAME: &str = "candor.toml";
 /// The commands that have defaults.
 const COMMANDS: [&str; 4] = ["check", "run", "batch", "dump"];
-/// What only the user may say: options that decide which programs are run.
-const REFUSED: [&str; 4] = ["clang", "clang-arg", "solver", "no-config"];
+/// What only the user may say: options that decide which programs are run, or what is written (those that are mere paths are known by
+/// their type).
+const REFUSED: [&str; 5] = ["clang", "clang-arg", "solver", "output", "no-config"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 
@@ -268,6 +269,27 @@ mod tests {
     }
 
     #[test]
+    fn whatever_names_a_file_or_a_program_is_refused() {
+        let mut root = Options::command();
+        root.build();
+        for command in commands(&root) {
+            for arg in command.get_arguments() {
+                let shown = arg.get_value_names().map(|names| format!("{names:?}")).unwrap_or_default();
+                let is_suspect =
+                    ["FILE", "PATH", "DIR", "LOG", "COMMAND", "PROGRAM"].iter().any(|word| shown.contains(word));
+                let Some(name) = arg.get_long().filter(|_| is_suspect) else { continue };
+                // Properties are read, like headers.
+                if READ_ONLY.contains(&name) || name == "property" {
+                    continue;
+                }
+                let value = DeValue::String("x".into());
+                let refused = words(&root, command, name, &value, Path::new("/project")).unwrap_err();
+                assert!(refused.contains("only be given on the command line"), "{name}: {refused}");
+            }
+        }
+    }
+
+    #[test]
     fn mistakes_have_a_line_and_a_hint() {
         for (text, message) in [
             ("[check]\ntimout = 3\n", "2: there is no option of `candor check` `timout`; did you mean `timeout`?"),
@@ -279,6 +301,7 @@ mod tests {
             ("[check]\ntimeout = [1, 2]\n", "2: this is not a value for `timeout`"),
             ("[check]\nsolver = \"rm -rf /\"\n", "2: `solver` can only be given on the command line"),
             ("[check]\nclang-arg = \"-fplugin=x.so\"\n", "2: `clang-arg` can only be given on the command line"),
+            ("[check]\noutput = \"json=/etc/x\"\n", "2: `output` can only be given on the command line"),
             ("[run]\nrecord = \"/etc/x\"\n", "2: `record` can only be given on the command line"),
             ("[check\n", "1: "),
         ] {
