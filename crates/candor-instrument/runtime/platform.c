@@ -238,6 +238,79 @@ __attribute__((noreturn)) void __candor_unsupported(const char *what)
     _exit(CANNOT_GO_ON_STATUS);
 }
 
+/* The one thread that there is. Nothing interrupts it, and what it waits for never comes. */
+void __candor_atomic_begin(void)
+{
+}
+
+void __candor_atomic_end(void)
+{
+}
+
+void __candor_await(int ok)
+{
+    if (!ok)
+        fault("deadlock", "", "the only thread waits for ever");
+}
+
+void __candor_await_signal(int ok)
+{
+    __candor_await(ok);
+}
+
+int __candor_may(void)
+{
+    return 0;
+}
+
+int __candor_self(void)
+{
+    return 0;
+}
+
+int __candor_n_running(void)
+{
+    return 1;
+}
+
+int __candor_thread_progress(int thread)
+{
+    return thread == 0;
+}
+
+int __candor_thread_mark(int thread)
+{
+    return thread == 0 ? 0 : -1;
+}
+
+void __candor_thread_set_mark(int thread, int mark)
+{
+    (void)thread, (void)mark;
+}
+
+void *__candor_thread_result(int thread)
+{
+    (void)thread;
+    return NULL;
+}
+
+void __candor_thread_forget(int thread)
+{
+    (void)thread;
+}
+
+int __candor_spawn(void *run, void *start, void *argument)
+{
+    (void)run, (void)start, (void)argument;
+    __candor_unsupported("a second thread in an instrumented program");
+}
+
+__attribute__((noreturn)) void __candor_thread_end(void *result)
+{
+    (void)result;
+    __candor_exit(0);
+}
+
 /* An execution that does not fit an assumption is of no interest. */
 void __candor_assume(long holds)
 {

@@ -1,4 +1,5 @@
-// Threads are not supported yet; that must never look like a proof.
+// Bounded model checking knows one thread; that must never look like a proof.
+//@ flags: --engine bmc
 //@ verdict: unknown
 #include <pthread.h>
 static void *work(void *p) { return p; }
