@@ -59,10 +59,24 @@ fn bare(mut text: &str) -> &str {
     loop {
         text = text.trim();
         match text.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
-            Some(inner) if !inner.contains(['(', ')']) => text = inner,
+            Some(inner) if is_balanced(inner) => text = inner,
             Some(_) | None => return text,
         }
     }
+}
+
+/// Whether every parenthesis in the text is closed in it, and none is closed that was not opened.
+fn is_balanced(text: &str) -> bool {
+    let mut depth = 0_u32;
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return false,
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
 }
 
 fn subject(text: &str) -> Option<Subject> {
