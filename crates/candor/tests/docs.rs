@@ -1,4 +1,4 @@
-//! The commands that the pages about evidence and formats show, run as they stand there.
+//! The commands that the pages about evidence, paths and formats show, run as they stand there.
 
 use std::env;
 use std::fs;
@@ -80,7 +80,7 @@ fn run(page: &str) {
 
 #[test]
 fn commands_of_the_pages() {
-    for page in ["confirm.md", "formats.md", "witnesses.md"] {
+    for page in ["confirm.md", "explore.md", "formats.md", "witnesses.md"] {
         run(page);
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
