@@ -54,7 +54,8 @@ pub(crate) fn run(program: &Arc<Program>, options: &ExplicitOptions, progress: &
     let checks = checks_of(program);
     let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
     let oracle = Oracle::new(&options.engine);
-    let machine = Machine { image: &image, cx, oracle, limits: &limits, reduction: options.reduction, n_steps: 0 };
+    let reduction = options.reduction;
+    let machine = Machine { image: &image, cx, oracle, limits: &limits, reduction, n_steps: 0, is_weak: false };
     let mut search = Search {
         program,
         options,
@@ -218,10 +219,6 @@ impl Search<'_> {
     }
 
     fn arrive(&mut self, trail: Option<TrailId>, depth: u32, state: Symbolic, leg: Leg) {
-        if state.weakly_ordered {
-            let reason = "weak memory: an atomic access asks for less than sequential consistency";
-            self.findings.incomplete(reason, None);
-        }
         for thread in state.threads() {
             self.visited.insert(thread.top.site());
         }
@@ -422,6 +419,10 @@ impl Search<'_> {
         }
         if self.has_enough() && !self.waiting.is_empty() {
             self.findings.incomplete("the search was stopped at the first violation", None);
+        }
+        if self.machine.is_weak {
+            let reason = "weak memory: an atomic access asks for less than sequential consistency";
+            self.findings.incomplete(reason, None);
         }
         if self.machine.oracle.unsure {
             self.findings.incomplete("the solver did not know whether some executions are possible", None);

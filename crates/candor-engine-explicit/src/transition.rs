@@ -52,6 +52,8 @@ pub(crate) struct Machine<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) reduction: Reduction,
     pub(crate) n_steps: u64,
+    /// Whether any execution has made an atomic access that asks for less than sequential consistency.
+    pub(crate) is_weak: bool,
 }
 
 impl Machine<'_> {
@@ -160,8 +162,10 @@ impl Machine<'_> {
         landings.push(Landing::Stop(stop, site, flight.state.path.clone()));
     }
 
-    /// Remembers what a step left open and claimed.
+    /// Remembers what a step left open and claimed, and whether it may mean more than is looked at: the program may end right
+    /// behind it, so that no state is left to tell.
     fn note(&mut self, flight: &mut Flight, n_choices: usize, n_claims: usize, claimed: &mut Vec<Claimed>) {
+        self.is_weak |= flight.state.weakly_ordered;
         for idx in n_choices..self.cx.choices.len() {
             flight.leg.choices.push(u32::try_from(idx).expect("fewer than four billion choices"));
         }

@@ -9,7 +9,7 @@ use std::mem;
 
 use candor_bits::{Bits, float_to_string};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
-use candor_interp::{Image, Native, ObjectId, State, lookup_native};
+use candor_interp::{ChoiceKind, Image, Native, ObjectId, State, lookup_native};
 use candor_ir::{
     Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
     Scalar, VarId, Variable,
@@ -310,7 +310,8 @@ impl Recorder {
 fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> TraceStep {
     let Draft { mut step, questions, .. } = draft;
     let answered = questions.into_iter().filter_map(|question| {
-        let choice = log.get(question.choice_idx)?;
+        // Whose turn it is shows in the functions whose lines follow.
+        let choice = log.get(question.choice_idx).filter(|choice| choice.kind != ChoiceKind::Schedule)?;
         let function = question.call.map(|(func, _)| program.functions[func].name.clone());
         let value = chosen_text(&choice.value, question.call.and_then(|(_, ty)| ty), function.as_deref());
         Some(ChosenValue { kind: choice.kind, function, value })
