@@ -36,6 +36,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) max_bytes: u64,
     /// What was foretold to be read, and was.
     pub(crate) stdin: Vec<u8>,
+    /// How many bytes were read.
+    pub(crate) n_read: u64,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
     /// Whether anybody sees what the program prints.
@@ -71,6 +73,7 @@ impl<'o> ConcreteContext<'o> {
             growth: 0,
             max_bytes,
             stdin,
+            n_read: 0,
             spurious: false,
             watched: true,
             race: None,
@@ -472,7 +475,10 @@ impl Control for ConcreteContext<'_> {
         }
         let mut byte = [0u8];
         match self.input.read(&mut byte) {
-            Ok(1) => Ok(Value::Int(u64::from(byte[0]))),
+            Ok(1) => {
+                self.n_read += 1;
+                Ok(Value::Int(u64::from(byte[0])))
+            }
             // An unreadable input is an ended one.
             Ok(_) | Err(_) => Ok(Value::Int(0xFFFF_FFFF)),
         }

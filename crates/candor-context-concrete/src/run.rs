@@ -14,6 +14,7 @@ use candor_ir::Program;
 
 use crate::choices::{ChoiceSource, RecordedChoice};
 use crate::context::{ConcreteContext, Output};
+use crate::repeat::{Repeats, Watch};
 use crate::schedule::Scheduler;
 use crate::value::Value;
 
@@ -32,6 +33,8 @@ pub struct RunConfig<'o> {
     pub output: Output<'o>,
     /// Whether anybody sees what the program prints: if not, the library takes short cuts.
     pub watched: bool,
+    /// Whether to notice that the execution never ends.
+    pub repeats: Repeats,
 }
 
 impl Default for RunConfig<'_> {
@@ -47,6 +50,7 @@ impl Default for RunConfig<'_> {
             stdin: Box::new(std::io::empty()),
             output: Box::new(|_, _| {}),
             watched: true,
+            repeats: Repeats::default(),
         }
     }
 }
@@ -131,6 +135,7 @@ fn run_with<'o>(
         }
     };
     let max_steps = config.max_steps.unwrap_or(u64::MAX);
+    let advance = noticing(config.repeats, advance);
     let (end, position) = explore(&image, &mut cx, &mut state, advance, single, max_steps, config.max_memory.as_ref());
     let log = state.log.to_vec().into_iter().map(|choice| RecordedChoice::new(program, choice)).collect();
     RunResult { end, position, steps: state.steps, log, n_unused: cx.choices.n_unused(), stdin: cx.stdin }
@@ -162,6 +167,17 @@ impl<'o, F> Advance<'o> for F where
         &mut State<ConcreteContext<'o>>,
     ) -> Step<Outcome<ConcreteContext<'o>>>
 {
+}
+
+/// Looks for repeated states before each step.
+fn noticing<'o>(repeats: Repeats, mut advance: impl Advance<'o>) -> impl Advance<'o> {
+    let mut watch = Watch::new(repeats);
+    move |image: &Image<_>, cx: &mut _, state: &mut _| {
+        if let Some(watch) = &mut watch {
+            watch.look(image, cx, state)?;
+        }
+        advance(image, cx, state)
+    }
 }
 
 fn explore<'o>(

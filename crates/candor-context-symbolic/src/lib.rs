@@ -11,8 +11,10 @@ mod context;
 mod ops;
 mod path;
 mod pointer;
+mod same;
 mod value;
 
 pub use context::{Chosen, Claim, ClaimKind, SymbolicContext};
 pub use path::Path;
+pub use same::SameTerms;
 pub use value::{Case, Heavy as SymHeavy, SymValue};

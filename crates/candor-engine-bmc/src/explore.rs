@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use candor_analysis::LoopId;
-use candor_context_symbolic::{Path, SymbolicContext};
-use candor_explore::{Facts, Key, Order, Place};
+use candor_context_symbolic::{Path, SameTerms, SymbolicContext};
+use candor_explore::{Facts, Key, Lost, Order, Place, Rounds, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Frame, Halt, Image, Outcome, Resume, Site, State, Stop, resume, run_block};
-use candor_ir::{BlockId, FuncId, Scalar, ValueId};
+use candor_ir::{BlockId, Check, CheckSet, FuncId, Scalar, ValueId};
 use candor_term::Term;
 use rustc_hash::FxHashMap;
 
@@ -77,11 +77,23 @@ pub(crate) struct Explorer<'i> {
     live: FxHashMap<(FuncId, BlockId), Vec<u32>>,
     /// Whether pointers in registers keep memory reachable even when nothing reads them any more.
     registers_are_roots: bool,
+    /// Whether blocks that nothing points to matter.
+    leaks: bool,
     bounds: Bounds,
+    rounds: Rounds<Symbolic>,
+    /// States that came back to where they had been, in loops: whatever they can do was begun there.
+    pub(crate) endless: Vec<Endless>,
+}
+
+/// Executions that can go round for ever.
+#[derive(Debug)]
+pub(crate) struct Endless {
+    pub(crate) at: Site,
+    pub(crate) path: Path,
 }
 
 impl<'i> Explorer<'i> {
-    pub(crate) fn new(image: &'i Image<SymbolicContext>, registers_are_roots: bool, bounds: Bounds) -> Explorer<'i> {
+    pub(crate) fn new(image: &'i Image<SymbolicContext>, checks: CheckSet, bounds: Bounds) -> Explorer<'i> {
         Explorer {
             image,
             order: Order::default(),
@@ -93,8 +105,11 @@ impl<'i> Explorer<'i> {
             n_blocks: 0,
             n_merges: 0,
             live: FxHashMap::default(),
-            registers_are_roots,
+            registers_are_roots: checks.contains(Check::MemoryLeak),
+            leaks: checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup),
             bounds,
+            rounds: Rounds::default(),
+            endless: Vec::new(),
         }
     }
 
@@ -278,11 +293,30 @@ impl<'i> Explorer<'i> {
         if open > 0 && (beyond || is_worth_asking(open)) && !settler.may_be_reached(cx, &state.path, limits) {
             return None;
         }
+        if self.has_been_here(cx, &state, place) {
+            self.endless.push(Endless { at: frame.site(), path: state.path.clone() });
+            return None;
+        }
         if beyond {
             self.aside.push(state);
             return None;
         }
         Some(state)
+    }
+
+    /// Whether a state that begins another round is the same as one of an earlier round whose executions its own are among.
+    fn has_been_here(&mut self, cx: &mut SymbolicContext, state: &Symbolic, place: Place) -> bool {
+        let lost = if self.leaks { Lost::Counts } else { Lost::Ignored };
+        for earlier in self.rounds.earlier(place) {
+            let goes_on = earlier.path.common_depth(&state.path) == earlier.path.depth();
+            let mut compare = SameTerms::always(&mut cx.pool);
+            let program = &self.image.program;
+            if goes_on && same_state(&mut self.order, program, &earlier, state, lost, &mut compare) {
+                return true;
+            }
+        }
+        self.rounds.begin(place, state);
+        false
     }
 
     /// After a step without a choice; false if the state has been put aside or dropped.

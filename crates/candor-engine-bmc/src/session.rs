@@ -17,7 +17,7 @@ use candor_term::Assignment;
 use rustc_hash::FxHashSet;
 
 use crate::cut::Cut;
-use crate::explore::{Bound, Explored, Explorer};
+use crate::explore::{Bound, Endless, Explored, Explorer};
 use crate::reach::{self, Visits};
 use crate::settle::{Answer, Settler, counterexample, failed_before};
 use crate::vacuous;
@@ -31,11 +31,6 @@ const SMALL_SEARCH: u64 = 10_000;
 const SHORT_SEARCH: Duration = Duration::from_secs(1);
 /// How long the solver may think about claims together.
 const GROUP_TIME: Duration = Duration::from_secs(30);
-
-/// Whether pointers in registers keep memory from being lost.
-pub(crate) fn registers_are_roots(program: &Program) -> bool {
-    checks_of(program).contains(Check::MemoryLeak)
-}
 
 /// A run under way.
 struct Session<'a> {
@@ -77,7 +72,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     };
     let (mut image, mut state) = (image, state);
     loop {
-        let mut explorer = Explorer::new(&image, registers_are_roots(&program), Bounds::new(options));
+        let mut explorer = Explorer::new(&image, checks_of(&program), Bounds::new(options));
         explorer.push(state);
         if session.search(&mut explorer) == Search::Over {
             session.settle_hard();
@@ -292,6 +287,9 @@ impl Session<'_> {
                     self.findings.incomplete(stopped.stop.to_string(), Some(stopped.at));
                 }
             }
+            for endless in std::mem::take(&mut explorer.endless) {
+                self.settle_endless(&endless);
+            }
             for cut in std::mem::take(&mut explorer.cuts) {
                 self.settle_cut(&cut);
             }
@@ -319,6 +317,17 @@ impl Session<'_> {
         let mut checks = self.findings.results(self.program, &reached);
         checks.extend(self.unwinding_results(&reached));
         Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics }
+    }
+
+    /// Where executions have to end, one that comes back to where it has been is not looked at any further.
+    fn settle_endless(&mut self, Endless { at, path }: &Endless) {
+        let site = CheckSite { check: Check::Termination, site: *at };
+        if !self.options.must_end || self.findings.has(&site) {
+            return;
+        }
+        if self.settler.is_reached(&self.cx, path, self.limits) != Outcome::Unsat {
+            self.findings.unknown.insert(site, "an execution seems to go round this loop for ever".to_owned());
+        }
     }
 
     fn settle_cut(&mut self, cut: &Cut) {

@@ -7,11 +7,10 @@ use candor_ir::Program;
 
 use crate::explore::{Bound, Explored, Explorer};
 use crate::reach::Visits;
-use crate::session::registers_are_roots;
 use crate::settle::Settler;
 use candor_engine::Limits;
 use candor_engine::Options;
-use candor_engine::{Bounds, start_symbolic};
+use candor_engine::{Bounds, checks_of, start_symbolic};
 
 /// How far one came.
 pub(crate) struct Walk {
@@ -26,7 +25,7 @@ pub(crate) struct Walk {
 pub(crate) fn walk(program: &Arc<Program>, options: &Options, limits: &Limits, rounds: u32) -> Option<Walk> {
     let (mut cx, image, state) = start_symbolic(program, options, options.goes_on()).ok()?;
     let mut settler = Settler::new(options);
-    let mut explorer = Explorer::new(&image, registers_are_roots(program), Bounds::new(options));
+    let mut explorer = Explorer::new(&image, checks_of(program), Bounds::new(options));
     explorer.push(state);
     let mut bound = Bound::first();
     let explored = loop {

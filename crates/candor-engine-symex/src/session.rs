@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
-use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, start_symbolic};
+use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
+use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_of, start_symbolic};
 use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, replay};
-use candor_explore::{Order, Place};
-use candor_interp::{Halt, Image, Outcome, Resume, Site, Stop, resume, run_block};
+use candor_explore::{Lost, Order, Place, same_state};
+use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, resume, run_block};
 use candor_ir::{BlockId, Check, CheckGroup, CheckSet, FuncId, Program};
 use candor_term::Term;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -90,7 +90,9 @@ struct Session<'a> {
     findings: Findings,
     frontier: Frontier,
     distances: Distances,
-    bounds: Option<(Bounds, Order)>,
+    bounds: Option<Bounds>,
+    order: Order,
+    checks: CheckSet,
     /// Loops and calls where a walker was cut off.
     hit: BTreeSet<Site>,
     n_visits: FxHashMap<Site, u32>,
@@ -113,7 +115,7 @@ pub(crate) fn run(
         Ok(started) => started,
         Err(halt) => return not_started(program, halt),
     };
-    let bounds = is_bounded(&options.engine).then(|| (Bounds::new(&options.engine), Order::default()));
+    let bounds = is_bounded(&options.engine).then(|| Bounds::new(&options.engine));
     let mut session = Session {
         program,
         options,
@@ -127,6 +129,8 @@ pub(crate) fn run(
         frontier: Frontier::new(options.search, options.seed),
         distances: Distances::new(program, |site| is_of_interest(program, site)),
         bounds,
+        order: Order::default(),
+        checks: checks_of(program),
         hit: BTreeSet::new(),
         n_visits: FxHashMap::default(),
         edges: FxHashSet::default(),
@@ -256,7 +260,7 @@ impl Session<'_> {
             match outcome {
                 Ok(Outcome::Next) => {
                     self.note_edge(&walker, place);
-                    if self.is_cut(&mut walker, place, n_frames) {
+                    if self.is_cut(&mut walker, place, n_frames) || self.comes_back(&mut walker, place) {
                         return;
                     }
                 }
@@ -285,7 +289,7 @@ impl Session<'_> {
 
     /// Whether the walker goes beyond one of the user's bounds.
     fn is_cut(&mut self, walker: &mut Walker, from: Place, n_frames: usize) -> bool {
-        let Some((bounds, order)) = &mut self.bounds else { return false };
+        let (Some(bounds), order) = (&mut self.bounds, &mut self.order) else { return false };
         let state = &mut walker.state;
         let round = order.count_rounds(self.program, state, from);
         if let Some(round) = round {
@@ -319,6 +323,60 @@ impl Session<'_> {
             self.findings.incomplete(reason, Some(at));
         }
         self.hit.insert(at);
+    }
+
+    /// Whether the walker begins another round of a loop in a state that it has been in before: then whatever can happen from here
+    /// has been, or will be, seen from there. That it can go round for ever is a violation where executions have to end.
+    fn comes_back(&mut self, walker: &mut Walker, from: Place) -> bool {
+        let to = Place::of(self.program, &walker.state.thread.top);
+        let at_start = self.program.functions[to.func].blocks[to.bb].first == walker.state.thread.top.pc;
+        if !at_start || (to.func, to.call_path) != (from.func, from.call_path) {
+            return false;
+        }
+        let facts = self.order.facts(self.program, to.func);
+        if facts.loops.gone_round(from.bb, to.bb).is_none() {
+            return false;
+        }
+        let must_end = self.options.engine.must_end;
+        let leaks = self.checks.contains(Check::MemoryLeak) || self.checks.contains(Check::MemoryCleanup);
+        let lost = if leaks { Lost::Counts } else { Lost::Ignored };
+        for earlier in walker.rounds.earlier(to) {
+            let pool = &mut self.cx.pool;
+            let mut compare = if must_end { SameTerms::sometimes(pool) } else { SameTerms::always(pool) };
+            let is_same = same_state(&mut self.order, self.program, &earlier, &walker.state, lost, &mut compare);
+            let condition = compare.condition();
+            if !is_same || condition == Term::FALSE {
+                continue;
+            }
+            if must_end {
+                self.can_go_on_for_ever(walker, condition);
+            }
+            if condition == Term::TRUE {
+                return true;
+            }
+        }
+        walker.rounds.begin(to, &walker.state);
+        false
+    }
+
+    /// Under this condition the walker is in a state it has been in before. If that can be, what it has chosen in between can be
+    /// chosen again and again.
+    fn can_go_on_for_ever(&mut self, walker: &Walker, condition: Term) {
+        let position = walker.state.thread.position();
+        let at = CheckSite { check: Check::Termination, site: walker.state.thread.top.site() };
+        if self.findings.has(&at) {
+            return;
+        }
+        let effort = if condition == Term::TRUE { Effort::All } else { Effort::Some };
+        match self.ask(walker, effort, condition) {
+            Answer::Impossible => {}
+            Answer::Possible(model) => self.confirm(walker, at, position, &model),
+            Answer::Unknown(reason) if condition == Term::TRUE => {
+                self.findings.unknown.insert(at, reason.to_string());
+            }
+            // The walker goes on; if it can go on for ever, that is seen again or is not seen to end.
+            Answer::Unknown(_) => {}
+        }
     }
 
     fn end(&mut self, walker: &Walker, how: Ended) {
@@ -435,16 +493,20 @@ impl Session<'_> {
         }
     }
 
-    /// A claim fails in an execution, it seems; the concrete machine has the last word.
+    /// A claim fails in an execution, it seems.
     fn fails(&mut self, walker: &Walker, claim: &Claim, model: &Model) {
         let at = site_of(claim);
         if claim.kind == ClaimKind::Unchecked {
             let reason = format!("{} can occur, but its check is switched off", at.check);
             return self.findings.incomplete(reason, Some(at.site));
         }
+        self.confirm(walker, at, claim.position.clone(), model);
+    }
+
+    /// The concrete machine has the last word.
+    fn confirm(&mut self, walker: &Walker, at: CheckSite, position: Position, model: &Model) {
         let choices = walker.choices.settled(&self.cx.pool, model);
-        let foretold =
-            Counterexample { check: claim.check, position: claim.position.clone(), choices: choices.clone() };
+        let foretold = Counterexample { check: at.check, position, choices: choices.clone() };
         match replay(self.program, &self.options.engine.start, &foretold) {
             Ok(confirmed) => {
                 let status = Status::Violated(Box::new(confirmed.clone()));
@@ -498,7 +560,7 @@ impl Session<'_> {
         match outcome {
             Ok(Outcome::Next) => {
                 self.note_edge(&walker, from);
-                if !self.is_cut(&mut walker, from, n_frames) {
+                if !self.is_cut(&mut walker, from, n_frames) && !self.comes_back(&mut walker, from) {
                     self.wait(walker);
                 }
             }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use candor_context_symbolic::{Chosen, SymbolicContext};
 use candor_evidence::Settled;
+use candor_explore::Rounds;
 use candor_interp::State;
 use candor_term::{Term, TermPool};
 
@@ -67,11 +68,20 @@ pub(crate) struct Walker {
     pub(crate) n_modelled: u32,
     /// How many forks lie behind.
     pub(crate) n_forks: u32,
+    /// Where it has been.
+    pub(crate) rounds: Rounds<Symbolic>,
 }
 
 impl Walker {
     pub(crate) fn new(state: Symbolic) -> Walker {
-        Walker { state, choices: Choices::default(), model: Some(Model::zero()), n_modelled: 0, n_forks: 0 }
+        Walker {
+            state,
+            choices: Choices::default(),
+            model: Some(Model::zero()),
+            n_modelled: 0,
+            n_forks: 0,
+            rounds: Rounds::default(),
+        }
     }
 
     /// The facts that are known to go together, oldest first.

@@ -32,6 +32,8 @@ pub struct Options {
     pub depth: Option<u32>,
     /// Whether it counts that a bound may be hit; if not, that none is hit is taken for granted.
     pub unwinding: bool,
+    /// Whether executions have to end.
+    pub must_end: bool,
     pub timeout: Option<Duration>,
     /// In bytes.
     pub memory_limit: u64,
@@ -56,6 +58,7 @@ impl Default for Options {
             unwind_loops: Vec::new(),
             depth: None,
             unwinding: true,
+            must_end: false,
             timeout: None,
             memory_limit: 4096 << 20,
             interrupt: Interrupt::default(),

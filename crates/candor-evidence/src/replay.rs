@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use candor_bits::Bits;
-use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, RunResult, watch};
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, Repeats, RunConfig, RunResult, watch};
 use candor_interp::{ChoiceKind, Options, Site};
 use candor_ir::{Check, Program};
 
@@ -89,6 +89,10 @@ fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
         missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Queues(queues),
         max_steps: Some(MAX_STEPS),
+        repeats: match cex.check {
+            Check::Termination => Repeats::At(cex.position.clone()),
+            _ => Repeats::Unnoticed,
+        },
         // A schedule counts the steps of an execution that nobody watched.
         watched: !cex.choices.iter().any(|choice| choice.kind == ChoiceKind::Schedule),
         ..RunConfig::default()

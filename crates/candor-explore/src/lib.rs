@@ -4,6 +4,12 @@
 //! with the number of rounds, then the block in an order that keeps loops together, then the instruction. A state can only
 //! reach places with greater keys than its own, so when the smallest key comes up, every state that can get there is there.
 
+mod rounds;
+mod same;
+
+pub use rounds::{Kept, Rounds};
+pub use same::{Compare, Lost, Names, same_state};
+
 use std::rc::Rc;
 
 use candor_analysis::{Cfg, Liveness, LoopId, Loops};
@@ -15,7 +21,7 @@ use rustc_hash::FxHashMap;
 pub type Key = Vec<u64>;
 
 /// An activation and the block it is in.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     pub func: FuncId,
     pub call_path: u64,

@@ -251,8 +251,10 @@ impl Findings {
 /// What an engine's word rests on.
 fn because(engine: &str) -> &'static str {
     match engine {
-        "bmc" => "every execution was followed to its end, merged with others where they meet; no bound was hit",
-        "symex" => "every path was followed to its end",
+        "bmc" => {
+            "every execution was followed to its end or back to where it had been, merged with others where they meet; no bound was hit"
+        }
+        "symex" => "every path was followed to its end or back to where it had been",
         "explicit" => "every state was visited",
         "loops" => "what holds of one round of a loop holds of all",
         "termination" => "something gets smaller in every round",

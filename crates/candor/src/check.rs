@@ -16,7 +16,7 @@ use crate::guard::{Cause, Guard, Limits};
 use crate::options::{CheckOptions, Format, Unwind};
 use crate::outputs::{self, Answer};
 use crate::progress::ProgressLine;
-use crate::property::{Property, svcomp_answer};
+use crate::property::svcomp_answer;
 use crate::reduction::reduce_program;
 use crate::run::{memory_in_use, program_args};
 use crate::{advice, console, environment, facts, frontend, functions, harness, status};
@@ -164,6 +164,9 @@ pub(crate) fn load_changed(
     }
     change(&mut program);
     candor_analysis::prepare(&mut program);
+    if checks.contains(Check::Termination) {
+        candor_analysis::check_loops(&mut program);
+    }
     Ok((Arc::new(program), assumptions))
 }
 
@@ -181,7 +184,7 @@ pub(crate) fn engine_options(
         }
     }
     // That executions end cannot be shown by leaving out those that take long.
-    let asks_for_ends = options.properties().any(|property| property == Property::Termination);
+    let asks_for_ends = options.checks().contains(Check::Termination);
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
     Ok(engine::Options {
         start: candor_interp::Options {
@@ -194,6 +197,7 @@ pub(crate) fn engine_options(
         unwind_loops,
         depth: options.depth,
         unwinding: !options.no_check.contains(&Check::Unwinding) || asks_for_ends,
+        must_end: asks_for_ends,
         timeout,
         memory_limit: options.memory_limit.saturating_mul(1 << 20),
         interrupt,

@@ -144,7 +144,8 @@ impl<'a> Portfolio<'a> {
         self.start_next();
         let mut n_running = 1;
         while n_running > 0 {
-            let is_late = self.started.elapsed() >= HEAD_START;
+            // Executions that never end are found one at a time.
+            let is_late = self.options.must_end || self.started.elapsed() >= HEAD_START;
             if is_late && !self.waiting.is_empty() && !self.enough.is_interrupted() {
                 self.start_next();
                 n_running += 1;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use candor_context_concrete::{ChoiceSource, End, RunConfig, RunResult, run as execute};
+use candor_context_concrete::{ChoiceSource, End, Repeats, RunConfig, RunResult, run as execute};
 use candor_ir::{Check, Program};
 use candor_report::{Diagnostic, Kind, RunReport};
 
@@ -38,6 +38,10 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
     program.select_checks(checks);
     // Registers are faster than memory; the passes keep every fault, with its place.
     candor_analysis::prepare(&mut program);
+    let notices_loops = checks.contains(Check::Termination);
+    if notices_loops {
+        candor_analysis::check_loops(&mut program);
+    }
     let output = Rc::clone(console);
     let config = RunConfig {
         args: program_args(&options.frontend, &options.args),
@@ -47,6 +51,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         malloc_may_fail: options.malloc_may_fail,
         stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
         output: Box::new(move |fd, byte| output.borrow_mut().put(fd, byte)),
+        repeats: if notices_loops { Repeats::Forced } else { Repeats::Unnoticed },
         ..RunConfig::default()
     };
     Ok((Arc::new(program), config))

@@ -1,0 +1,20 @@
+//@ flags: --property reach
+//@ verdict: holds
+// An endless loop over few states: once every state has been seen there is nothing more to see.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+    int locked = 0, open = 0;
+    while (1) {
+        int *request = malloc(sizeof *request);
+        *request = __VERIFIER_nondet_int();
+        if (*request == 1) {
+            if (locked) reach_error();
+            locked = 1;
+        }
+        if (*request == 2) open = !open;
+        if (*request) locked = 0;
+        free(request);
+    }
+}
