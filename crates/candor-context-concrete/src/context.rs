@@ -36,6 +36,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) max_bytes: u64,
     /// What was foretold to be read, and was.
     pub(crate) stdin: Vec<u8>,
+    /// How many choices were made before the execution first was in the state that it came back to.
+    pub(crate) n_before_cycle: Option<u64>,
     /// How many bytes were read.
     pub(crate) n_read: u64,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
@@ -73,6 +75,7 @@ impl<'o> ConcreteContext<'o> {
             growth: 0,
             max_bytes,
             stdin,
+            n_before_cycle: None,
             n_read: 0,
             spurious: false,
             watched: true,

@@ -58,6 +58,7 @@ impl<'o> Watch<'o> {
         for seen in self.seen.iter().filter(|seen| !forced || is_forced(seen)) {
             let order = &mut self.order;
             if same_state(order, &image.program, &seen.state, state, Lost::Ignored, &mut SameValues) {
+                cx.n_before_cycle = Some(seen.state.log.len());
                 return cx.check(state, Check::Termination, &false);
             }
         }

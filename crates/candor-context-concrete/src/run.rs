@@ -79,6 +79,8 @@ pub struct RunResult {
     pub n_unused: usize,
     /// What it was foretold to read from its standard input, and read.
     pub stdin: Vec<u8>,
+    /// If it never ends: how many of the choices come before those that are made again and again.
+    pub n_before_cycle: Option<u64>,
 }
 
 /// How many steps may pass at most before limits are looked at again.
@@ -131,6 +133,7 @@ fn run_with<'o>(
                 log: Vec::new(),
                 n_unused: 0,
                 stdin: Vec::new(),
+                n_before_cycle: None,
             };
         }
     };
@@ -138,7 +141,15 @@ fn run_with<'o>(
     let advance = noticing(config.repeats, advance);
     let (end, position) = explore(&image, &mut cx, &mut state, advance, single, max_steps, config.max_memory.as_ref());
     let log = state.log.to_vec().into_iter().map(|choice| RecordedChoice::new(program, choice)).collect();
-    RunResult { end, position, steps: state.steps, log, n_unused: cx.choices.n_unused(), stdin: cx.stdin }
+    RunResult {
+        end,
+        position,
+        steps: state.steps,
+        log,
+        n_unused: cx.choices.n_unused(),
+        stdin: cx.stdin,
+        n_before_cycle: cx.n_before_cycle,
+    }
 }
 
 fn early_end(halt: Halt) -> End {

@@ -20,6 +20,8 @@ type MachineState<'o> = State<ConcreteContext<'o>>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inputs {
     pub answers: Vec<Answer>,
+    /// If it never ends: how many of the answers are given once. The others are given again and again.
+    pub n_once: Option<usize>,
     /// What it read from its standard input, which ends there.
     pub stdin: Vec<u8>,
     /// What the function was called with that a caller of candor's making has called.
@@ -117,9 +119,16 @@ impl Listener {
     }
 
     /// Everything that was given, once the machine has stopped.
-    pub(crate) fn finish(mut self, program: &Program, log: &[RecordedChoice], stdin: Vec<u8>) -> Inputs {
+    pub(crate) fn finish(
+        mut self,
+        program: &Program,
+        log: &[RecordedChoice],
+        stdin: Vec<u8>,
+        n_before_cycle: Option<u64>,
+    ) -> Inputs {
         self.take(u64::try_from(log.len()).unwrap_or(u64::MAX));
         let mut answers = Vec::new();
+        let mut n_once = n_before_cycle.map(|_| 0);
         let mut choices = log.iter().enumerate().peekable();
         for Asked { end, call } in self.asked {
             let is_here = |idx: usize| u64::try_from(idx).is_ok_and(|idx| idx < end);
@@ -145,9 +154,12 @@ impl Listener {
                 }
             }
             answers.append(&mut here);
+            if n_before_cycle.is_some_and(|n_before| end <= n_before) {
+                n_once = Some(answers.len());
+            }
         }
         let bodiless = self.bodiless.iter().map(|&func| program.functions[func].name.clone()).collect();
-        Inputs { answers, stdin, arguments: self.arguments, bodiless }
+        Inputs { answers, n_once, stdin, arguments: self.arguments, bodiless }
     }
 }
 

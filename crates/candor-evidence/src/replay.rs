@@ -63,11 +63,11 @@ fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) ->
         recorder.before_step(image, state);
         listener.before_step(image, state);
     });
-    let RunResult { end, position, log, stdin, .. } = result;
+    let RunResult { end, position, log, stdin, n_before_cycle, .. } = result;
     match end {
         End::Fault(fault) if fault.check == cex.check && position == cex.position => {
             let trace = recorder.finish(program, &log);
-            let inputs = listener.finish(program, &log, stdin);
+            let inputs = listener.finish(program, &log, stdin, n_before_cycle);
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         end => {

@@ -67,6 +67,9 @@ pub struct Stub {
     pub results: Vec<String>,
     /// The results, call by call, as hexadecimal numbers.
     pub answers: Vec<Vec<String>>,
+    /// After the last answer come those from this one on again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again_from: Option<usize>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,10 +157,10 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
 
 /// The functions to define, and those that remain without a body.
 fn stubs(program: &Program, inputs: &Inputs) -> (Vec<Stub>, Vec<String>) {
-    let mut answers: BTreeMap<&str, Vec<&Answer>> = BTreeMap::new();
-    for answer in &inputs.answers {
+    let mut answers: BTreeMap<&str, Vec<(usize, &Answer)>> = BTreeMap::new();
+    for (idx, answer) in inputs.answers.iter().enumerate() {
         if let (Some((name, _)), ChoiceKind::Input | ChoiceKind::Havoc) = (&answer.call, answer.kind) {
-            answers.entry(name).or_default().push(answer);
+            answers.entry(name).or_default().push((idx, answer));
         }
     }
     let mut stubs = Vec::new();
@@ -171,14 +174,21 @@ fn stubs(program: &Program, inputs: &Inputs) -> (Vec<Stub>, Vec<String>) {
             continue;
         }
         let given = answers.get(name).map_or(&[][..], Vec::as_slice);
-        let results = match given.first().and_then(|answer| answer.call.as_ref()) {
+        let results = match given.first().and_then(|(_, answer)| answer.call.as_ref()) {
             Some((_, results)) => results.clone(),
             None => program.functions[func].signature.results.clone(),
         };
         let results =
             if role == Role::Answer { results.iter().map(|&ty| c_type(ty, name)).collect() } else { Vec::new() };
-        let values = |answer: &&Answer| answer.values.iter().map(hexadecimal).collect();
-        stubs.push(Stub { name: name.to_owned(), role, results, answers: given.iter().map(values).collect() });
+        let values = |(_, answer): &(usize, &Answer)| answer.values.iter().map(hexadecimal).collect();
+        let is_repeated = |(idx, _): &(usize, &Answer)| inputs.n_once.is_some_and(|n_once| *idx >= n_once);
+        stubs.push(Stub {
+            name: name.to_owned(),
+            role,
+            results,
+            answers: given.iter().map(values).collect(),
+            again_from: given.iter().position(is_repeated),
+        });
     }
     (stubs, uncalled)
 }

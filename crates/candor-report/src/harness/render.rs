@@ -307,7 +307,11 @@ fn answering(idx: usize, stub: &Stub) -> String {
     let signature = format!("{result} candor_function_{idx}(void)");
     writeln!(text, "{signature} __asm__({label});\nCANDOR_PLAIN {signature}\n{{").expect(WRITES);
     writeln!(text, "    static unsigned long next;\n    {result} result;").expect(WRITES);
-    writeln!(text, "    if (next == {n_answers})\n        candor_no_more(\"{name}\");").expect(WRITES);
+    match stub.again_from {
+        Some(first) => writeln!(text, "    if (next == {n_answers})\n        next = {first};"),
+        None => writeln!(text, "    if (next == {n_answers})\n        candor_no_more(\"{name}\");"),
+    }
+    .expect(WRITES);
     match n_results {
         1 => text += &member(idx, 0, "result", &stub.results[0]),
         _ => {
