@@ -293,12 +293,13 @@ impl<'i> Explorer<'i> {
         if open > 0 && (beyond || is_worth_asking(open)) && !settler.may_be_reached(cx, &state.path, limits) {
             return None;
         }
-        if self.has_been_here(cx, &state, place) {
-            self.endless.push(Endless { at: frame.site(), path: state.path.clone() });
-            return None;
-        }
+        // What is put aside comes here again, and has not been further in the meantime.
         if beyond {
             self.aside.push(state);
+            return None;
+        }
+        if self.has_been_here(cx, &state, place) {
+            self.endless.push(Endless { at: frame.site(), path: state.path.clone() });
             return None;
         }
         Some(state)
