@@ -20,7 +20,6 @@ mod promote;
 mod rebuild;
 mod simplify;
 
-mod endless;
 mod prepare;
 
 #[cfg(test)]
@@ -28,7 +27,6 @@ mod testing;
 
 pub use cfg::{Cfg, Link};
 pub use dominators::{Dominators, Frontiers};
-pub use endless::check_loops;
 pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
 pub use narrow::{narrow, narrow_function};

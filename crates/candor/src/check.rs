@@ -165,7 +165,7 @@ pub(crate) fn load_changed(
     change(&mut program);
     candor_analysis::prepare(&mut program);
     if checks.contains(Check::Termination) {
-        candor_analysis::check_loops(&mut program);
+        candor_engine::check_endings(&mut program);
     }
     Ok((Arc::new(program), assumptions))
 }

@@ -40,7 +40,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
     candor_analysis::prepare(&mut program);
     let notices_loops = checks.contains(Check::Termination);
     if notices_loops {
-        candor_analysis::check_loops(&mut program);
+        candor_engine::check_endings(&mut program);
     }
     let output = Rc::clone(console);
     let config = RunConfig {

@@ -73,6 +73,11 @@ pub(super) fn error_call<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &m
     if at.callee.is_defined() {
         return Ok(None);
     }
+    if at.inst.checks.contains(Check::Termination) {
+        // That it ends is not for candor to say.
+        let never = cx.boolean(false);
+        cx.unchecked(state, Check::ErrorCall, &never)?;
+    }
     exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some)
 }
 
