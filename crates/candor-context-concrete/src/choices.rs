@@ -1,7 +1,9 @@
 //! Where the answers to the program's questions come from.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::rc::Rc;
 
 use candor_bits::float_from_f64;
 use candor_interp::{Choice, ChoiceKind, Stop};
@@ -29,6 +31,14 @@ pub enum ChoiceSource {
     /// answered by the first of them for its line, or by the next one if that speaks of a variable a few lines below; those
     /// before it are dropped. Where none fits the choice is zero.
     Hints(VecDeque<LineHint>),
+    /// All choices from somebody with rules of their own.
+    Chooser(Rc<RefCell<dyn Chooser>>),
+}
+
+/// Settles choices by rules of its own.
+pub trait Chooser: fmt::Debug {
+    /// A value of the type, as wide as the question asks.
+    fn choose(&mut self, ty: Scalar, at: &RecordedChoice) -> Result<Bits, Stop>;
 }
 
 /// What somebody says about an input.
@@ -96,7 +106,7 @@ pub enum Number {
 
 impl Number {
     /// The number in this type, if there is one; floats are rounded.
-    fn bits(self, ty: Scalar, width: u32) -> Option<Bits> {
+    pub fn bits(self, ty: Scalar, width: u32) -> Option<Bits> {
         match (self, ty) {
             (Number::Integer(integer), Scalar::Int(_) | Scalar::Ptr) => fit(&Bits::from_i128(128, integer), width),
             // By way of text, which is exact up to the one rounding that a double needs anyway.
@@ -156,6 +166,9 @@ impl ChoiceSource {
         if let (ChoiceSource::Hints(hints), ChoiceKind::Input | ChoiceKind::Havoc) = (&mut *self, at.kind) {
             return Ok(next_hint(hints, ty, at).unwrap_or_else(|| Bits::zero(at.width)));
         }
+        if let ChoiceSource::Chooser(chooser) = self {
+            return chooser.borrow_mut().choose(ty, at);
+        }
         let ChoiceSource::Numbers(numbers) = self else { return self.next(at) };
         if at.kind != ChoiceKind::Input {
             return Ok(Bits::zero(at.width));
@@ -171,6 +184,7 @@ impl ChoiceSource {
         match self {
             // Numbers need the type, too.
             ChoiceSource::Zero | ChoiceSource::Numbers(_) | ChoiceSource::Hints(_) => Ok(Bits::zero(at.width)),
+            ChoiceSource::Chooser(chooser) => chooser.borrow_mut().choose(Scalar::Int(at.width), at),
             ChoiceSource::Seed(state) => Ok(random_bits(state, at.width)),
             ChoiceSource::Inputs(inputs) if at.kind == ChoiceKind::Input => {
                 let next = inputs.pop_front();
@@ -203,7 +217,7 @@ impl ChoiceSource {
     /// How many inputs or logged choices have not been asked for.
     pub(crate) fn n_unused(&self) -> usize {
         match self {
-            ChoiceSource::Zero | ChoiceSource::Seed(_) => 0,
+            ChoiceSource::Zero | ChoiceSource::Seed(_) | ChoiceSource::Chooser(_) => 0,
             ChoiceSource::Inputs(inputs) => inputs.len(),
             ChoiceSource::Numbers(numbers) => numbers.len(),
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),

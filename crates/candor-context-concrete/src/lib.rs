@@ -3,11 +3,14 @@
 //! `value` says what a value is and what operators do to it, `context` ties it to the interpreter, `choices` settles what the
 //! program leaves open, `describe` turns a failed check into a fault with all its circumstances, `repeat` notices executions
 //! that never end, and `run` is the explorer: a loop.
+//! program leaves open, `describe` turns a failed check into a fault with all its circumstances, and `run` is the explorer:
+//! a loop. `network` is for explorers that pick the thread of each step themselves.
 
 pub mod address;
 mod choices;
 mod context;
 mod describe;
+mod network;
 mod race;
 mod repeat;
 mod run;
@@ -15,9 +18,10 @@ mod same;
 mod schedule;
 mod value;
 
-pub use choices::{ChoiceQueues, ChoiceSource, LineHint, Number, RecordedChoice, fit};
+pub use choices::{ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, RecordedChoice, fit};
 pub use context::{ConcreteContext, Output};
 pub use repeat::Repeats;
+pub use network::{Moved, Network};
 pub use run::{End, RunConfig, RunResult, Watcher, run, watch};
 pub use same::SameValues;
 pub use schedule::{MAX_LOCAL_STEPS, Turn, TurnLength};

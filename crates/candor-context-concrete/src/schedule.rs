@@ -253,9 +253,11 @@ fn choose<'o>(cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, able: &[Thr
         value: Value::Int(0),
     };
     let turn = match &mut cx.choices {
-        ChoiceSource::Zero | ChoiceSource::Inputs(_) | ChoiceSource::Numbers(_) | ChoiceSource::Hints(_) => {
-            in_turn(state.thread.id, able)
-        }
+        ChoiceSource::Zero
+        | ChoiceSource::Inputs(_)
+        | ChoiceSource::Numbers(_)
+        | ChoiceSource::Hints(_)
+        | ChoiceSource::Chooser(_) => in_turn(state.thread.id, able),
         ChoiceSource::Seed(seed) => at_random(seed, able),
         ChoiceSource::Queues(queues) => match queues.pop(ChoiceKind::Schedule) {
             Some(bits) => Some(Turn::from_bits(&bits)),

@@ -97,7 +97,10 @@ pub enum Atom {
     /// The step that is made breaks this check.
     Check(Check),
     /// `[i.f]`: process i is about to call f.
-    Calls { process: u32, function: Name },
+    Calls {
+        process: u32,
+        function: Name,
+    },
     /// `at 12`: a thread is at this line.
     At(Line),
     Comparison(Comparison),

@@ -38,10 +38,23 @@ pub struct Compare {
 pub(crate) enum Operand {
     Number(i128),
     /// A register of a thread, when the function is its innermost; zero otherwise.
-    Register { thread: ThreadId, func: FuncId, value: ValueId, form: Form },
+    Register {
+        thread: ThreadId,
+        func: FuncId,
+        value: ValueId,
+        form: Form,
+    },
     /// A variable in the innermost frame of its function.
-    Local { thread: Option<ThreadId>, func: FuncId, home: ValueId, form: Form },
-    Global { global: GlobalId, form: Form },
+    Local {
+        thread: Option<ThreadId>,
+        func: FuncId,
+        home: ValueId,
+        form: Form,
+    },
+    Global {
+        global: GlobalId,
+        form: Form,
+    },
 }
 
 /// How bits are a number.

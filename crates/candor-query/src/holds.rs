@@ -5,7 +5,9 @@
 
 use candor_context_concrete::{ConcreteContext, Value, View};
 use candor_interp::object::View as Bytes;
-use candor_interp::{Frame, Image, NextAccess, NextAccesses, ObjectId, ObjectKind, State, Thread, ThreadId, next_accesses};
+use candor_interp::{
+    Frame, Image, NextAccess, NextAccesses, ObjectId, ObjectKind, State, Thread, ThreadId, next_accesses,
+};
 use candor_ir::{BinOp, Callee, Check, EntityRef, Inst, InstKind, Program};
 
 use crate::ast::Operator;
@@ -45,10 +47,7 @@ impl Goal {
 }
 
 impl<'o> Look<'_, 'o> {
-    fn any_thread(
-        &self,
-        is_it: impl Fn(&Program, &Image<ConcreteContext<'o>>, &Thread<Value>) -> bool,
-    ) -> bool {
+    fn any_thread(&self, is_it: impl Fn(&Program, &Image<ConcreteContext<'o>>, &Thread<Value>) -> bool) -> bool {
         let threads = self.state.threads().filter(|thread| !thread.ended);
         threads.into_iter().any(|thread| is_it(&self.image.program, self.image, thread))
     }
@@ -242,9 +241,8 @@ impl Compare {
     }
 
     fn names_a_thread(&self) -> bool {
-        let names = |operand: &Operand| {
-            matches!(operand, Operand::Register { .. } | Operand::Local { thread: Some(_), .. })
-        };
+        let names =
+            |operand: &Operand| matches!(operand, Operand::Register { .. } | Operand::Local { thread: Some(_), .. });
         names(&self.left) || names(&self.right)
     }
 }

@@ -61,13 +61,14 @@ impl Resolver<'_> {
     /// All functions of a name: `static` ones of several files may share it.
     fn functions(&self, name: &Name) -> Result<Vec<FuncId>, QueryError> {
         let functions = self.program.functions.iter();
-        let found: Vec<FuncId> = functions.filter(|(_, function)| function.name == name.text).map(|(id, _)| id).collect();
+        let found: Vec<FuncId> =
+            functions.filter(|(_, function)| function.name == name.text).map(|(id, _)| id).collect();
         if !found.is_empty() {
             return Ok(found);
         }
         let error = QueryError::new(format!("the program has no function `{}`", name.text), name.span);
-        let known = self.program.functions.values().filter(|function| !function.library);
-        Err(with_suggestion(error, &name.text, known.map(|function| function.name.as_str())))
+        let known = self.program.functions.values().map(|function| function.name.as_str());
+        Err(with_suggestion(error, &name.text, known))
     }
 
     /// The one function with a body that has the name.
@@ -83,9 +84,10 @@ impl Resolver<'_> {
 
     fn line(&self, line: Line) -> Result<u32, QueryError> {
         let is_there = self.program.functions.values().filter(|function| !function.library).any(|function| {
-            function.insts.values().any(|inst| {
-                self.program.source.get(inst.loc).is_some_and(|loc| loc.line == line.number)
-            })
+            function
+                .insts
+                .values()
+                .any(|inst| self.program.source.get(inst.loc).is_some_and(|loc| loc.line == line.number))
         });
         match is_there {
             true => Ok(line.number),

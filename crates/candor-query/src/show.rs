@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use crate::ast::{
-    Atom, Comparison, Direction, Formula, IntType, Method, Operator, Parameters, Query, Term, TermKind,
-};
+use crate::ast::{Atom, Comparison, Direction, Formula, IntType, Method, Operator, Parameters, Query, Term, TermKind};
 
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,8 +24,7 @@ impl fmt::Display for Query {
 
 impl fmt::Display for Parameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers =
-            [("Alpha", self.alpha), ("Beta", self.beta), ("Epsilon", self.epsilon), ("Delta", self.delta)];
+        let numbers = [("Alpha", self.alpha), ("Beta", self.beta), ("Epsilon", self.epsilon), ("Delta", self.delta)];
         let numbers = numbers.iter().filter_map(|(name, number)| Some(format!("{name} = {}", (*number)?.value)));
         let method = self.method.map(|method| match method {
             Method::ClopperPearson => "Method = ClopperPearson".to_owned(),

@@ -5,6 +5,7 @@ mod check;
 mod confirm;
 mod explore;
 mod instrument;
+mod query;
 mod reduction;
 mod validate;
 
@@ -23,6 +24,7 @@ pub(crate) use check::{
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
+pub(crate) use query::QueryOptions;
 pub(crate) use reduction::{Instrumentation, OnOff};
 pub(crate) use validate::ValidateOptions;
 
@@ -64,6 +66,7 @@ impl Options {
             Command::Confirm(_) | Command::Validate(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } => Format::Text,
             Command::Explore(explore) => explore.format,
+            Command::Query(query) => query.format,
             Command::Instrument(instrument) => instrument.format,
             Command::Dump(_) | Command::Slice(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 Format::Text
@@ -76,6 +79,7 @@ impl Options {
         match &self.command {
             Command::Check(_)
             | Command::Explore(_)
+            | Command::Query(_)
             | Command::Batch(_)
             | Command::Compare(_)
             | Command::Functions(_)
@@ -101,6 +105,9 @@ pub(crate) enum Command {
     /// Follow the paths of a program and make a test of each
     #[command(after_help = explore::EXAMPLES)]
     Explore(Box<ExploreOptions>),
+    /// Ask whether states can be reached, and how probable it is
+    #[command(after_help = query::EXAMPLES)]
+    Query(Box<QueryOptions>),
     /// Check many programs, each within its limits, and score the answers
     #[command(after_help = batch::BATCH_EXAMPLES)]
     Batch(BatchOptions),

@@ -41,6 +41,15 @@ impl ProgressLine {
         }
     }
 
+    /// Whatever there is to say.
+    pub(crate) fn show_text(&mut self, text: impl FnOnce() -> String) {
+        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
+        if self.is_shown && is_due {
+            console::write_message(&format!("\r\x1b[K{}", text()));
+            self.written = Some(Instant::now());
+        }
+    }
+
     /// Takes the line away.
     pub(crate) fn clear(&mut self) {
         if self.written.take().is_some() {

@@ -1,3 +1,5 @@
+//! What can be read, and how mistakes are shown.
+
 use super::*;
 
 /// The query shown again is the query.

@@ -9,11 +9,13 @@
 mod build;
 mod fresh;
 mod harness;
+mod processes;
 mod volatile;
 mod witness;
 
 use candor_ir::Program;
 
+pub(crate) use processes::run_side_by_side;
 pub(crate) use witness::restrict;
 
 use crate::options::{CheckOptions, UbResult, Volatile};

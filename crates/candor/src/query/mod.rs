@@ -1,0 +1,309 @@
+//! `candor query`: questions about the states of a program, answered one after the other.
+
+mod answer;
+mod picture;
+mod text;
+
+use std::fs;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use candor_engine_statistical::{EstimateOptions, Hypothesis, InputRules, Tally, TestOptions, Walk, clopper_pearson};
+use candor_interp::MissingBodies;
+use candor_ir::{Check, Program};
+use candor_query::{Direction, Formula, Goal, Method, Parameters, Query, QueryError, Span};
+use candor_report::{Diagnostic, Kind};
+use candor_solver::Interrupt;
+
+use crate::guard::{Guard, Limits};
+use crate::options::{Format, QueryOptions};
+use crate::progress::ProgressLine;
+use crate::query::answer::{Answer, Answered, Details};
+use crate::run::{memory_in_use, program_args};
+use crate::{console, environment, frontend, status};
+
+/// Confidence and width of estimates, when the query does not say: LODIN's.
+const ALPHA: f64 = 0.05;
+const EPSILON: f64 = 0.01;
+/// What a test may err by, when the query does not say.
+const BETA: f64 = 0.05;
+const DELTA: f64 = 0.01;
+
+/// Answers the queries.
+pub(crate) fn query(mut options: QueryOptions) -> u8 {
+    match run(&mut options) {
+        Ok(code) => code,
+        Err(message) => {
+            match message.strip_prefix("error: ") {
+                // It has its own layout.
+                Some(_) if options.format == Format::Text => console::write_message(&message),
+                _ => {
+                    let bare = message.strip_prefix("error: ").unwrap_or(&message).trim_end();
+                    let diagnostic = Diagnostic::bare(Kind::InputError, bare);
+                    console::report_bare(&diagnostic, options.format, status::CHECK_BAD_INPUT);
+                }
+            }
+            status::CHECK_BAD_INPUT
+        }
+    }
+}
+
+/// The text that queries come from.
+struct Source {
+    name: String,
+    text: String,
+}
+
+impl Source {
+    fn of(options: &mut QueryOptions) -> Result<Source, String> {
+        if let Some(path) = &options.file {
+            let name = path.display().to_string();
+            let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+            return Ok(Source { name, text });
+        }
+        let last = options.frontend.files.pop().ok_or("there is no query")?;
+        let text = last.into_os_string().into_string().map_err(|_| "the query is no text".to_owned())?;
+        let is_file = [".c", ".i", ".ll", ".bc", ".json"].iter().any(|end| text.ends_with(end));
+        if options.frontend.files.is_empty() || is_file {
+            return Err(
+                "there is no query; write it behind the files, as in: candor query prog.c 'E<> data-race'".into()
+            );
+        }
+        Ok(Source { name: "query".to_owned(), text })
+    }
+
+    fn complain(&self, error: &QueryError) -> String {
+        error.render(&self.name, &self.text)
+    }
+}
+
+/// A query whose names have been found.
+struct Prepared {
+    query: Query,
+    goal: Goal,
+}
+
+fn run(options: &mut QueryOptions) -> Result<u8, String> {
+    let started = Instant::now();
+    let source = Source::of(options)?;
+    let queries = candor_query::parse_queries(&source.text).map_err(|error| source.complain(&error))?;
+    let mut program = load(options, &queries)?;
+    if !options.entry.is_empty() {
+        for warning in environment::run_side_by_side(&mut program, &options.entry)? {
+            console::write_message(&format!("warning: {warning}\n"));
+        }
+    }
+    if program.function_named("main").is_none_or(|main| !program.functions[main].is_defined()) {
+        return Err("there is no function `main`; say with --entry where to start".to_owned());
+    }
+    let inputs = InputRules::new(&program, &options.distribution)?;
+    let mut prepared = Vec::new();
+    for (query, _) in queries {
+        prepared.push(prepare(&program, &source, query)?);
+    }
+    let interrupt = Interrupt::new();
+    let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
+    let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
+    let guard = Guard::start(limits, interrupt.clone(), |_| {
+        console::write_message("\ncandor: stopped\n");
+        status::UNKNOWN
+    })?;
+    let session = Session { options, program, inputs, interrupt };
+    let mut answers = Vec::new();
+    for prepared in &prepared {
+        let answered = session.answer(prepared, &source)?;
+        if options.format == Format::Text {
+            console::print(&text::text(&answered, answers.is_empty()));
+        }
+        answers.push(answered);
+    }
+    guard.finish();
+    if options.format == Format::Json {
+        console::print(&answer::json(options.seed, &answers));
+    }
+    if let Some(path) = &options.histogram {
+        write_picture(path, &answers)?;
+    }
+    Ok(code_of(&answers))
+}
+
+/// What is wrong counts more than what is unknown, as in `candor check`.
+fn code_of(answers: &[Answered]) -> u8 {
+    let is_any = |wanted: fn(&Answer) -> bool| answers.iter().any(|answered| wanted(&answered.answer));
+    if is_any(|answer| matches!(answer, Answer::NotSatisfied)) {
+        status::VIOLATED
+    } else if is_any(|answer| matches!(answer, Answer::Unknown(_))) {
+        status::UNKNOWN
+    } else {
+        status::SUCCESS
+    }
+}
+
+fn write_picture(path: &Path, answers: &[Answered]) -> Result<(), String> {
+    let histogram = answers.iter().find_map(|answered| answered.details.histogram(picture::MAX_BARS));
+    let histogram = histogram.ok_or("no run satisfies a formula: there is nothing to draw")?;
+    fs::write(path, picture::svg(&histogram)).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The program as it was written: no pass changes the number of its steps or takes a register away.
+fn load(options: &QueryOptions, queries: &[(Query, Span)]) -> Result<Program, String> {
+    let wraps = queries
+        .iter()
+        .any(|(query, _)| formula_of(query).is_some_and(|formula| mentions(formula, Check::UnsignedWrap)));
+    frontend::load(&options.frontend, wraps).map_err(|error| error.to_string())
+}
+
+fn formula_of(query: &Query) -> Option<&Formula> {
+    match query {
+        Query::Reach(formula) | Query::Estimate { formula, .. } | Query::Test { formula, .. } => Some(formula),
+        Query::EnumStates | Query::EnumStatesSmc { .. } => None,
+    }
+}
+
+fn mentions(formula: &Formula, check: Check) -> bool {
+    match formula {
+        Formula::Atom(atom) => *atom == candor_query::Atom::Check(check),
+        Formula::Not(formula) => mentions(formula, check),
+        Formula::And(a, b) | Formula::Or(a, b) => mentions(a, check) || mentions(b, check),
+    }
+}
+
+fn prepare(program: &Program, source: &Source, query: Query) -> Result<Prepared, String> {
+    let goal = match formula_of(&query) {
+        None => Goal::DataRace,
+        Some(formula) => {
+            let resolved = candor_query::resolve(program, formula).map_err(|error| source.complain(&error))?;
+            for warning in &resolved.warnings {
+                console::write_message(&source.complain(warning).replacen("error", "warning", 1));
+            }
+            resolved.goal
+        }
+    };
+    Ok(Prepared { query, goal })
+}
+
+/// A program about which questions are asked.
+struct Session<'q> {
+    options: &'q QueryOptions,
+    program: Program,
+    inputs: InputRules,
+    interrupt: Interrupt,
+}
+
+impl Session<'_> {
+    fn answer(&self, prepared: &Prepared, source: &Source) -> Result<Answered, String> {
+        let query = prepared.query.to_string();
+        let (answer, details) = match &prepared.query {
+            Query::Estimate { bound, parameters, .. } => self.estimate(&prepared.goal, *bound, parameters),
+            Query::Test { bound, direction, threshold, parameters, .. } => {
+                let options = self.test_options(*direction, threshold.value, parameters);
+                self.test(&prepared.goal, *bound, &options).ok_or_else(|| {
+                    let message = format!("the threshold is nearer to 0 or 1 than Delta, which is {}", options.delta);
+                    source.complain(&QueryError { message, span: threshold.span, help: None })
+                })?
+            }
+            Query::Reach(_) | Query::EnumStates | Query::EnumStatesSmc { .. } => {
+                (Answer::Unknown("not yet".to_owned()), Details::None)
+            }
+        };
+        Ok(Answered { query, answer, details })
+    }
+
+    fn walk(&self, goal: &Goal, bound: u64) -> Walk {
+        let mut program = self.program.clone();
+        program.select_checks(goal.checks());
+        Walk {
+            program: Arc::new(program),
+            start: self.start(),
+            n_processes: u32::try_from(self.options.entry.len()).unwrap_or(u32::MAX).max(1),
+            goal: goal.clone(),
+            bound,
+            scheduler: self.options.scheduler.clone(),
+            inputs: self.inputs.clone(),
+            seed: self.options.seed,
+        }
+    }
+
+    fn start(&self) -> candor_interp::Options {
+        candor_interp::Options {
+            args: program_args(&self.options.frontend, &self.options.args),
+            malloc_may_fail: self.options.malloc_may_fail,
+            missing_bodies: MissingBodies::ReturnAnything,
+            ..candor_interp::Options::default()
+        }
+    }
+
+    fn n_workers(&self) -> usize {
+        let all = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.options.workers.map_or_else(all, usize::from)
+    }
+
+    fn is_interrupted(&self) -> ControlFlow<()> {
+        match self.interrupt.is_interrupted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn estimate(&self, goal: &Goal, bound: u64, parameters: &Parameters) -> (Answer, Details) {
+        let options = EstimateOptions {
+            alpha: parameters.alpha.map_or(ALPHA, |alpha| alpha.value),
+            width: parameters.epsilon.map_or(EPSILON, |epsilon| epsilon.value),
+            method: parameters.method.unwrap_or(Method::ClopperPearson),
+            max_runs: self.options.max_runs,
+            n_workers: self.n_workers(),
+        };
+        let mut line = ProgressLine::new();
+        let estimate = candor_engine_statistical::estimate(&self.walk(goal, bound), &options, &mut |tally| {
+            if tally.n_runs % 64 == 0 {
+                line.show_text(|| progress(tally, options.alpha));
+            }
+            self.is_interrupted()
+        });
+        line.clear();
+        let answer = match &estimate.undecided {
+            None => Answer::Satisfied,
+            Some(undecided) => Answer::Unknown(text::reason(undecided)),
+        };
+        (answer, Details::Estimate { estimate, alpha: options.alpha, seed: self.options.seed })
+    }
+
+    fn test_options(&self, direction: Direction, threshold: f64, parameters: &Parameters) -> TestOptions {
+        TestOptions {
+            direction,
+            threshold,
+            delta: parameters.delta.map_or(DELTA, |delta| delta.value),
+            alpha: parameters.alpha.map_or(ALPHA, |alpha| alpha.value),
+            beta: parameters.beta.map_or(BETA, |beta| beta.value),
+            max_runs: self.options.max_runs,
+            n_workers: self.n_workers(),
+        }
+    }
+
+    fn test(&self, goal: &Goal, bound: u64, options: &TestOptions) -> Option<(Answer, Details)> {
+        let mut line = ProgressLine::new();
+        let tested = candor_engine_statistical::test(&self.walk(goal, bound), options, &mut |tally, _| {
+            if tally.n_runs % 64 == 0 {
+                line.show_text(|| progress(tally, options.alpha));
+            }
+            self.is_interrupted()
+        });
+        line.clear();
+        let tested = tested?;
+        let answer = match &tested.hypothesis {
+            Hypothesis::Accepted => Answer::Satisfied,
+            Hypothesis::Rejected => Answer::NotSatisfied,
+            Hypothesis::Undecided(undecided) => Answer::Unknown(text::reason(undecided)),
+        };
+        Some((answer, Details::Test { tested, options: *options, seed: self.options.seed }))
+    }
+}
+
+fn progress(tally: &Tally, alpha: f64) -> String {
+    let interval = clopper_pearson(tally.n_satisfied, tally.n_runs, alpha);
+    format!("{} runs, probability {:.4} to {:.4}", tally.n_runs, interval.lower, interval.upper)
+}
