@@ -20,8 +20,8 @@ mod value;
 
 pub use choices::{ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, RecordedChoice, fit};
 pub use context::{ConcreteContext, Output};
-pub use repeat::Repeats;
 pub use network::{Moved, Network};
+pub use repeat::Repeats;
 pub use run::{End, RunConfig, RunResult, Watcher, run, watch};
 pub use same::SameValues;
 pub use schedule::{MAX_LOCAL_STEPS, Turn, TurnLength};
