@@ -33,12 +33,69 @@ pub enum ChoiceSource {
     Hints(VecDeque<LineHint>),
     /// All choices from somebody with rules of their own.
     Chooser(Rc<RefCell<dyn Chooser>>),
+    /// All choices from a script, by whoever tries all answers.
+    Script(Script),
 }
 
 /// Settles choices by rules of its own.
 pub trait Chooser: fmt::Debug {
     /// A value of the type, as wide as the question asks.
     fn choose(&mut self, ty: Scalar, at: &RecordedChoice) -> Result<Bits, Stop>;
+}
+
+/// Answers for a stretch of an execution, in order. Where they are used up the execution stops and the question stays here, so that
+/// whoever explores can run the stretch again with each answer that there is.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    given: Vec<Bits>,
+    made: Vec<(ChoiceKind, Bits)>,
+    open: Option<OpenChoice>,
+    looked_at_addresses: bool,
+}
+
+/// A question that nobody has answered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct OpenChoice {
+    pub kind: ChoiceKind,
+    pub width: u32,
+}
+
+impl Script {
+    pub fn new(given: Vec<Bits>) -> Script {
+        Script { given, ..Script::default() }
+    }
+
+    /// The choices made so far.
+    pub fn made(&self) -> &[(ChoiceKind, Bits)] {
+        &self.made
+    }
+
+    /// The question that stopped the execution.
+    pub fn open(&self) -> Option<OpenChoice> {
+        self.open
+    }
+
+    /// Whether the execution has looked at the address of an object, of which only one was tried.
+    pub fn has_looked_at_addresses(&self) -> bool {
+        self.looked_at_addresses
+    }
+
+    pub(crate) fn note_address(&mut self) {
+        self.looked_at_addresses = true;
+    }
+
+    pub(crate) fn ask(&mut self, kind: ChoiceKind, width: u32) -> Result<Bits, Stop> {
+        match self.given.get(self.made.len()) {
+            Some(bits) => {
+                self.made.push((kind, bits.clone()));
+                Ok(bits.clone())
+            }
+            None => {
+                self.open = Some(OpenChoice { kind, width });
+                Err(Stop::Unsupported(format!("an open choice of {width} bits ({})", kind.name())))
+            }
+        }
+    }
 }
 
 /// What somebody says about an input.
@@ -186,6 +243,7 @@ impl ChoiceSource {
             ChoiceSource::Zero | ChoiceSource::Numbers(_) | ChoiceSource::Hints(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Chooser(chooser) => chooser.borrow_mut().choose(Scalar::Int(at.width), at),
             ChoiceSource::Seed(state) => Ok(random_bits(state, at.width)),
+            ChoiceSource::Script(script) => script.ask(at.kind, at.width),
             ChoiceSource::Inputs(inputs) if at.kind == ChoiceKind::Input => {
                 let next = inputs.pop_front();
                 let next = next.ok_or_else(|| Stop::Mismatch(format!("no input is left for {}", place(at))))?;
@@ -217,7 +275,7 @@ impl ChoiceSource {
     /// How many inputs or logged choices have not been asked for.
     pub(crate) fn n_unused(&self) -> usize {
         match self {
-            ChoiceSource::Zero | ChoiceSource::Seed(_) | ChoiceSource::Chooser(_) => 0,
+            ChoiceSource::Zero | ChoiceSource::Seed(_) | ChoiceSource::Script(_) | ChoiceSource::Chooser(_) => 0,
             ChoiceSource::Inputs(inputs) => inputs.len(),
             ChoiceSource::Numbers(numbers) => numbers.len(),
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),

@@ -13,7 +13,7 @@ use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pr
 use smallvec::smallvec;
 
 use crate::address::{self, Extent};
-use crate::choices::{ChoiceSource, RecordedChoice};
+use crate::choices::{ChoiceSource, RecordedChoice, Script};
 use crate::describe;
 use crate::race::OtherAccess;
 use crate::value::{Value, ops};
@@ -44,6 +44,8 @@ pub struct ConcreteContext<'o> {
     pub spurious: bool,
     /// Whether anybody sees what the program prints.
     pub(crate) watched: bool,
+    /// Whether data races are looked for.
+    pub(crate) races: bool,
     /// The other side of the data race that is being reported.
     pub(crate) race: Option<OtherAccess>,
 }
@@ -79,8 +81,30 @@ impl<'o> ConcreteContext<'o> {
             n_read: 0,
             spurious: false,
             watched: true,
+            races: true,
             race: None,
         }
+    }
+
+    /// For an explorer that keeps many states of a program: nobody sees what it prints, and choices come from a script.
+    pub fn for_search(program: Arc<Program>) -> ConcreteContext<'o> {
+        let choices = ChoiceSource::Script(Script::default());
+        let mut cx = ConcreteContext::new(program, choices, Box::new(std::io::empty()), Box::new(|_, _| {}), u64::MAX);
+        cx.watched = false;
+        cx
+    }
+
+    /// The script that choices come from, where they do.
+    pub fn script(&mut self) -> Option<&mut Script> {
+        match &mut self.choices {
+            ChoiceSource::Script(script) => Some(script),
+            _ => None,
+        }
+    }
+
+    /// The fault that ended the execution, and where all frames stood.
+    pub fn take_fault(&mut self) -> Option<(Box<Fault>, Position)> {
+        self.fault.take()
     }
 
     pub(crate) fn program(&self) -> &Arc<Program> {
@@ -428,6 +452,9 @@ impl Control for ConcreteContext<'_> {
         let width = ty.width(self.pointer_bits);
         let frame = &mut state.thread.top;
         let ordinal = frame.next_event();
+        if let ChoiceSource::Script(script) = &mut self.choices {
+            return Ok(Value::from_bits(&script.ask(kind, width)?));
+        }
         let mut choice = Choice {
             kind,
             thread: state.thread.id,
@@ -475,6 +502,9 @@ impl Control for ConcreteContext<'_> {
             let read = queues.pop(ChoiceKind::Input).and_then(|input| input.to_u64());
             self.stdin.extend(read.and_then(|byte| u8::try_from(byte).ok()));
             return Ok(Value::Int(read.unwrap_or(0xFFFF_FFFF)));
+        }
+        if let ChoiceSource::Script(script) = &mut self.choices {
+            return Ok(Value::from_bits(&script.ask(ChoiceKind::Input, 32)?));
         }
         let mut byte = [0u8];
         match self.input.read(&mut byte) {
@@ -543,6 +573,9 @@ impl Domain for ConcreteContext<'_> {
 
     /// An address that was foretold counts only if the object can lie there.
     fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<Value> {
+        if let ChoiceSource::Script(script) = &mut self.choices {
+            script.note_address();
+        }
         let ChoiceSource::Queues(queues) = &mut self.choices else { return None };
         let base = queues.pop(ChoiceKind::Address)?.to_u64()?;
         let extent = |base: u64, object: &Object<Value, bool>| {

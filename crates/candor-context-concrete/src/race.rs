@@ -93,7 +93,7 @@ impl Races {
         cx: &mut ConcreteContext<'o>,
         state: &mut State<ConcreteContext<'o>>,
     ) -> Step<()> {
-        if !*self.enabled.get_or_insert_with(|| is_selected(image)) {
+        if !*self.enabled.get_or_insert_with(|| cx.races && is_selected(image)) {
             return Ok(());
         }
         let thread = state.thread.id;

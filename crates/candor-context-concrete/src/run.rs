@@ -35,6 +35,8 @@ pub struct RunConfig<'o> {
     pub watched: bool,
     /// Whether to notice that the execution never ends.
     pub repeats: Repeats,
+    /// Whether a data race is a fault, where it is checked; if not, the execution goes on behind it.
+    pub races: bool,
 }
 
 impl Default for RunConfig<'_> {
@@ -51,6 +53,7 @@ impl Default for RunConfig<'_> {
             output: Box::new(|_, _| {}),
             watched: true,
             repeats: Repeats::default(),
+            races: true,
         }
     }
 }
@@ -123,6 +126,7 @@ fn run_with<'o>(
     let max_bytes = config.max_memory.as_ref().map_or(u64::MAX, |(max, _)| *max);
     let mut cx = ConcreteContext::new(program.clone(), config.choices, config.stdin, config.output, max_bytes);
     cx.watched = config.watched;
+    cx.races = config.races;
     let (image, mut state) = match Image::load(&mut cx, program.clone(), options, (), ObjectMemory::default()) {
         Ok(loaded) => loaded,
         Err(halt) => {

@@ -257,6 +257,7 @@ fn choose<'o>(cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, able: &[Thr
         | ChoiceSource::Inputs(_)
         | ChoiceSource::Numbers(_)
         | ChoiceSource::Hints(_)
+        | ChoiceSource::Script(_)
         | ChoiceSource::Chooser(_) => in_turn(state.thread.id, able),
         ChoiceSource::Seed(seed) => at_random(seed, able),
         ChoiceSource::Queues(queues) => match queues.pop(ChoiceKind::Schedule) {

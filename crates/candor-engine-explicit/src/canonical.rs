@@ -3,44 +3,81 @@
 //! Left out is what no execution can see: registers that nobody reads any more, constants, what cannot be reached from
 //! anywhere, the numbers of events. Objects that were made on the way are numbered in the order in which they are found from the
 //! threads' registers and the variables on, so that it does not matter in which order they were made.
+//!
+//! A transition changes one thread and a few objects. What the state before it had and this one still has keeps its name, if
+//! nothing in it is numbered.
 
-use candor_context_concrete::{Value, View};
-use candor_context_symbolic::{SymHeavy, SymValue, SymbolicContext};
-use candor_interp::object::{Object, Piece};
-use candor_interp::{Frame, Image, ObjectId, ObjectKind, OnReturn, State, Thread};
+use candor_context_concrete::{Value as Plain, View};
+use candor_interp::object::{Object, PieceRef};
+use candor_interp::{Frame, Image, ObjectId, ObjectKind, OnReturn, Thread, ThreadId};
 use candor_ir::{EntityRef, Program};
-use candor_term::{SupportCache, Term};
-use rustc_hash::{FxHashMap, FxHashSet};
+use candor_term::Term;
+use rustc_hash::FxHashMap;
 
+use crate::data::{Data, State, Truth, Value};
 use crate::live::LiveRegisters;
-use crate::store::Part;
+use crate::store::{PartId, Store};
 
-type Symbolic = State<SymbolicContext>;
+/// A part of a state, in words.
+pub(crate) type Part = Vec<u64>;
+
+/// What kind of part it is: the first word.
+const FIXED: u64 = 0;
+const FOUND: u64 = 1;
+const THREAD: u64 = 2;
+const REST: u64 = 3;
+const PATH: u64 = 4;
 
 /// What is needed to name states.
-pub(crate) struct Canon {
-    /// Memory at the start: what still is as it was then need not be looked at.
-    start: Symbolic,
+pub(crate) struct Canon<D: Data> {
+    /// Memory as it was in the first state that was named: what still is as it was then need not be looked at.
+    base: State<D>,
+    base_parts: FxHashMap<ObjectId, PartId>,
+    /// Objects of it that point to others that are numbered: those must be found through them in every state.
+    base_numbered: Vec<ObjectId>,
     live: LiveRegisters,
-    supports: SupportCache,
     /// Whether blocks that nothing points to count.
     leaks: bool,
+    part: Part,
+    list: Vec<PartId>,
+    names: Names,
 }
 
+/// The names of a state's parts, for the states that come of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shape {
+    threads: Vec<(ThreadId, PartId)>,
+    /// Objects that are not as in the first state, in the order of their numbers.
+    objects: Vec<(ObjectId, PartId)>,
+}
+
+/// Not a part: something in it is numbered, so that it must be written again in each state.
+const NUMBERED: PartId = PartId::MAX;
+
 /// Numbers for objects, given as they are met.
-struct Names {
+#[derive(Default)]
+pub(crate) struct Names {
     n_fixed: u32,
     numbers: FxHashMap<ObjectId, u32>,
     found: Vec<ObjectId>,
     /// Terms that occur.
-    terms: Vec<Term>,
+    pub(crate) terms: Vec<Term>,
+    /// How often a number was given or used.
+    n_uses: u64,
 }
 
 impl Names {
-    fn of(&mut self, object: ObjectId) -> u64 {
+    fn clear(&mut self) {
+        self.numbers.clear();
+        self.found.clear();
+        self.terms.clear();
+    }
+
+    pub(crate) fn of(&mut self, object: ObjectId) -> u64 {
         if object.0 < self.n_fixed {
             return u64::from(object.0);
         }
+        self.n_uses += 1;
         let next = self.n_fixed + u32::try_from(self.found.len()).expect("few objects");
         let number = *self.numbers.entry(object).or_insert_with(|| {
             self.found.push(object);
@@ -49,160 +86,282 @@ impl Names {
         u64::from(number)
     }
 
-    fn term(&mut self, part: &mut Part, term: Term) {
-        self.terms.push(term);
-        part.push(term.index() as u64);
+    /// Grows whenever something is written that another state may number otherwise.
+    fn mark(&self) -> (u64, usize) {
+        (self.n_uses, self.terms.len())
     }
 }
 
-impl Canon {
-    pub(crate) fn new(start: &Symbolic, leaks: bool) -> Canon {
-        Canon { start: start.clone(), live: LiveRegisters::default(), supports: SupportCache::new(), leaks }
+impl<D: Data> Canon<D> {
+    /// With a state as the base for all others, of which the first objects are there in all executions.
+    pub(crate) fn new(base: &State<D>, n_fixed: u32, leaks: bool, live: LiveRegisters) -> Canon<D> {
+        let names = Names { n_fixed, ..Names::default() };
+        let is_numbered = |id: &ObjectId| {
+            let mut names = Names { n_fixed, ..Names::default() };
+            let object = base.memory.get(*id);
+            if let Some(object) = object {
+                write_object::<D>(&mut Part::new(), object, &mut names);
+            }
+            names.mark() != (0, 0)
+        };
+        Canon {
+            base: base.clone(),
+            base_parts: FxHashMap::default(),
+            base_numbered: (0..n_fixed).map(ObjectId).filter(is_numbered).collect(),
+            live,
+            leaks,
+            part: Part::new(),
+            list: Vec::new(),
+            names,
+        }
     }
 
-    /// The parts of a state.
-    pub(crate) fn parts(
+    /// Stores a state that came of another; its shape if it is new.
+    pub(crate) fn store(
         &mut self,
-        image: &Image<SymbolicContext>,
-        cx: &SymbolicContext,
-        state: &Symbolic,
-    ) -> Vec<Part> {
-        let n_fixed = self.start.memory.len();
-        let mut names = Names { n_fixed, numbers: FxHashMap::default(), found: Vec::new(), terms: Vec::new() };
-        let mut parts = vec![self.rest(state, &mut names)];
-        let mut threads: Vec<&Thread<SymValue>> = state.threads().collect();
-        threads.sort_by_key(|thread| thread.id);
-        for thread in threads {
-            let part = self.thread(&image.program, thread, &mut names);
-            parts.push(part);
-        }
-        for id in state.memory.differing(&self.start.memory).into_iter().filter(|id| id.0 < n_fixed) {
-            if let Some(object) = state.memory.get(id) {
-                let mut part = vec![u64::from(id.0)];
-                write_object(&mut part, object, &mut names);
-                parts.push(part);
-            }
-        }
-        let mut next = 0;
-        while let Some(&id) = names.found.get(next) {
-            next += 1;
-            let mut part = Vec::new();
-            if let Some(object) = state.memory.get(id) {
-                write_object(&mut part, object, &mut names);
-            }
-            parts.push(part);
-        }
-        if self.leaks {
-            let is_lost = |id: ObjectId, object: &Object<SymValue, Term>| {
-                object.kind == ObjectKind::Heap && object.live != Term::FALSE && !names.numbers.contains_key(&id)
-            };
-            let n_lost = state.memory.iter().filter(|(id, object)| is_lost(*id, object)).count();
-            parts.push(vec![n_lost as u64]);
-        }
-        parts.push(self.path(cx, state, &names));
-        parts
+        image: &Image<D::Cx>,
+        data: &mut D,
+        store: &Store,
+        state: &State<D>,
+        before: Option<(&State<D>, &Shape)>,
+    ) -> Option<Shape> {
+        self.names.clear();
+        self.list.clear();
+        let mut shape = Shape::default();
+        self.rest(store, state);
+        self.threads(image, store, state, before, &mut shape);
+        self.fixed_objects(store, state, before, &mut shape);
+        self.found_objects(store, state);
+        self.path(data, store, state);
+        store.insert(&self.list).then_some(shape)
     }
 
-    fn rest(&self, state: &Symbolic, names: &mut Names) -> Part {
-        let mut part = vec![u64::from(state.n_threads), u64::from(state.weakly_ordered)];
+    /// Forgets objects of the state just named that nobody can name.
+    pub(crate) fn collect(&self, state: &mut State<D>) {
+        let n_found = u32::try_from(self.names.found.len()).expect("few objects");
+        if state.memory.len() <= self.names.n_fixed + 2 * n_found + 32 {
+            return;
+        }
+        let leaks = self.leaks;
+        let numbers = &self.names.numbers;
+        state.memory.forget(self.names.n_fixed, |id, object| {
+            numbers.contains_key(&id) || leaks && object.kind == ObjectKind::Heap
+        });
+    }
+
+    fn finish(&mut self, store: &Store) -> PartId {
+        let id = store.part(&self.part);
+        self.list.push(id);
+        id
+    }
+
+    fn rest(&mut self, store: &Store, state: &State<D>) {
+        let (part, names) = (&mut self.part, &mut self.names);
+        part.clear();
+        part.extend([REST, u64::from(state.n_threads), u64::from(state.weakly_ordered)]);
         if let Some(status) = &state.exit_status {
-            write_value(&mut part, status, names);
+            D::write_value(part, status, names);
         }
         for &object in &state.memory.exposed {
-            part.push(names.of(object));
+            let number = names.of(object);
+            part.push(number);
         }
-        part
+        self.finish(store);
     }
 
-    fn thread(&mut self, program: &Program, thread: &Thread<SymValue>, names: &mut Names) -> Part {
-        let mut part = vec![
-            u64::from(thread.id.0),
-            u64::from(thread.ended),
-            u64::from(thread.mark),
-            u64::from(thread.uninterrupted),
-            thread.below.len() as u64,
-        ];
-        if thread.ended {
-            write_value(&mut part, &thread.result, names);
+    fn threads(
+        &mut self,
+        image: &Image<D::Cx>,
+        store: &Store,
+        state: &State<D>,
+        before: Option<(&State<D>, &Shape)>,
+        shape: &mut Shape,
+    ) {
+        let mut threads: smallvec::SmallVec<[&Thread<Value<D>>; 8]> = state.threads().collect();
+        threads.sort_unstable_by_key(|thread| thread.id);
+        for thread in threads {
+            if let Some(id) = before.and_then(|(before, shape)| kept_thread::<D>(before, shape, thread)) {
+                self.list.push(id);
+                shape.threads.push((thread.id, id));
+                continue;
+            }
+            let mark = self.names.mark();
+            self.part.clear();
+            write_thread::<D>(&mut self.part, &image.program, thread, &mut self.live, &mut self.names);
+            let id = self.finish(store);
+            let is_numbered = self.names.mark() != mark;
+            shape.threads.push((thread.id, if is_numbered { NUMBERED } else { id }));
+        }
+    }
+
+    fn fixed_objects(
+        &mut self,
+        store: &Store,
+        state: &State<D>,
+        before: Option<(&State<D>, &Shape)>,
+        shape: &mut Shape,
+    ) {
+        let mut ids = state.memory.differing(&self.base.memory);
+        if !self.base_numbered.is_empty() {
+            ids.extend_from_slice(&self.base_numbered);
+            ids.sort_unstable();
+            ids.dedup();
+        }
+        let n_fixed = self.names.n_fixed;
+        for id in ids.into_iter().take_while(|id| id.0 < n_fixed) {
+            let kept = before.filter(|(before, _)| state.memory.is_same(&before.memory, id));
+            let mut part = kept.and_then(|(_, shape)| kept_object(shape, id)).unwrap_or(NUMBERED);
+            if part == NUMBERED {
+                let mark = self.names.mark();
+                part = self.fixed_object(store, id, state.memory.get(id));
+                if self.names.mark() != mark {
+                    self.list.push(part);
+                    shape.objects.push((id, NUMBERED));
+                    continue;
+                }
+            }
+            shape.objects.push((id, part));
+            // What has come back to what it was at first is as if it had never changed.
+            if part != self.base_part(store, id) {
+                self.list.push(part);
+            }
+        }
+    }
+
+    fn fixed_object(&mut self, store: &Store, id: ObjectId, object: Option<&Object<Value<D>, Truth<D>>>) -> PartId {
+        self.part.clear();
+        self.part.extend([FIXED, u64::from(id.0)]);
+        if let Some(object) = object {
+            write_object::<D>(&mut self.part, object, &mut self.names);
+        }
+        store.part(&self.part)
+    }
+
+    /// The object as it was at first; no part that occurs elsewhere if something in it is numbered.
+    fn base_part(&mut self, store: &Store, id: ObjectId) -> PartId {
+        if let Some(&part) = self.base_parts.get(&id) {
             return part;
         }
-        for frame in &thread.below {
-            self.frame(&mut part, program, frame, true, names);
-        }
-        self.frame(&mut part, program, &thread.top, false, names);
-        for (global, instance) in &thread.locals {
-            part.push(u64::from(global.as_u32()));
-            write_value(&mut part, instance, names);
-        }
-        for jump in &thread.jumps {
-            part.extend([jump.depth as u64, jump.call_path, u64::from(jump.pc.as_u32())]);
-        }
+        let mut names = Names { n_fixed: self.names.n_fixed, ..Names::default() };
+        let part = match self.base.memory.get(id) {
+            None => store.part(&[FIXED, u64::from(id.0)]),
+            Some(object) => {
+                let mut part = vec![FIXED, u64::from(id.0)];
+                write_object::<D>(&mut part, object, &mut names);
+                if names.mark() == (0, 0) { store.part(&part) } else { NUMBERED }
+            }
+        };
+        self.base_parts.insert(id, part);
         part
     }
 
-    fn frame(&mut self, part: &mut Part, program: &Program, frame: &Frame<SymValue>, waits: bool, names: &mut Names) {
-        let on_return = match frame.on_return {
-            OnReturn::Caller => 0,
-            OnReturn::Uninterrupted => 1,
-            OnReturn::Thread => 2,
-            OnReturn::Startup(n) => 3 + 2 * u64::from(n),
-            OnReturn::Destructor(n) => 4 + 2 * u64::from(n),
-        };
-        part.extend([u64::from(frame.func.as_u32()), u64::from(frame.pc.as_u32()), on_return]);
-        part.push(frame.locals.len() as u64);
-        for (_, object) in &frame.locals {
-            part.push(names.of(*object));
-        }
-        for &value in &*self.live.at(program, frame.func, frame.pc, waits) {
-            write_value(part, &frame.regs[value.index()], names);
-        }
-        if let Some(varargs) = &frame.varargs {
-            write_value(part, varargs, names);
-        }
-    }
-
-    /// What holds on the way here and is about something that still matters. The rest can hold whatever that is.
-    fn path(&mut self, cx: &SymbolicContext, state: &Symbolic, names: &Names) -> Part {
-        let facts = state.path.facts();
-        let mut roots = names.terms.clone();
-        roots.sort_unstable();
-        roots.dedup();
-        let mut kept = relevant_facts(cx, &mut self.supports, &facts, &roots);
-        kept.sort_unstable();
-        kept.dedup();
-        kept.into_iter().map(|fact| fact.index() as u64).collect()
-    }
-}
-
-/// The facts that share variables with the roots, also through others. Where something is known of addresses, all of them.
-fn relevant_facts(cx: &SymbolicContext, supports: &mut SupportCache, facts: &[Term], roots: &[Term]) -> Vec<Term> {
-    if facts.is_empty() || !cx.facts.is_empty() {
-        return facts.to_vec();
-    }
-    let mut vars: FxHashSet<Term> = FxHashSet::default();
-    for &root in roots {
-        vars.extend(supports.support(&cx.pool, root).iter().copied());
-    }
-    let mut rest = facts.to_vec();
-    let mut kept = Vec::new();
-    loop {
-        let n_kept = kept.len();
-        rest.retain(|&fact| {
-            let support = supports.support(&cx.pool, fact);
-            let is_relevant = support.iter().any(|var| vars.contains(var));
-            if is_relevant {
-                vars.extend(support.iter().copied());
-                kept.push(fact);
+    fn found_objects(&mut self, store: &Store, state: &State<D>) {
+        let mut next = 0;
+        while let Some(&id) = self.names.found.get(next) {
+            next += 1;
+            self.part.clear();
+            self.part.push(FOUND);
+            if let Some(object) = state.memory.get(id) {
+                write_object::<D>(&mut self.part, object, &mut self.names);
             }
-            !is_relevant
-        });
-        if kept.len() == n_kept {
-            return kept;
+            self.finish(store);
+        }
+        if self.leaks {
+            let numbers = &self.names.numbers;
+            let is_lost = |id: ObjectId, object: &Object<Value<D>, Truth<D>>| {
+                object.kind == ObjectKind::Heap && !D::is_false(&object.live) && !numbers.contains_key(&id)
+            };
+            let n_lost = state.memory.iter().filter(|(id, object)| is_lost(*id, object)).count();
+            self.part.clear();
+            self.part.push(n_lost as u64);
+            self.finish(store);
+        }
+    }
+
+    fn path(&mut self, data: &mut D, store: &Store, state: &State<D>) {
+        self.part.clear();
+        self.part.push(PATH);
+        data.write_path(&mut self.part, &state.path, &self.names);
+        if self.part.len() > 1 {
+            self.finish(store);
         }
     }
 }
 
-fn write_object(part: &mut Part, object: &Object<SymValue, Term>, names: &mut Names) {
+/// The name of a thread that nobody has touched since.
+fn kept_thread<D: Data>(before: &State<D>, shape: &Shape, thread: &Thread<Value<D>>) -> Option<PartId> {
+    let same = before.parked.iter().any(|other| std::ptr::eq(&**other, thread));
+    let name = |(id, part): &(ThreadId, PartId)| (*id == thread.id && *part != NUMBERED).then_some(*part);
+    if same { shape.threads.iter().find_map(name) } else { None }
+}
+
+fn kept_object(shape: &Shape, id: ObjectId) -> Option<PartId> {
+    let idx = shape.objects.binary_search_by_key(&id, |(object, _)| *object).ok()?;
+    Some(shape.objects[idx].1)
+}
+
+fn write_thread<D: Data>(
+    part: &mut Part,
+    program: &Program,
+    thread: &Thread<Value<D>>,
+    live: &mut LiveRegisters,
+    names: &mut Names,
+) {
+    part.extend([
+        THREAD,
+        u64::from(thread.id.0),
+        u64::from(thread.ended),
+        u64::from(thread.mark),
+        u64::from(thread.uninterrupted),
+        thread.below.len() as u64,
+    ]);
+    if thread.ended {
+        D::write_value(part, &thread.result, names);
+        return;
+    }
+    for frame in &thread.below {
+        write_frame::<D>(part, program, frame, live, names, /* waits */ true);
+    }
+    write_frame::<D>(part, program, &thread.top, live, names, /* waits */ false);
+    for (global, instance) in &thread.locals {
+        part.push(u64::from(global.as_u32()));
+        D::write_value(part, instance, names);
+    }
+    for jump in &thread.jumps {
+        part.extend([jump.depth as u64, jump.call_path, u64::from(jump.pc.as_u32())]);
+    }
+}
+
+fn write_frame<D: Data>(
+    part: &mut Part,
+    program: &Program,
+    frame: &Frame<Value<D>>,
+    live: &mut LiveRegisters,
+    names: &mut Names,
+    waits: bool,
+) {
+    let on_return = match frame.on_return {
+        OnReturn::Caller => 0,
+        OnReturn::Uninterrupted => 1,
+        OnReturn::Thread => 2,
+        OnReturn::Startup(n) => 3 + 2 * u64::from(n),
+        OnReturn::Destructor(n) => 4 + 2 * u64::from(n),
+    };
+    part.extend([u64::from(frame.func.as_u32()), u64::from(frame.pc.as_u32()), on_return]);
+    part.push(frame.locals.len() as u64);
+    for (_, object) in &frame.locals {
+        let number = names.of(*object);
+        part.push(number);
+    }
+    for &value in &*live.at(program, frame.func, frame.pc, waits) {
+        D::write_value(part, &frame.regs[value.index()], names);
+    }
+    if let Some(varargs) = &frame.varargs {
+        D::write_value(part, varargs, names);
+    }
+}
+
+fn write_object<D: Data>(part: &mut Part, object: &Object<Value<D>, Truth<D>>, names: &mut Names) {
     let kind = match object.kind {
         ObjectKind::Global(global) => u64::from(global.as_u32()) << 3,
         ObjectKind::Function(_) => 1,
@@ -212,44 +371,43 @@ fn write_object(part: &mut Part, object: &Object<SymValue, Term>, names: &mut Na
         ObjectKind::VarArgs => 5,
     };
     part.push(kind);
-    names.term(part, object.live);
-    write_value(part, &object.size, names);
+    D::write_truth(part, &object.live, names);
+    D::write_value(part, &object.size, names);
     part.push(u64::from(object.align));
     if let Some(base) = &object.base {
         // Where addresses have been looked at it matters who lived when.
         part.extend([object.life.born, object.life.died]);
-        write_value(part, base, names);
+        D::write_value(part, base, names);
     }
     part.push(u64::from(object.exposed));
-    if object.live == Term::FALSE {
+    if D::is_false(&object.live) {
         return;
     }
     if let Some(array) = &object.array {
-        write_value(part, array, names);
+        D::write_value(part, array, names);
         return;
     }
     for (start, len) in object.contents.touched_ranges() {
         part.push(start);
-        for piece in object.contents.pieces(start, len) {
-            write_piece(part, &piece, names);
-        }
+        object.contents.for_each_piece(start, len, |piece| write_piece::<D>(part, piece, names));
     }
 }
 
-fn write_piece(part: &mut Part, piece: &Piece<SymValue>, names: &mut Names) {
+fn write_piece<D: Data>(part: &mut Part, piece: PieceRef<'_, Value<D>>, names: &mut Names) {
     match piece {
-        Piece::Bytes(bytes) => {
+        PieceRef::Bytes(bytes) => {
             part.extend([0, bytes.len() as u64]);
             write_bytes(part, bytes);
         }
-        Piece::Uninitialized(len) => part.extend([1, *len]),
-        Piece::Cell { size, value } => {
-            part.extend([2, u64::from(*size)]);
-            write_value(part, value, names);
+        PieceRef::Zeros(len) => part.extend([4, len]),
+        PieceRef::Uninitialized(len) => part.extend([1, len]),
+        PieceRef::Cell { size, value } => {
+            part.extend([2, u64::from(size)]);
+            D::write_value(part, value, names);
         }
-        Piece::Part { value, index, size } => {
-            part.extend([3, u64::from(*index), u64::from(*size)]);
-            write_value(part, value, names);
+        PieceRef::Part { value, index, size } => {
+            part.extend([3, u64::from(index), u64::from(size)]);
+            D::write_value(part, value, names);
         }
     }
 }
@@ -262,50 +420,7 @@ fn write_bytes(part: &mut Part, bytes: &[u8]) {
     }
 }
 
-fn write_value(part: &mut Part, value: &SymValue, names: &mut Names) {
-    match value {
-        SymValue::Same(value) => write_plain(part, value, names),
-        SymValue::Term(term) => {
-            part.push(10);
-            names.term(part, *term);
-        }
-        SymValue::Heavy(heavy) => match &**heavy {
-            SymHeavy::Pointer(cases) => {
-                part.extend([11, cases.len() as u64]);
-                for case in cases {
-                    names.term(part, case.guard);
-                    let object = case.object.map_or(u64::MAX, |object| names.of(object));
-                    part.push(object);
-                    names.term(part, case.offset);
-                }
-            }
-            SymHeavy::Address { number, objects } => {
-                part.extend([12, objects.len() as u64]);
-                names.term(part, *number);
-                for (guard, object) in objects {
-                    names.term(part, *guard);
-                    let object = names.of(*object);
-                    part.push(object);
-                }
-            }
-            SymHeavy::Array(array) => {
-                part.extend([13, u64::from(array.element_bytes)]);
-                names.term(part, array.term);
-                if let Some(mask) = array.mask {
-                    names.term(part, mask);
-                }
-            }
-            SymHeavy::Undef { value, mask, cause } => {
-                part.push(14);
-                names.term(part, *mask);
-                write_text(part, &format!("{cause:?}"));
-                write_value(part, value, names);
-            }
-        },
-    }
-}
-
-fn write_plain(part: &mut Part, value: &Value, names: &mut Names) {
+pub(crate) fn write_plain(part: &mut Part, value: &Plain, names: &mut Names) {
     match value.view() {
         View::Int(word) => part.extend([0, word]),
         View::Ptr(object, offset) => {
@@ -329,7 +444,7 @@ fn write_plain(part: &mut Part, value: &Value, names: &mut Names) {
 }
 
 /// For what is rare.
-fn write_text(part: &mut Part, text: &str) {
+pub(crate) fn write_text(part: &mut Part, text: &str) {
     part.push(text.len() as u64);
     write_bytes(part, text.as_bytes());
 }

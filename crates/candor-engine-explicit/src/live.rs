@@ -9,34 +9,38 @@ use rustc_hash::FxHashMap;
 /// The live registers before instructions, found out when they are asked for.
 #[derive(Default)]
 pub(crate) struct LiveRegisters {
+    /// Every register counts as read.
+    all: bool,
     functions: FxHashMap<FuncId, Liveness>,
-    before: FxHashMap<(FuncId, InstId), Rc<[ValueId]>>,
+    /// By instruction, and whether it is a call that has not come back.
+    before: FxHashMap<(FuncId, InstId, bool), Rc<[ValueId]>>,
 }
 
 impl LiveRegisters {
+    /// With all registers, read or not.
+    pub(crate) fn new(all: bool) -> LiveRegisters {
+        LiveRegisters { all, ..LiveRegisters::default() }
+    }
+
     /// The registers that are read at or behind an instruction, in order. With `after_call` the instruction is a call that has not
     /// come back: what it is called with has been read, and its results have not been written.
     pub(crate) fn at(&mut self, program: &Program, func: FuncId, inst: InstId, after_call: bool) -> Rc<[ValueId]> {
-        let at = if after_call { InstId::new(inst.index() + 1) } else { inst };
-        let function = &program.functions[func];
-        let live = match self.before.get(&(func, at)) {
-            Some(live) => live.clone(),
-            None => {
-                let liveness = self.functions.entry(func).or_insert_with(|| {
-                    let cfg = Cfg::new(function);
-                    Liveness::new(function, &cfg)
-                });
-                let live: Rc<[ValueId]> = live_before(function, liveness, at).into();
-                self.before.insert((func, at), live.clone());
-                live
-            }
-        };
-        if !after_call {
-            return live;
+        if let Some(live) = self.before.get(&(func, inst, after_call)) {
+            return live.clone();
         }
-        let mut kept = live.to_vec();
-        function.insts[inst].for_each_result(|result| kept.retain(|&value| value != result));
-        kept.into()
+        let function = &program.functions[func];
+        let liveness = self.functions.entry(func).or_insert_with(|| Liveness::new(function, &Cfg::new(function)));
+        let at = if after_call { InstId::new(inst.index() + 1) } else { inst };
+        let mut live = match self.all {
+            true => function.values.keys().collect(),
+            false => live_before(function, liveness, at),
+        };
+        if after_call {
+            function.insts[inst].for_each_result(|result| live.retain(|&value| value != result));
+        }
+        let live: Rc<[ValueId]> = live.into();
+        self.before.insert((func, inst, after_call), live.clone());
+        live
     }
 }
 

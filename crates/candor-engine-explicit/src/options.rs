@@ -18,8 +18,32 @@ pub enum Reduction {
     /// None: threads take turns after every instruction.
     None,
     /// A thread goes on through what nobody sees.
-    #[default]
     Chain,
+    /// And one thread goes on alone while no other can do anything that its step depends on; see `persistent.rs`.
+    #[default]
+    Persistent,
+}
+
+/// What the program's data are in the search.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum DataKind {
+    /// Numbers: inputs of which there are few are tried one by one, others are not known.
+    Concrete,
+    /// Terms.
+    Symbolic,
+    /// Numbers, and terms if it turns out that those do not do.
+    #[default]
+    Fitting,
+}
+
+/// What is kept of a state that has been seen.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// All of it.
+    #[default]
+    Exact,
+    /// A hash of 64 bits. Two states may be taken for one, so nothing ever holds.
+    Hashed,
 }
 
 /// How the engine runs.
@@ -28,6 +52,10 @@ pub struct ExplicitOptions {
     pub engine: Options,
     pub order: Order,
     pub reduction: Reduction,
+    pub data: DataKind,
+    pub storage: Storage,
+    /// How many search at the same time; at least one does. Terms are for one.
+    pub workers: usize,
     /// Whether who waits for a condition variable may wake up without being told, as POSIX allows.
     pub spurious: bool,
     /// Stop after so many states.

@@ -5,12 +5,7 @@ use candor_engine::{Limits, Options};
 use candor_solver::{Caching, Escalating, Outcome, PipeSolver, Solver};
 use candor_term::{Assignment, Term, free_vars};
 
-/// What the solver says.
-pub(crate) enum Answer {
-    No,
-    Yes(Assignment),
-    Unknown(String),
-}
+use crate::data::Answer;
 
 pub(crate) struct Oracle {
     solver: Box<dyn Solver>,
@@ -30,7 +25,7 @@ impl Oracle {
     }
 
     /// Values for which the term holds.
-    pub(crate) fn ask(&mut self, cx: &SymbolicContext, term: Term, limits: &Limits) -> Answer {
+    pub(crate) fn ask(&mut self, cx: &SymbolicContext, term: Term, limits: &Limits) -> Answer<Assignment> {
         match cx.pool.const_bool(term) {
             Some(true) if cx.facts.is_empty() => return Answer::Yes(Assignment::new()),
             Some(false) => return Answer::No,

@@ -1,461 +1,369 @@
 //! The search: states that wait, transitions of all threads from each, what is found on the way.
+//!
+//! A worker takes a state, lets threads go on from it, and keeps the new states among what comes of it. Where there are several
+//! workers each has states of its own and gives some away when others have none; what has been seen and what has been found is
+//! common to all.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, watch};
-use candor_context_symbolic::{ClaimKind, Path, SymbolicContext};
-use candor_engine::{Findings, Limits, Progress, Reached, assumptions, checks_of, start_symbolic};
-use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, replay};
-use candor_interp::{Halt, Image, NextAccess, NextStep, Position, Site, ThreadId, next_step};
+use candor_engine::{Findings, Limits, Progress};
+use candor_evidence::{CheckResult, Settled};
+use candor_interp::{Site, ThreadId};
 use candor_ir::{Check, CheckSet, Program};
-use candor_term::{Assignment, Term};
 use rustc_hash::FxHashSet;
 
-use crate::canonical::Canon;
-use crate::options::{ExplicitOptions, Order};
-use crate::oracle::{Answer, Oracle};
+use crate::canonical::{Canon, Shape};
+use crate::data::{Data, Path, State};
+use crate::options::{ExplicitOptions, Order, Reduction};
+use crate::persistent::Persistence;
 use crate::store::Store;
 use crate::trail::{Leg, TrailId, Trails};
-use crate::transition::{Claimed, Landing, Machine, Symbolic};
+use crate::transition::{Landing, Machine, Turned};
 
 /// A state that waits to go on.
-struct Waiting {
-    state: Symbolic,
-    trail: Option<TrailId>,
-    depth: u32,
+pub(crate) struct Waiting<D: Data> {
+    pub(crate) state: State<D>,
+    pub(crate) shape: Shape,
+    pub(crate) trail: Option<TrailId>,
+    pub(crate) depth: u32,
 }
 
-struct Search<'a> {
-    program: &'a Arc<Program>,
-    options: &'a ExplicitOptions,
-    limits: &'a Limits,
-    progress: &'a mut dyn FnMut(&Progress),
-    machine: Machine<'a>,
-    canon: Canon,
-    store: Store,
-    trails: Trails,
-    waiting: VecDeque<Waiting>,
-    findings: Findings,
-    checks: CheckSet,
-    visited: FxHashSet<Site>,
-    n_transitions: u64,
-    n_claims: u64,
-    is_over: bool,
+/// How many states a worker keeps before it gives some to others that have none.
+const KEPT: usize = 4;
+
+/// What all workers share.
+pub(crate) struct Shared<'a, D: Data> {
+    pub(crate) program: &'a Arc<Program>,
+    pub(crate) options: &'a ExplicitOptions,
+    pub(crate) limits: &'a Limits,
+    pub(crate) checks: CheckSet,
+    /// Only states are looked for, not faults.
+    pub(crate) is_query: bool,
+    pub(crate) store: Store,
+    pub(crate) trails: Trails<D::Chosen>,
+    pub(crate) findings: Mutex<Findings>,
+    /// Executions that lead to the goal, the first one that was found, and how many states meet it.
+    pub(crate) goals: Mutex<(Option<Vec<Settled>>, u64)>,
+    /// A choice had too many answers.
+    pub(crate) too_many: AtomicBool,
+    pub(crate) is_over: AtomicBool,
+    given: Mutex<Vec<Waiting<D>>>,
+    is_given: Condvar,
+    n_idle: AtomicUsize,
+    n_workers: usize,
 }
 
-pub(crate) fn run(program: &Arc<Program>, options: &ExplicitOptions, progress: &mut dyn FnMut(&Progress)) -> Report {
-    let limits = Limits::new(&options.engine);
-    let (mut cx, image, state) = match start_symbolic(program, &options.engine, CheckSet::EMPTY) {
-        Ok(started) => started,
-        Err(halt) => return not_started(program, halt),
-    };
-    cx.threads = true;
-    let checks = checks_of(program);
-    let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
-    let oracle = Oracle::new(&options.engine);
-    let reduction = options.reduction;
-    let machine = Machine { image: &image, cx, oracle, limits: &limits, reduction, n_steps: 0, is_weak: false };
-    let mut search = Search {
-        program,
-        options,
-        limits: &limits,
-        progress,
-        machine,
-        canon: Canon::new(&state, leaks),
-        store: Store::default(),
-        trails: Trails::default(),
-        waiting: VecDeque::new(),
-        findings: Findings::default(),
-        checks,
-        visited: FxHashSet::default(),
-        n_transitions: 0,
-        n_claims: 0,
-        is_over: false,
-    };
-    search.begin(&state);
-    search.search();
-    search.finish(&image)
-}
-
-fn not_started(program: &Program, halt: Halt) -> Report {
-    let mut findings = Findings::default();
-    if let Halt::Stop(stop) = halt {
-        findings.incomplete(stop.to_string(), None);
-    }
-    let checks = findings.results(program, &Reached::default());
-    Report { checks, incomplete: findings.incomplete, ..Report::default() }
-}
-
-/// What a thread could do from a state.
-struct Tried {
-    thread: ThreadId,
-    /// Paths on which it has to wait.
-    blocked: Vec<Path>,
-    moved: bool,
-}
-
-impl Search<'_> {
-    fn begin(&mut self, start: &Symbolic) {
-        let mut claimed = Vec::new();
-        let landings = self.machine.run(start, None, /* spurious */ false, &mut claimed);
-        self.settle(None, claimed);
-        for landing in landings {
-            self.land(None, 0, landing);
+impl<'a, D: Data> Shared<'a, D> {
+    pub(crate) fn new(
+        program: &'a Arc<Program>,
+        options: &'a ExplicitOptions,
+        limits: &'a Limits,
+        checks: CheckSet,
+        n_workers: usize,
+    ) -> Shared<'a, D> {
+        Shared {
+            program,
+            options,
+            limits,
+            checks,
+            is_query: false,
+            store: Store::new(options.storage),
+            trails: Trails::new(n_workers),
+            findings: Mutex::default(),
+            goals: Mutex::default(),
+            too_many: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
+            given: Mutex::default(),
+            is_given: Condvar::new(),
+            n_idle: AtomicUsize::new(0),
+            n_workers,
         }
     }
 
-    fn search(&mut self) {
+    pub(crate) fn findings(&self) -> MutexGuard<'_, Findings> {
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn given(&self) -> MutexGuard<'_, Vec<Waiting<D>>> {
+        self.given.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn goals(&self) -> MutexGuard<'_, (Option<Vec<Settled>>, u64)> {
+        self.goals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Everybody stops.
+    pub(crate) fn stop(&self) {
+        self.is_over.store(true, Ordering::SeqCst);
+        self.is_given.notify_all();
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Gives the first state to the workers.
+    pub(crate) fn give(&self, waiting: Vec<Waiting<D>>) {
+        self.given().extend(waiting);
+    }
+
+    /// Whether states are left that nobody has looked at.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        !self.given().is_empty()
+    }
+}
+
+/// What a thread could do from a state.
+pub(crate) struct Tried<D: Data> {
+    pub(crate) thread: ThreadId,
+    /// Paths on which it has to wait.
+    pub(crate) blocked: Vec<Path<D>>,
+}
+
+/// Whether one thread goes on alone.
+enum Alone {
+    No,
+    /// One could, but it leads only to where somebody has been, so the others go on as well.
+    Seen(ThreadId),
+    New,
+}
+
+pub(crate) struct Worker<'a, 'p, D: Data> {
+    pub(crate) shared: &'a Shared<'p, D>,
+    pub(crate) machine: Machine<'a, D>,
+    pub(crate) number: u16,
+    pub(crate) progress: Option<&'a mut dyn FnMut(&Progress)>,
+    pub(crate) canon: Canon<D>,
+    pub(crate) persistence: Option<Persistence>,
+    pub(crate) waiting: VecDeque<Waiting<D>>,
+    pub(crate) visited: FxHashSet<Site>,
+    /// Pairs of instructions that race for sure.
+    pub(crate) raced: FxHashSet<(Site, Site)>,
+    pub(crate) n_transitions: u64,
+    pub(crate) n_expanded: u64,
+    /// States from which one thread went on alone.
+    pub(crate) n_reduced: u64,
+    pub(crate) n_claims: u64,
+}
+
+impl<D: Data> Worker<'_, '_, D> {
+    /// Looks at states until none is left.
+    pub(crate) fn search(&mut self) {
         while let Some(node) = self.next() {
-            if self.is_over || self.has_enough() {
+            let shared = self.shared;
+            if shared.is_over() {
                 self.waiting.push_back(node);
-                return;
+                break;
             }
-            if self.options.max_depth.is_some_and(|most| node.depth >= most) {
-                self.findings.incomplete("executions of more transitions were not looked at", None);
+            if shared.options.max_depth.is_some_and(|most| node.depth >= most) {
+                shared.findings().incomplete("executions of more transitions were not looked at", None);
                 continue;
             }
             self.expand(&node);
             self.look_at_limits();
+            self.share();
         }
+        // What is left is left to say so.
+        let rest: Vec<Waiting<D>> = self.waiting.drain(..).collect();
+        self.shared.give(rest);
     }
 
-    fn next(&mut self) -> Option<Waiting> {
-        match self.options.order {
+    fn next(&mut self) -> Option<Waiting<D>> {
+        let next = match self.shared.options.order {
             Order::DepthFirst => self.waiting.pop_back(),
             Order::BreadthFirst => self.waiting.pop_front(),
+        };
+        next.or_else(|| self.take())
+    }
+
+    /// Waits for states of others; none if all of them wait.
+    fn take(&mut self) -> Option<Waiting<D>> {
+        let shared = self.shared;
+        let mut given = shared.given();
+        shared.n_idle.fetch_add(1, Ordering::SeqCst);
+        loop {
+            if shared.is_over() {
+                return None;
+            }
+            if let Some(node) = given.pop() {
+                shared.n_idle.fetch_sub(1, Ordering::SeqCst);
+                return Some(node);
+            }
+            if shared.n_idle.load(Ordering::SeqCst) == shared.n_workers {
+                shared.is_given.notify_all();
+                return None;
+            }
+            given = shared.is_given.wait(given).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn has_enough(&self) -> bool {
-        self.options.engine.stop_at_first && !self.findings.violated.is_empty()
+    /// Gives the oldest states away, behind which there is most to do, if others have none.
+    fn share(&mut self) {
+        let shared = self.shared;
+        if shared.n_idle.load(Ordering::Relaxed) == 0 || self.waiting.len() <= KEPT {
+            return;
+        }
+        let n_given = self.waiting.len() / 2;
+        let mut given = shared.given();
+        if given.is_empty() {
+            given.extend(self.waiting.drain(..n_given));
+            shared.is_given.notify_all();
+        }
     }
 
     fn look_at_limits(&mut self) {
-        self.n_transitions += 1;
-        let most = self.options.max_states.is_some_and(|most| self.store.n_states() >= most);
-        let mut limit = self.limits.exceeded().or(most.then_some("the limit on states was reached"));
-        if self.n_transitions.is_multiple_of(1024) {
-            limit = limit.or(self.limits.exceeded_or_full());
+        self.n_expanded += 1;
+        if !self.n_expanded.is_multiple_of(64) {
+            return;
+        }
+        let shared = self.shared;
+        let most = shared.options.max_states.is_some_and(|most| shared.store.n_states() >= most);
+        let mut limit = shared.limits.exceeded().or(most.then_some("the limit on states was reached"));
+        if self.n_expanded.is_multiple_of(4096) {
+            limit = limit.or(shared.limits.exceeded_or_full());
             self.tell(Vec::new());
         }
         if let Some(limit) = limit {
-            self.findings.incomplete(limit, None);
-            self.is_over = true;
+            shared.findings().incomplete(limit, None);
+            shared.stop();
         }
     }
 
-    fn tell(&mut self, violations: Vec<CheckResult>) {
-        (self.progress)(&Progress {
+    pub(crate) fn tell(&mut self, violations: Vec<CheckResult>) {
+        let Some(progress) = &mut self.progress else { return };
+        progress(&Progress {
             engine: "explicit",
             bound: 0,
-            states: self.store.n_states(),
+            states: self.shared.store.n_states(),
             checks_settled: self.n_claims,
-            elapsed: self.limits.elapsed(),
+            elapsed: self.shared.limits.elapsed(),
             violations,
         });
     }
 
-    /// Lets every thread go on from a state.
-    fn expand(&mut self, node: &Waiting) {
-        if self.checks.contains(Check::DataRace) {
+    /// Lets threads go on from a state: one of them if that is enough, all of them if not.
+    fn expand(&mut self, node: &Waiting<D>) {
+        if self.shared.checks.contains(Check::DataRace) {
             self.look_for_races(node);
         }
-        let threads = node.state.threads().filter(|thread| !thread.ended);
-        let mut threads: Vec<ThreadId> = threads.map(|thread| thread.id).collect();
-        threads.sort();
-        // The newest state goes on first: this lets the first thread go on before the others.
-        threads.reverse();
+        let mut turns = Vec::new();
+        for thread in order_of_threads(&node.state) {
+            let turned = self.machine.run(&node.state, Some(thread), /* spurious */ false);
+            self.n_transitions += 1;
+            turns.push((thread, turned));
+        }
         let mut tried = Vec::new();
-        for thread in threads {
-            tried.push(self.try_thread(node, thread));
-            if self.is_over || self.has_enough() {
+        if self.machine.reduction == Reduction::Persistent {
+            match self.expand_one(node, &mut turns) {
+                Alone::No => {}
+                Alone::Seen(thread) => tried.push(Tried { thread, blocked: Vec::new() }),
+                Alone::New => {
+                    self.n_reduced += 1;
+                    return;
+                }
+            }
+        }
+        // The newest state goes on first: this lets the first thread go on before the others.
+        turns.sort_by_key(|(thread, _)| std::cmp::Reverse(*thread));
+        for (thread, turned) in turns {
+            tried.push(self.try_thread(node, thread, turned));
+            if self.shared.is_over() {
                 return;
             }
         }
         self.look_for_deadlock(node, &tried);
     }
 
-    fn try_thread(&mut self, node: &Waiting, thread: ThreadId) -> Tried {
-        let mut tried = Tried { thread, blocked: Vec::new(), moved: false };
+    /// Takes over the transitions of one thread if no other can do anything before it that matters to it, and if they lead
+    /// somewhere new: what the others could have done is done from there.
+    fn expand_one(&mut self, node: &Waiting<D>, turns: &mut Vec<(ThreadId, Turned<D>)>) -> Alone {
+        let Some(persistence) = &mut self.persistence else { return Alone::No };
+        let Some(idx) = persistence.alone::<D>(self.machine.image, &node.state, turns) else { return Alone::No };
+        let (thread, turned) = turns.swap_remove(idx);
+        let mut is_new = false;
+        let mut rest = Vec::new();
+        for landing in turned.landings {
+            match landing {
+                Landing::State(state, leg) => is_new |= self.arrive(Some(node), *state, leg),
+                landing => rest.push(landing),
+            }
+        }
+        debug_assert!(rest.is_empty(), "only transitions that lead to states are taken alone");
+        if is_new { Alone::New } else { Alone::Seen(thread) }
+    }
+
+    fn try_thread(&mut self, node: &Waiting<D>, thread: ThreadId, turned: Turned<D>) -> Tried<D> {
+        let mut tried = Tried { thread, blocked: Vec::new() };
         let mut waits_for_signal = false;
-        let mut claimed = Vec::new();
-        for landing in self.machine.run(&node.state, Some(thread), /* spurious */ false, &mut claimed) {
+        for landing in turned.landings {
             match landing {
                 Landing::Blocked(path, for_signal) => {
                     waits_for_signal |= for_signal;
                     tried.blocked.push(path);
                 }
-                landing => {
-                    tried.moved = true;
-                    self.land(node.trail, node.depth, landing);
-                }
+                landing => self.land(Some(node), landing),
             }
         }
-        tried.moved |= !claimed.is_empty();
-        self.settle(node.trail, claimed);
-        if waits_for_signal && self.options.spurious {
-            let mut claimed = Vec::new();
-            for landing in self.machine.run(&node.state, Some(thread), /* spurious */ true, &mut claimed) {
+        self.settle(node.trail, turned.claimed);
+        if waits_for_signal && self.shared.options.spurious {
+            let turned = self.machine.run(&node.state, Some(thread), /* spurious */ true);
+            for landing in turned.landings {
                 if !matches!(landing, Landing::Blocked(..)) {
-                    self.land(node.trail, node.depth, landing);
+                    self.land(Some(node), landing);
                 }
             }
-            self.settle(node.trail, claimed);
+            self.settle(node.trail, turned.claimed);
         }
         tried
     }
 
-    fn land(&mut self, trail: Option<TrailId>, depth: u32, landing: Landing) {
+    pub(crate) fn land(&mut self, node: Option<&Waiting<D>>, landing: Landing<D>) {
         match landing {
-            Landing::State(state, leg) => self.arrive(trail, depth, *state, leg),
+            Landing::State(state, leg) => _ = self.arrive(node, *state, leg),
             Landing::Exit | Landing::Blocked(..) => {}
             Landing::Stop(stop, site, path) => {
-                if self.machine.oracle.may_be(&self.machine.cx, &path, self.limits) {
-                    self.findings.incomplete(stop.to_string(), Some(site));
+                if self.machine.data.may_be(&path, self.shared.limits) {
+                    self.shared.findings().incomplete(stop.to_string(), Some(site));
+                }
+            }
+            Landing::TooMany(reason, site) => {
+                self.shared.findings().incomplete(reason, Some(site));
+                self.shared.too_many.store(true, Ordering::SeqCst);
+                if self.shared.options.data == crate::options::DataKind::Fitting {
+                    self.shared.stop();
                 }
             }
         }
     }
 
-    fn arrive(&mut self, trail: Option<TrailId>, depth: u32, state: Symbolic, leg: Leg) {
-        for thread in state.threads() {
-            self.visited.insert(thread.top.site());
+    /// Keeps a state if it is new.
+    fn arrive(&mut self, node: Option<&Waiting<D>>, mut state: State<D>, leg: Leg<D::Chosen>) -> bool {
+        self.visited.insert(state.thread.top.site());
+        let before = node.map(|node| (&node.state, &node.shape));
+        let machine = &mut self.machine;
+        let is_goal = machine.data.is_goal(machine.image, &state);
+        let shape = self.canon.store(machine.image, &mut machine.data, &self.shared.store, &state, before);
+        if is_goal {
+            self.found_goal(node.and_then(|node| node.trail), &leg, shape.is_some());
         }
-        let parts = self.canon.parts(self.machine.image, &self.machine.cx, &state);
-        if self.store.insert(parts) {
-            let trail = self.trails.push(trail, leg);
-            self.waiting.push_back(Waiting { state, trail: Some(trail), depth: depth + 1 });
+        let Some(shape) = shape else { return false };
+        if D::ENUMERATES {
+            self.canon.collect(&mut state);
         }
-    }
-
-    /// Puts claims to the solver.
-    fn settle(&mut self, trail: Option<TrailId>, claimed: Vec<Claimed>) {
-        for Claimed { claims, leg } in claimed {
-            for idx in claims {
-                self.n_claims += 1;
-                self.settle_one(trail, &leg, idx);
-            }
-        }
-    }
-
-    fn settle_one(&mut self, trail: Option<TrailId>, leg: &Leg, idx: usize) {
-        let claim = &self.machine.cx.claims[idx];
-        let (kind, check, ok, reached) = (claim.kind, claim.check, claim.ok, claim.path.condition());
-        let position = claim.position.clone();
-        let site = CheckSite { check, site: *position.last().expect("a state has a frame") };
-        if self.findings.has(&site) {
-            return;
-        }
-        let wrong = self.machine.cx.pool.not(ok);
-        let fails = self.machine.cx.pool.and(reached, wrong);
-        match (self.machine.oracle.ask(&self.machine.cx, fails, self.limits), kind) {
-            (Answer::No, _) => {}
-            (Answer::Yes(model), ClaimKind::Checked) => self.found(trail, Some(leg), check, position, &model),
-            (Answer::Yes(_), ClaimKind::Unchecked) => {
-                let reason = format!("{check} can occur, but its check is switched off");
-                self.findings.incomplete(reason, Some(site.site));
-            }
-            (Answer::Unknown(reason), ClaimKind::Checked) => {
-                self.findings.unknown.insert(site, reason);
-            }
-            (Answer::Unknown(reason), ClaimKind::Unchecked) => self.findings.incomplete(reason, Some(site.site)),
-        }
-    }
-
-    /// Something can go wrong; the concrete machine has the last word.
-    fn found(
-        &mut self,
-        trail: Option<TrailId>,
-        leg: Option<&Leg>,
-        check: Check,
-        position: Position,
-        model: &Assignment,
-    ) {
-        let choices = self.trails.choices(&self.machine.cx, trail, leg, model);
-        self.confirm(Counterexample { check, position, choices });
-    }
-
-    fn confirm(&mut self, foretold: Counterexample) {
-        let site = CheckSite { check: foretold.check, site: *foretold.position.last().expect("a frame") };
-        if self.findings.has(&site) {
-            return;
-        }
-        match replay(self.program, &self.options.engine.start, &foretold) {
-            Ok(confirmed) => {
-                let status = Status::Violated(Box::new(confirmed.clone()));
-                self.tell(vec![CheckResult::new(site, status)]);
-                self.findings.violated.insert(site, confirmed);
-            }
-            Err(mismatch) => {
-                let reason = format!("internal error: the counterexample could not be replayed: {mismatch}");
-                self.findings.unknown.insert(site, reason);
-            }
-        }
-    }
-
-    /// Nobody can go on, in some execution.
-    fn look_for_deadlock(&mut self, node: &Waiting, tried: &[Tried]) {
-        if tried.is_empty() || tried.iter().any(|tried| tried.blocked.is_empty()) {
-            return;
-        }
-        let mut all = Term::TRUE;
-        for tried in tried {
-            let ways: Vec<Term> = tried.blocked.iter().map(Path::condition).collect();
-            let waits = self.machine.cx.pool.or_all(ways);
-            all = self.machine.cx.pool.and(all, waits);
-        }
-        let first = tried.iter().map(|tried| tried.thread).min().expect("somebody waits");
-        let Some(thread) = node.state.thread_of(first) else { return };
-        let position = thread.position();
-        let inst = position.last().map(|site| &self.program.functions[site.func].insts[site.inst]);
-        if !inst.is_some_and(|inst| inst.checks.contains(Check::Deadlock)) {
-            return;
-        }
-        match self.machine.oracle.ask(&self.machine.cx, all, self.limits) {
-            Answer::No => {}
-            Answer::Yes(model) => self.found(node.trail, None, Check::Deadlock, position, &model),
-            Answer::Unknown(reason) => self.findings.incomplete(reason, position.last().copied()),
-        }
-    }
-
-    /// Two threads that are about to use the same bytes, one of them to write, one of them not atomically.
-    fn look_for_races(&mut self, node: &Waiting) {
-        let accesses = self.next_accesses(node);
-        for (idx, (one, of_one)) in accesses.iter().enumerate() {
-            for (other, of_other) in &accesses[idx + 1..] {
-                let race = of_one.iter().any(|a| of_other.iter().any(|b| self.conflict(a, b)));
-                if race {
-                    self.found_race(node, *one, *other);
-                }
-            }
-        }
-    }
-
-    /// What each thread is about to use, in the user's own code or for it.
-    fn next_accesses(&mut self, node: &Waiting) -> Vec<(ThreadId, Vec<NextAccess<Value>>)> {
-        let mut accesses = Vec::new();
-        let ids: Vec<ThreadId> = node.state.threads().filter(|thread| !thread.ended).map(|thread| thread.id).collect();
-        for id in ids {
-            let mut state = node.state.clone();
-            if state.thread.id != id {
-                state.switch_to(id);
-            }
-            if state.thread.uninterrupted > 0 {
-                continue;
-            }
-            if let NextStep::Access(next) = next_step(self.machine.image, &mut self.machine.cx, &mut state) {
-                accesses.push((id, next.into_vec()));
-            }
-        }
-        accesses
-    }
-
-    /// Whether two accesses are a race if they happen at the same time; where pointers are not plain, perhaps.
-    fn conflict(&self, a: &NextAccess<Value>, b: &NextAccess<Value>) -> bool {
-        if !(a.write || b.write) || a.atomic && b.atomic {
-            return false;
-        }
-        match (place(a), place(b)) {
-            (Some((object_a, start_a, end_a)), Some((object_b, start_b, end_b))) => {
-                object_a == object_b && start_a < end_b && start_b < end_a
-            }
-            _ => true,
-        }
-    }
-
-    /// Lets both go on and asks the concrete machine, which looks for races by itself and may see an earlier one.
-    fn found_race(&mut self, node: &Waiting, one: ThreadId, other: ThreadId) {
-        let mut model = Assignment::new();
-        if let Answer::Yes(found) = self.machine.oracle.ask(&self.machine.cx, node.state.path.condition(), self.limits)
-        {
-            model = found;
-        }
-        let mut choices = self.trails.choices(&self.machine.cx, node.trail, None, &model);
-        for thread in [one, other] {
-            let turn = candor_context_concrete::Turn {
-                thread,
-                length: candor_context_concrete::TurnLength::Steps(1),
-                spurious: false,
-            };
-            let kind = candor_interp::ChoiceKind::Schedule;
-            choices.push(Settled { kind, value: turn.to_bits() });
-        }
-        let result = self.watch(&choices);
-        match result {
-            (End::Fault(fault), position) if fault.check == Check::DataRace => {
-                self.confirm(Counterexample { check: Check::DataRace, position, choices });
-            }
-            _ => {
-                let site = node.state.thread_of(one).map(|thread| thread.top.site());
-                self.findings.incomplete("a possible data race could not be replayed", site);
-            }
-        }
-    }
-
-    fn watch(&self, choices: &[Settled]) -> (End, Position) {
-        let mut queues = ChoiceQueues::default();
-        for choice in choices {
-            queues.push(choice.kind, choice.value.clone());
-        }
-        let start = &self.options.engine.start;
-        let config = RunConfig {
-            args: start.args.clone(),
-            max_depth: start.limits.max_depth,
-            malloc_may_fail: start.malloc_may_fail,
-            missing_bodies: start.missing_bodies,
-            choices: ChoiceSource::Queues(queues),
-            max_steps: Some(100_000_000),
-            watched: false,
-            ..RunConfig::default()
-        };
-        let result = watch(self.program, config, &mut |_, _| {});
-        (result.end, result.position)
-    }
-
-    fn finish(mut self, image: &Image<SymbolicContext>) -> Report {
-        if !self.waiting.is_empty() && !self.has_enough() && self.findings.incomplete.is_empty() {
-            self.findings.incomplete("the search was stopped before all states were seen", None);
-        }
-        if self.has_enough() && !self.waiting.is_empty() {
-            self.findings.incomplete("the search was stopped at the first violation", None);
-        }
-        if self.machine.is_weak {
-            let reason = "weak memory: an atomic access asks for less than sequential consistency";
-            self.findings.incomplete(reason, None);
-        }
-        if self.machine.oracle.unsure {
-            self.findings.incomplete("the solver did not know whether some executions are possible", None);
-        }
-        let visited = self.visited.clone();
-        let sentences =
-            assumptions(self.program, &self.options.engine, &self.machine.cx, |site| visited.contains(&site));
-        let statistics = vec![
-            ("states", self.store.n_states()),
-            ("transitions", self.n_transitions),
-            ("steps", self.machine.n_steps),
-            ("bytes", self.store.n_words * 8),
-            ("queries", self.machine.oracle.n_queries),
-        ];
-        let reached = Reached { visited: all_sites(&image.program), ..Reached::default() };
-        let checks = self.findings.results(self.program, &reached);
-        Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics }
+        let trail = self.shared.trails.push(self.number, node.and_then(|node| node.trail), &leg);
+        let depth = node.map_or(0, |node| node.depth) + 1;
+        self.waiting.push_back(Waiting { state, shape, trail: Some(trail), depth });
+        true
     }
 }
 
-type Value = candor_context_symbolic::SymValue;
-
-/// Where an access is, if it is plainly in one place.
-fn place(access: &NextAccess<Value>) -> Option<(candor_interp::ObjectId, i64, i64)> {
-    let Value::Same(value) = &access.ptr else { return None };
-    let (object, offset) = value.unmarked().as_ptr()?;
-    let end = access.size.and_then(|size| i64::try_from(size).ok()).and_then(|size| offset.checked_add(size));
-    Some((object, offset, end.unwrap_or(i64::MAX)))
-}
-
-/// What is not reached is not told apart from what holds.
-fn all_sites(program: &Program) -> FxHashSet<Site> {
-    let of_function =
-        |func: candor_ir::FuncId| program.functions[func].insts.keys().map(move |inst| Site { func, inst });
-    program.functions.keys().flat_map(of_function).collect()
+/// The threads that have not ended, the one that ran last first.
+fn order_of_threads<C: candor_interp::Memory>(state: &candor_interp::State<C>) -> smallvec::SmallVec<[ThreadId; 8]> {
+    let mut threads: smallvec::SmallVec<[ThreadId; 8]> =
+        state.threads().filter(|thread| !thread.ended).map(|thread| thread.id).collect();
+    let last = state.thread.id;
+    threads.sort_unstable_by_key(|&thread| (thread != last, thread));
+    threads
 }

@@ -1,219 +1,283 @@
 //! What a thread does in its turn: a step that others see, and what follows that nobody sees.
 
 use candor_context_concrete::MAX_LOCAL_STEPS;
-use candor_context_symbolic::{Path, SymbolicContext};
 use candor_engine::Limits;
-use candor_interp::{Halt, Image, Outcome, Resume, Site, State, Stop, ThreadId, next_step, resume, step};
-use candor_term::Term;
+use candor_interp::{Halt, Image, Native, Outcome, Resume, Site, Stop, ThreadFn, ThreadId, next_step, resume, step};
+use candor_ir::{Bits, Callee, EntityRef, InstKind};
 
+use crate::data::{Data, Path, Question, State, Truth};
+use crate::footprint::Footprint;
 use crate::options::Reduction;
-use crate::oracle::Oracle;
 use crate::trail::Leg;
-
-pub(crate) type Symbolic = State<SymbolicContext>;
 
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
+/// How often, in transitions, to look at the clock.
+const TRANSITIONS_PER_LOOK: u64 = 64;
 
 /// A state on its way through a transition.
-struct Flight {
-    state: Symbolic,
-    leg: Leg,
+struct Flight<D: Data> {
+    state: State<D>,
+    leg: Leg<D::Chosen>,
     /// Steps at the start of the leg.
     from: u64,
     n_local: u32,
     first: bool,
+    /// The last step may have changed whether the goal is met.
+    passed_goal: bool,
     /// How much of the path is known to be possible.
-    depth: u32,
+    n_facts: u32,
 }
 
 /// Where a transition can lead.
-pub(crate) enum Landing {
+pub(crate) enum Landing<D: Data> {
     /// To a state in which anyone may go on.
-    State(Box<Symbolic>, Leg),
+    State(Box<State<D>>, Leg<D::Chosen>),
     /// To the end of the program.
     Exit,
     /// Nowhere for now: the thread waits, in the executions of this path; for a signal, or not.
-    Blocked(Path, bool),
+    Blocked(Path<D>, bool),
     /// To where candor cannot go on.
-    Stop(Stop, Site, Path),
+    Stop(Stop, Site, Path<D>),
+    /// To a choice with too many answers.
+    TooMany(String, Site),
 }
 
 /// Claims that were made on the way, and by which leg.
-pub(crate) struct Claimed {
-    pub(crate) claims: std::ops::Range<usize>,
-    pub(crate) leg: Leg,
+pub(crate) struct Claimed<D: Data> {
+    pub(crate) claims: Vec<D::Claim>,
+    pub(crate) leg: Leg<D::Chosen>,
 }
 
-pub(crate) struct Machine<'a> {
-    pub(crate) image: &'a Image<SymbolicContext>,
-    pub(crate) cx: SymbolicContext,
-    pub(crate) oracle: Oracle,
+/// Everything that a transition leads to.
+pub(crate) struct Turned<D: Data> {
+    pub(crate) landings: Vec<Landing<D>>,
+    pub(crate) claimed: Vec<Claimed<D>>,
+    /// What it used; nothing if nobody wants to know.
+    pub(crate) footprint: Footprint,
+}
+
+impl<D: Data> Default for Turned<D> {
+    fn default() -> Self {
+        Turned { landings: Vec::new(), claimed: Vec::new(), footprint: Footprint::default() }
+    }
+}
+
+pub(crate) struct Machine<'a, D: Data> {
+    pub(crate) image: &'a Image<D::Cx>,
+    pub(crate) data: D,
     pub(crate) limits: &'a Limits,
     pub(crate) reduction: Reduction,
     pub(crate) n_steps: u64,
+    pub(crate) n_turns: u64,
     /// Whether any execution has made an atomic access that asks for less than sequential consistency.
     pub(crate) is_weak: bool,
+    /// The question that a step has stopped at, and where.
+    question: Option<(Question, Site)>,
+    claims: Vec<D::Claim>,
 }
 
-impl Machine<'_> {
-    /// Runs a thread from a state until others may go on. Without a thread: the first one, from the start.
-    pub(crate) fn run(
-        &mut self,
-        start: &Symbolic,
-        thread: Option<ThreadId>,
-        spurious: bool,
-        claimed: &mut Vec<Claimed>,
-    ) -> Vec<Landing> {
+impl<'a, D: Data> Machine<'a, D> {
+    pub(crate) fn new(image: &'a Image<D::Cx>, data: D, limits: &'a Limits, reduction: Reduction) -> Machine<'a, D> {
+        Machine {
+            image,
+            data,
+            limits,
+            reduction,
+            n_steps: 0,
+            n_turns: 0,
+            is_weak: false,
+            question: None,
+            claims: Vec::new(),
+        }
+    }
+
+    /// Runs a thread from a state until others may go on. Without a thread: the first one, from the start. Where the program asks,
+    /// the transition is run again with each answer.
+    pub(crate) fn run(&mut self, start: &State<D>, thread: Option<ThreadId>, spurious: bool) -> Turned<D> {
+        let mut turned = Turned::default();
+        let mut answers: Vec<Bits> = Vec::new();
+        let mut waiting: Vec<Vec<Bits>> = Vec::new();
+        loop {
+            let (n_landings, n_claimed) = (turned.landings.len(), turned.claimed.len());
+            self.data.begin(&answers, spurious);
+            self.run_once(start, thread, spurious, &mut turned);
+            if let Some((question, site)) = self.question.take() {
+                turned.landings.truncate(n_landings);
+                turned.claimed.truncate(n_claimed);
+                match question {
+                    Question::TooMany(reason) => turned.landings.push(Landing::TooMany(reason, site)),
+                    Question::Answers(all) => waiting.extend(all.into_iter().rev().map(|answer| {
+                        let mut more = answers.clone();
+                        more.push(answer);
+                        more
+                    })),
+                }
+            }
+            match waiting.pop() {
+                Some(next) => answers = next,
+                None => return turned,
+            }
+        }
+    }
+
+    fn run_once(&mut self, start: &State<D>, thread: Option<ThreadId>, spurious: bool, turned: &mut Turned<D>) {
         let mut state = start.clone();
         if let Some(thread) = thread
             && state.thread.id != thread
         {
             state.switch_to(thread);
         }
-        self.cx.spurious = spurious;
         let scheduled = !state.parked.is_empty();
         let leg = Leg { thread: state.thread.id, n_steps: 0, spurious, choices: Vec::new(), scheduled };
-        let (from, depth) = (state.steps, state.path.depth());
-        let mut flights = vec![Flight { state, leg, from, n_local: 0, first: thread.is_some(), depth }];
-        let mut landings = Vec::new();
-        while let Some(flight) = flights.pop() {
-            if self.limits.exceeded().is_some() {
+        let (from, n_facts) = (state.steps, D::n_facts(&state.path));
+        let first: Flight<D> =
+            Flight { state, leg, from, n_local: 0, first: thread.is_some(), passed_goal: false, n_facts };
+        let mut flights = Vec::new();
+        let mut next = Some(first);
+        while let Some(flight) = next {
+            self.n_turns += 1;
+            if self.n_turns.is_multiple_of(TRANSITIONS_PER_LOOK) && self.limits.exceeded().is_some() {
                 let stop = Stop::Exhausted("time".into());
                 let site = flight.state.user_site(self.image);
-                landings.push(Landing::Stop(stop, site, flight.state.path.clone()));
-                break;
+                turned.landings.push(Landing::Stop(stop, site, flight.state.path.clone()));
+                return;
             }
-            self.fly(flight, &mut flights, &mut landings, claimed);
+            self.fly(flight, &mut flights, turned);
+            next = flights.pop();
         }
-        self.cx.spurious = false;
-        landings
     }
 
-    fn fly(
-        &mut self,
-        mut flight: Flight,
-        flights: &mut Vec<Flight>,
-        landings: &mut Vec<Landing>,
-        claimed: &mut Vec<Claimed>,
-    ) {
+    fn fly(&mut self, mut flight: Flight<D>, flights: &mut Vec<Flight<D>>, turned: &mut Turned<D>) {
         loop {
-            if self.has_landed(&mut flight) {
-                return self.land(flight, landings);
+            if self.has_landed(&mut flight, turned) {
+                return self.land(flight, turned);
             }
             flight.first = false;
             self.n_steps += 1;
-            let (n_choices, n_claims) = (self.cx.choices.len(), self.cx.claims.len());
+            if self.data.may_change_goal(flight.state.thread.top.site()) {
+                flight.passed_goal = true;
+                turned.footprint.everything();
+            }
             let was_alone = flight.state.parked.is_empty();
-            let outcome = step(self.image, &mut self.cx, &mut flight.state);
+            let outcome = step(self.image, self.data.cx(), &mut flight.state);
             if was_alone && !flight.state.parked.is_empty() && !flight.leg.scheduled {
                 // From here on threads are scheduled: a leg of its own.
                 flight.from = flight.state.steps;
                 flight.leg.scheduled = true;
             }
-            self.note(&mut flight, n_choices, n_claims, claimed);
+            self.note(&mut flight, turned);
             match outcome {
                 Ok(Outcome::Next) => {}
-                Ok(Outcome::Exit(_)) => return landings.push(Landing::Exit),
-                Ok(Outcome::ThreadEnded) => return self.land(flight, landings),
-                Ok(Outcome::Blocked) => {
-                    let for_signal = self.waits_for_signal(&flight.state);
-                    return landings.push(Landing::Blocked(flight.state.path.clone(), for_signal));
-                }
-                Ok(Outcome::Fork(ways)) => return self.fork(flight, ways, 0, flights, landings, claimed),
-                Err(Halt::Ended) => return,
-                Err(Halt::Stop(stop)) => return self.stop(&flight, *stop, landings),
+                Ok(Outcome::Fork(ways)) => return self.fork(flight, ways, 0, flights, turned),
+                outcome => return self.end(flight, outcome, turned),
             }
         }
     }
 
-    fn waits_for_signal(&self, state: &Symbolic) -> bool {
+    /// The last step of a flight.
+    fn end(&mut self, flight: Flight<D>, outcome: candor_interp::Step<Outcome<D::Cx>>, turned: &mut Turned<D>) {
+        match outcome {
+            Ok(Outcome::Exit(_)) => turned.landings.push(Landing::Exit),
+            Ok(Outcome::ThreadEnded) => self.land(flight, turned),
+            Ok(Outcome::Blocked) => {
+                let for_signal = self.waits_for_signal(&flight.state);
+                turned.landings.push(Landing::Blocked(flight.state.path.clone(), for_signal));
+            }
+            Ok(Outcome::Next | Outcome::Fork(_)) => {
+                self.stop(&flight, Stop::Bug("a flight ends in the air".into()), turned);
+            }
+            Err(Halt::Ended) => {}
+            Err(Halt::Stop(stop)) => self.stop(&flight, *stop, turned),
+        }
+    }
+
+    fn waits_for_signal(&self, state: &State<D>) -> bool {
         let inst = &self.image.program.functions[state.thread.top.func].insts[state.thread.top.pc];
-        let candor_ir::InstKind::Call(call) = &inst.kind else { return false };
-        let candor_ir::Callee::Direct(func) = call.callee else { return false };
-        let native = self.image.natives[candor_ir::EntityRef::index(func)];
-        native == Some(candor_interp::Native::Thread(candor_interp::ThreadFn::AwaitSignal))
+        let InstKind::Call(call) = &inst.kind else { return false };
+        let Callee::Direct(func) = call.callee else { return false };
+        self.image.natives[func.index()] == Some(Native::Thread(ThreadFn::AwaitSignal))
     }
 
     /// Whether others may go on now.
-    fn has_landed(&mut self, flight: &mut Flight) -> bool {
+    fn has_landed(&mut self, flight: &mut Flight<D>, turned: &mut Turned<D>) -> bool {
+        let is_alone = flight.state.parked.is_empty();
+        let records = self.reduction == Reduction::Persistent && !is_alone;
         if flight.first || flight.state.thread.uninterrupted > 0 {
+            if records {
+                turned.footprint.record::<D>(self.image, &mut self.data, &mut flight.state);
+            }
             return false;
         }
-        let is_alone = flight.state.parked.is_empty();
+        if flight.passed_goal || !flight.leg.choices.is_empty() && D::ENUMERATES {
+            return true;
+        }
         let every_step = self.reduction == Reduction::None && !is_alone;
-        if every_step || !is_alone && next_step(self.image, &mut self.cx, &mut flight.state).is_visible() {
+        if every_step || !is_alone && next_step(self.image, self.data.cx(), &mut flight.state).is_visible() {
             return true;
         }
         flight.n_local += 1;
         flight.n_local > MAX_LOCAL_STEPS
     }
 
-    fn land(&mut self, mut flight: Flight, landings: &mut Vec<Landing>) {
-        if flight.state.path.depth() > flight.depth && !self.oracle.may_be(&self.cx, &flight.state.path, self.limits) {
+    fn land(&mut self, mut flight: Flight<D>, turned: &mut Turned<D>) {
+        let is_new = D::n_facts(&flight.state.path) > flight.n_facts;
+        if is_new && !self.data.may_be(&flight.state.path, self.limits) {
             return;
         }
         flight.leg.n_steps = flight.state.steps - flight.from;
-        landings.push(Landing::State(Box::new(flight.state), flight.leg));
+        turned.landings.push(Landing::State(Box::new(flight.state), flight.leg));
     }
 
-    fn stop(&mut self, flight: &Flight, stop: Stop, landings: &mut Vec<Landing>) {
+    fn stop(&mut self, flight: &Flight<D>, stop: Stop, turned: &mut Turned<D>) {
         let site = flight.state.user_site(self.image);
-        landings.push(Landing::Stop(stop, site, flight.state.path.clone()));
+        match self.data.question() {
+            Some(question) => self.question = Some((question, site)),
+            None => turned.landings.push(Landing::Stop(stop, site, flight.state.path.clone())),
+        }
     }
 
     /// Remembers what a step left open and claimed, and whether it may mean more than is looked at: the program may end right
     /// behind it, so that no state is left to tell.
-    fn note(&mut self, flight: &mut Flight, n_choices: usize, n_claims: usize, claimed: &mut Vec<Claimed>) {
+    fn note(&mut self, flight: &mut Flight<D>, turned: &mut Turned<D>) {
         self.is_weak |= flight.state.weakly_ordered;
-        for idx in n_choices..self.cx.choices.len() {
-            flight.leg.choices.push(u32::try_from(idx).expect("fewer than four billion choices"));
-        }
-        if self.cx.claims.len() > n_claims {
+        self.data.take_news(&mut flight.leg.choices, &mut self.claims);
+        if !self.claims.is_empty() {
             let mut leg = flight.leg.clone();
             leg.n_steps = flight.state.steps - flight.from;
-            claimed.push(Claimed { claims: n_claims..self.cx.claims.len(), leg });
+            turned.claimed.push(Claimed { claims: std::mem::take(&mut self.claims), leg });
         }
     }
 
     fn fork(
         &mut self,
-        flight: Flight,
-        ways: Vec<(Term, Resume)>,
+        flight: Flight<D>,
+        ways: Vec<(Truth<D>, Resume)>,
         n_forks: u32,
-        flights: &mut Vec<Flight>,
-        landings: &mut Vec<Landing>,
-        claimed: &mut Vec<Claimed>,
+        flights: &mut Vec<Flight<D>>,
+        turned: &mut Turned<D>,
     ) {
         if n_forks > MAX_FORKS {
-            return self.stop(&flight, Stop::Bug("an instruction forks again and again".into()), landings);
+            return self.stop(&flight, Stop::Bug("an instruction forks again and again".into()), turned);
         }
         for (guard, how) in ways {
             let mut state = flight.state.clone();
-            state.path.push(&mut self.cx.pool, guard);
-            if !self.oracle.may_be(&self.cx, &state.path, self.limits) {
+            self.data.assume(&mut state.path, &guard);
+            if !self.data.may_be(&state.path, self.limits) {
                 continue;
             }
-            let depth = state.path.depth();
+            let n_facts = D::n_facts(&state.path);
             if how == Resume::Again {
                 state.steps -= 1;
             }
             let (leg, from, n_local) = (flight.leg.clone(), flight.from, flight.n_local);
-            let mut copy = Flight { state, leg, from, n_local, first: false, depth };
-            let (n_choices, n_claims) = (self.cx.choices.len(), self.cx.claims.len());
-            let outcome = resume(self.image, &mut self.cx, &mut copy.state, how);
-            self.note(&mut copy, n_choices, n_claims, claimed);
+            let mut copy = Flight { state, leg, from, n_local, first: false, passed_goal: flight.passed_goal, n_facts };
+            let outcome = resume(self.image, self.data.cx(), &mut copy.state, how);
+            self.note(&mut copy, turned);
             match outcome {
                 Ok(Outcome::Next) => flights.push(copy),
-                Ok(Outcome::Exit(_)) => landings.push(Landing::Exit),
-                Ok(Outcome::ThreadEnded) => self.land(copy, landings),
-                Ok(Outcome::Blocked) => {
-                    let for_signal = self.waits_for_signal(&copy.state);
-                    landings.push(Landing::Blocked(copy.state.path.clone(), for_signal));
-                }
-                Ok(Outcome::Fork(ways)) => self.fork(copy, ways, n_forks + 1, flights, landings, claimed),
-                Err(Halt::Ended) => {}
-                Err(Halt::Stop(stop)) => self.stop(&copy, *stop, landings),
+                Ok(Outcome::Fork(ways)) => self.fork(copy, ways, n_forks + 1, flights, turned),
+                outcome => self.end(copy, outcome, turned),
             }
         }
     }

@@ -8,11 +8,12 @@ use candor_ir::{Callee, InstKind, Program};
 
 use crate::options::Options;
 
-/// What holds of the executions that were looked at but need not hold of all that there are.
-pub fn assumptions(
+/// What holds of the executions that were looked at but need not hold of all that there are. Without a context every value was
+/// a number.
+pub fn assumptions<'c>(
     program: &Program,
     options: &Options,
-    cx: &SymbolicContext,
+    cx: impl Into<Option<&'c SymbolicContext>>,
     visited: impl Fn(Site) -> bool,
 ) -> Vec<String> {
     let mut missing = BTreeSet::new();
@@ -46,6 +47,7 @@ pub fn assumptions(
         sentences
             .push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
     }
+    let Some(cx) = cx.into() else { return sentences };
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
     }

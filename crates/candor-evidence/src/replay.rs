@@ -95,6 +95,8 @@ fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
         },
         // A schedule counts the steps of an execution that nobody watched.
         watched: !cex.choices.iter().any(|choice| choice.kind == ChoiceKind::Schedule),
+        // What goes wrong behind a race goes wrong all the same.
+        races: cex.check == Check::DataRace,
         ..RunConfig::default()
     }
 }

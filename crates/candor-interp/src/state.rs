@@ -111,9 +111,9 @@ pub struct Thread<V> {
 pub struct State<C: Memory> {
     pub path: C::Path,
     pub memory: C::Memory,
-    /// The thread that runs; the others are parked.
+    /// The thread that runs; the others are parked, shared between clones until they run.
     pub thread: Thread<C::Value>,
-    pub parked: Vec<Thread<C::Value>>,
+    pub parked: Vec<Arc<Thread<C::Value>>>,
     /// Threads made so far; the next one gets this number.
     pub n_threads: u32,
     /// An atomic access that asks for less than sequential consistency was made while there were several threads.
@@ -227,7 +227,7 @@ impl<C: Memory> State<C> {
 
     /// All threads, the running one first.
     pub fn threads(&self) -> impl Iterator<Item = &Thread<C::Value>> {
-        std::iter::once(&self.thread).chain(&self.parked)
+        std::iter::once(&self.thread).chain(self.parked.iter().map(|thread| &**thread))
     }
 
     pub fn thread_of(&self, id: ThreadId) -> Option<&Thread<C::Value>> {
@@ -235,7 +235,10 @@ impl<C: Memory> State<C> {
     }
 
     pub(crate) fn thread_mut(&mut self, id: ThreadId) -> Option<&mut Thread<C::Value>> {
-        std::iter::once(&mut self.thread).chain(&mut self.parked).find(|thread| thread.id == id)
+        if self.thread.id == id {
+            return Some(&mut self.thread);
+        }
+        self.parked.iter_mut().find(|thread| thread.id == id).map(Arc::make_mut)
     }
 
     /// Whether there are threads besides the running one that have not ended.
@@ -245,8 +248,26 @@ impl<C: Memory> State<C> {
 
     /// Lets another thread run. Whether it may is the explorer's business.
     pub fn switch_to(&mut self, id: ThreadId) {
-        if let Some(parked) = self.parked.iter_mut().find(|thread| thread.id == id) {
-            std::mem::swap(&mut self.thread, parked);
+        if let Some(idx) = self.parked.iter().position(|thread| thread.id == id) {
+            let next = Arc::unwrap_or_clone(self.parked.remove(idx));
+            let last = std::mem::replace(&mut self.thread, next);
+            self.parked.insert(idx, Arc::new(last));
+        }
+    }
+
+    /// The running function of a thread; of the running thread if there is none of this number.
+    pub(crate) fn top_of(&self, id: ThreadId) -> &Frame<C::Value> {
+        if self.thread.id == id {
+            return &self.thread.top;
+        }
+        self.parked.iter().find(|thread| thread.id == id).map_or(&self.thread.top, |thread| &thread.top)
+    }
+
+    #[inline]
+    pub(crate) fn read_of<'s>(&'s self, image: &'s Image<C>, id: ThreadId, operand: Operand) -> &'s C::Value {
+        match operand {
+            Operand::Value(value) => &self.top_of(id).regs[value.index()],
+            Operand::Const(constant) => &image.consts[constant.index()],
         }
     }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use crate::control::Control;
 use crate::image::Image;
 use crate::platform::{Native, ThreadFn};
-use crate::state::{OnReturn, State};
+use crate::state::{OnReturn, State, ThreadId};
 
 /// A use of memory that the next step makes.
 #[derive(Clone, Debug)]
@@ -47,7 +47,17 @@ impl<V> NextStep<V> {
 
 /// The next step of the running thread as others see it. Only accesses of shared memory are listed.
 pub fn next_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> NextStep<C::Value> {
-    let inst = next_inst(image, state);
+    next_step_of(image, cx, state, state.thread.id)
+}
+
+/// The same for any thread, parked or not.
+pub fn next_step_of<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    thread: ThreadId,
+) -> NextStep<C::Value> {
+    let inst = next_inst(image, state, thread);
     match &inst.kind {
         InstKind::Load { .. }
         | InstKind::Store { .. }
@@ -57,7 +67,7 @@ pub fn next_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>)
         | InstKind::MemFill { .. }
         | InstKind::VaStart { .. }
         | InstKind::VaCopy { .. } => {
-            let mut accesses = next_accesses(image, cx, state);
+            let mut accesses = next_accesses_of(image, cx, state, thread);
             accesses.retain(|access| cx.is_shared(state, &access.ptr));
             if accesses.is_empty() { NextStep::Local } else { NextStep::Access(accesses) }
         }
@@ -68,44 +78,60 @@ pub fn next_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>)
                 return NextStep::Begin;
             }
             match image.natives[idx] {
-                Some(native) => native_step(image, cx, state, native),
+                Some(native) => native_step(image, cx, state, thread, native),
                 None => NextStep::Local,
             }
         }
-        InstKind::Return { .. } => match state.thread.top.on_return {
+        InstKind::Return { .. } => match state.top_of(thread).on_return {
             OnReturn::Startup(_) | OnReturn::Destructor(_) => NextStep::Global,
-            OnReturn::Caller | OnReturn::Uninterrupted | OnReturn::Thread => end_of_locals(cx, state),
+            OnReturn::Caller | OnReturn::Uninterrupted | OnReturn::Thread => end_of_locals(cx, state, thread),
         },
         InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => {
-            let ptr = state.read(image, *ptr).clone();
+            let ptr = state.read_of(image, thread, *ptr).clone();
             if cx.is_shared(state, &ptr) { NextStep::Global } else { NextStep::Local }
         }
-        InstKind::Assume { cond } => truth_step(image, cx, state, *cond),
+        InstKind::Assume { cond } => truth_step(image, cx, state, thread, *cond),
         InstKind::Unreachable | InstKind::Trap | InstKind::Unsupported { .. } => NextStep::Global,
         _ => NextStep::Local,
     }
 }
 
 /// A variable that others have a pointer to ends before their eyes.
-fn end_of_locals<C: Control>(cx: &mut C, state: &mut State<C>) -> NextStep<C::Value> {
-    let locals = state.thread.top.locals.clone();
+fn end_of_locals<C: Control>(cx: &mut C, state: &mut State<C>, thread: ThreadId) -> NextStep<C::Value> {
+    if state.top_of(thread).locals.is_empty() {
+        return NextStep::Local;
+    }
+    let locals = state.top_of(thread).locals.clone();
     let is_seen = locals.into_iter().any(|(_, object)| cx.is_object_shared(state, object));
     if is_seen { NextStep::Global } else { NextStep::Local }
 }
 
-fn next_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>) -> &'i Inst {
-    &image.program.functions[state.thread.top.func].insts[state.thread.top.pc]
+fn next_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>, thread: ThreadId) -> &'i Inst {
+    let top = state.top_of(thread);
+    &image.program.functions[top.func].insts[top.pc]
 }
 
 /// An assumption that holds concerns nobody; one that does not ends the execution.
-fn truth_step<C: Control>(image: &Image<C>, cx: &C, state: &State<C>, cond: Operand) -> NextStep<C::Value> {
-    match cx.plain(state.read(image, cond)) {
+fn truth_step<C: Control>(
+    image: &Image<C>,
+    cx: &C,
+    state: &State<C>,
+    thread: ThreadId,
+    cond: Operand,
+) -> NextStep<C::Value> {
+    match cx.plain(state.read_of(image, thread, cond)) {
         Some(value) if value != 0 => NextStep::Local,
         _ => NextStep::Global,
     }
 }
 
-fn native_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, native: Native) -> NextStep<C::Value> {
+fn native_step<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    thread: ThreadId,
+    native: Native,
+) -> NextStep<C::Value> {
     match native {
         Native::Free
         | Native::Realloc
@@ -115,14 +141,14 @@ fn native_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, n
         | Native::MakeInputs
         | Native::SetJmp
         | Native::LongJmp => {
-            let mut accesses = next_accesses(image, cx, state);
+            let mut accesses = next_accesses_of(image, cx, state, thread);
             accesses.retain(|access| cx.is_shared(state, &access.ptr));
             if accesses.is_empty() { NextStep::Local } else { NextStep::Access(accesses) }
         }
         Native::Assume => {
-            let InstKind::Call(call) = &next_inst(image, state).kind else { return NextStep::Global };
+            let InstKind::Call(call) = &next_inst(image, state, thread).kind else { return NextStep::Global };
             let arg = call.args.first().map(|arg| arg.value);
-            arg.map_or(NextStep::Global, |arg| truth_step(image, cx, state, arg))
+            arg.map_or(NextStep::Global, |arg| truth_step(image, cx, state, thread, arg))
         }
         Native::Get | Native::Exit | Native::Abort | Native::AssertFail | Native::ErrorCall | Native::Unsupported => {
             NextStep::Global
@@ -156,12 +182,21 @@ fn native_step<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, n
 
 /// All uses of memory that the next step makes, shared or not. A `free` is a write of the whole object.
 pub fn next_accesses<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> NextAccesses<C::Value> {
+    next_accesses_of(image, cx, state, state.thread.id)
+}
+
+fn next_accesses_of<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    thread: ThreadId,
+) -> NextAccesses<C::Value> {
     let target = &image.program.target;
     let bytes = |ty: Scalar| Some(target.store_bytes(ty));
-    let inst = next_inst(image, state);
+    let inst = next_inst(image, state, thread);
     let mut accesses = NextAccesses::new();
     let mut add = |operand: Operand, size: Option<u64>, write: bool, ordering: Ordering| {
-        let ptr = state.read(image, operand).clone();
+        let ptr = state.read_of(image, thread, operand).clone();
         accesses.push(NextAccess { ptr, size, write, atomic: ordering != Ordering::None });
     };
     match &inst.kind {
@@ -171,12 +206,12 @@ pub fn next_accesses<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State
             add(*ptr, bytes(*ty), true, flags.ordering);
         }
         InstKind::MemCopy { dst, src, len, .. } => {
-            let len = cx.plain(state.read(image, *len));
+            let len = cx.plain(state.read_of(image, thread, *len));
             add(*src, len, false, Ordering::None);
             add(*dst, len, true, Ordering::None);
         }
         InstKind::MemFill { dst, len, .. } => {
-            let len = cx.plain(state.read(image, *len));
+            let len = cx.plain(state.read_of(image, thread, *len));
             add(*dst, len, true, Ordering::None);
         }
         InstKind::VaStart { list } => add(*list, None, true, Ordering::None),
@@ -187,7 +222,7 @@ pub fn next_accesses<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State
         InstKind::Call(call) => {
             let Callee::Direct(func) = call.callee else { return accesses };
             let arg = |idx: usize| call.args.get(idx).map(|arg| arg.value);
-            let plain = |idx: usize| arg(idx).and_then(|arg| cx.plain(state.read(image, arg)));
+            let plain = |idx: usize| arg(idx).and_then(|arg| cx.plain(state.read_of(image, thread, arg)));
             let (dst, src, len) = (arg(0), arg(1), plain(2));
             match (image.natives[candor_ir::EntityRef::index(func)], dst, src) {
                 (Some(Native::MemCopy { .. }), Some(dst), Some(src)) => {
@@ -201,7 +236,7 @@ pub fn next_accesses<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State
                 }
                 (Some(Native::SetJmp | Native::LongJmp), Some(dst), _) => add(dst, Some(4), true, Ordering::None),
                 (Some(Native::Free | Native::Realloc), Some(block), _) => {
-                    add_block(image, cx, state, block, &mut accesses)
+                    add_block(image, cx, state, thread, block, &mut accesses)
                 }
                 _ => {}
             }
@@ -216,10 +251,11 @@ fn add_block<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
+    thread: ThreadId,
     block: Operand,
     accesses: &mut NextAccesses<C::Value>,
 ) {
-    let ptr = state.read(image, block).clone();
+    let ptr = state.read_of(image, thread, block).clone();
     if cx.object_of(state, &ptr).is_none() && cx.plain(&ptr) == Some(0) {
         return;
     }

@@ -38,7 +38,7 @@ impl Observer<'_> {
     fn observe(&mut self, image: &Image<ConcreteContext<'_>>, state: &State<ConcreteContext<'_>>) {
         self.name_new_objects(state);
         let site = state.thread.top.site();
-        let threads = std::iter::once(&state.thread).chain(&state.parked);
+        let threads = state.threads();
         self.before = threads.map(|thread| (thread.id, thread.top.site())).collect();
         let function = &self.program.functions[site.func];
         let kind = &function.insts[site.inst].kind;

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use candor_engine::{Options, Progress};
-use candor_engine_explicit::{ExplicitOptions, Order};
+use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
 use candor_evidence::{CheckResult, Incomplete, Report, Status};
 use candor_ir::Program;
@@ -59,9 +59,26 @@ fn explicit(
         crate::options::Search::Bfs => Order::BreadthFirst,
         _ => Order::DepthFirst,
     };
-    let reduction = options.reduction.into();
-    let explicit =
-        ExplicitOptions { engine: engine.clone(), order, reduction, spurious: true, ..ExplicitOptions::default() };
+    let data = match options.engine {
+        _ if options.symbolic_data => DataKind::Symbolic,
+        Engine::Auto => DataKind::Fitting,
+        Engine::Explicit | Engine::Bmc | Engine::Symex => DataKind::Concrete,
+    };
+    let workers = match options.workers {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        workers => workers,
+    };
+    let explicit = ExplicitOptions {
+        engine: engine.clone(),
+        order,
+        reduction: options.reduction.into(),
+        data,
+        storage: options.storage.into(),
+        workers,
+        spurious: true,
+        max_states: options.max_states,
+        max_depth: options.max_transitions,
+    };
     let mut report = candor_engine_explicit::check(program, &explicit, progress);
     // A search that has come to its end has seen all states, and executions may go round among them for ever.
     if options.properties().any(|property| property == Property::Termination) {

@@ -62,6 +62,36 @@ pub enum Piece<V> {
     },
 }
 
+/// [`Piece`], where it lies.
+#[derive(Copy, Clone, Debug)]
+pub enum PieceRef<'c, V> {
+    Bytes(&'c [u8]),
+    /// So many zeros that nobody has written.
+    Zeros(u64),
+    Uninitialized(u64),
+    Cell {
+        size: u32,
+        value: &'c V,
+    },
+    Part {
+        value: &'c V,
+        index: u32,
+        size: u32,
+    },
+}
+
+impl<V: Clone> PieceRef<'_, V> {
+    fn into_piece(self) -> Piece<V> {
+        match self {
+            PieceRef::Bytes(bytes) => Piece::Bytes(bytes.to_vec()),
+            PieceRef::Zeros(len) => Piece::Bytes(vec![0; usize::try_from(len).expect("inside a page")]),
+            PieceRef::Uninitialized(len) => Piece::Uninitialized(len),
+            PieceRef::Cell { size, value } => Piece::Cell { size, value: value.clone() },
+            PieceRef::Part { value, index, size } => Piece::Part { value: value.clone(), index, size },
+        }
+    }
+}
+
 /// The contents of an object.
 #[derive(Clone, Debug)]
 pub struct Contents<V> {
@@ -273,43 +303,48 @@ impl<V: Clone> Contents<V> {
     /// What lies in a range, in order.
     pub fn pieces(&self, offset: u64, len: u64) -> Vec<Piece<V>> {
         let mut pieces = Vec::new();
+        self.for_each_piece(offset, len, |piece| pieces.push(piece.into_piece()));
+        pieces
+    }
+
+    /// The same, without copies.
+    pub fn for_each_piece(&self, offset: u64, len: u64, mut see: impl FnMut(PieceRef<'_, V>)) {
         let mut at = offset;
         let end = offset + len;
         while at < end {
             let (page_idx, start) = self.locate(at);
             let room = (self.page_len(page_idx) as u64 - start as u64).min(end - at);
-            let taken = self.push_piece(&mut pieces, page_idx, start, room);
+            let (piece, taken) = self.piece(page_idx, start, room);
+            see(piece);
             at += taken;
         }
-        pieces
     }
 
-    /// One piece from inside a page; gives how many bytes it covers.
-    fn push_piece(&self, pieces: &mut Vec<Piece<V>>, page_idx: u64, start: usize, room: u64) -> u64 {
+    /// One piece from inside a page, and how many bytes it covers.
+    fn piece(&self, page_idx: u64, start: usize, room: u64) -> (PieceRef<'_, V>, u64) {
         let Some(page) = self.page(page_idx) else {
-            pieces.push(match self.fresh {
-                Fresh::Zero => Piece::Bytes(vec![0; usize::try_from(room).expect("inside a page")]),
-                Fresh::Uninitialized => Piece::Uninitialized(room),
-            });
-            return room;
+            let piece = match self.fresh {
+                Fresh::Zero => PieceRef::Zeros(room),
+                Fresh::Uninitialized => PieceRef::Uninitialized(room),
+            };
+            return (piece, room);
         };
         if let Some((first, cell)) = page.cell_over(start) {
             let whole = first as usize == start && u64::from(cell.size) <= room;
-            let (value, size) = (cell.value.clone(), cell.size);
-            pieces.push(match whole {
-                true => Piece::Cell { size, value },
-                false => Piece::Part { value, index: index(start) - first, size },
-            });
-            return if whole { u64::from(size) } else { 1 };
+            let (value, size) = (&cell.value, cell.size);
+            return match whole {
+                true => (PieceRef::Cell { size, value }, u64::from(size)),
+                false => (PieceRef::Part { value, index: index(start) - first, size }, 1),
+            };
         }
         let room = usize::try_from(room).expect("inside a page");
         let room = if page.cells.is_empty() { room } else { page.covered.run(start, room) };
         let run = page.initialized.run(start, room);
-        pieces.push(match page.initialized.get(start) {
-            true => Piece::Bytes(page.bytes[start..start + run].to_vec()),
-            false => Piece::Uninitialized(run as u64),
-        });
-        run as u64
+        let piece = match page.initialized.get(start) {
+            true => PieceRef::Bytes(&page.bytes[start..start + run]),
+            false => PieceRef::Uninitialized(run as u64),
+        };
+        (piece, run as u64)
     }
 
     /// Every cell of the contents.

@@ -21,7 +21,7 @@ mod table;
 
 pub use access::{load, store};
 pub use bulk::{copy, fill};
-pub use contents::{ByteView, Contents, Fresh, Piece, View};
+pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, Place, Target, Targets};
 pub use leak::no_leak;
 pub use merge::{CannotMerge, Live, merge_into, same_place};

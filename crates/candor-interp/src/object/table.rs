@@ -77,7 +77,7 @@ pub struct ObjectMemory<V, B> {
     pub clock: u64,
     /// One dead object for all that were made and ended at the same places: a function called a million times leaves a
     /// million dead locals, but they differ in nothing.
-    graves: FxHashMap<Grave, Arc<Object<V, B>>>,
+    graves: Arc<FxHashMap<Grave, Arc<Object<V, B>>>>,
 }
 
 /// What dead local variables must have in common to be one.
@@ -106,7 +106,7 @@ impl<V, B> Default for ObjectMemory<V, B> {
             next_address: 0x1_0000,
             exposed: Vec::new(),
             clock: 0,
-            graves: FxHashMap::default(),
+            graves: Arc::default(),
         }
     }
 }
@@ -167,7 +167,7 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
         match self.graves.get(&grave) {
             Some(shared) => *object = shared.clone(),
             None => {
-                self.graves.insert(grave, object.clone());
+                Arc::make_mut(&mut self.graves).insert(grave, object.clone());
             }
         }
     }
@@ -199,6 +199,31 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
             }
         }
         ids
+    }
+
+    /// Forgets objects from this number on, except those that are wanted: nobody can name them any more.
+    pub fn forget(&mut self, from: u32, mut is_wanted: impl FnMut(ObjectId, &Object<V, B>) -> bool) {
+        let mut len = from.min(self.len);
+        for id in (from..self.len).map(ObjectId) {
+            let Some(object) = self.get(id) else { continue };
+            if is_wanted(id, object) {
+                len = id.0 + 1;
+            } else {
+                let idx = id.0 as usize;
+                Arc::make_mut(&mut self.chunks[idx / CHUNK]).0[idx % CHUNK] = None;
+            }
+        }
+        self.len = len;
+        self.chunks.truncate((len as usize).div_ceil(CHUNK));
+    }
+
+    /// Whether both have the very same object of this number, or none.
+    pub fn is_same(&self, other: &ObjectMemory<V, B>, id: ObjectId) -> bool {
+        let slot = |memory: &ObjectMemory<V, B>| {
+            let chunk = memory.chunks.get(id.0 as usize / CHUNK)?;
+            chunk.0[id.0 as usize % CHUNK].as_ref().map(Arc::as_ptr)
+        };
+        slot(self) == slot(other)
     }
 
     /// The same object in both, from the other's side.

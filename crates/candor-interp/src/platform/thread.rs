@@ -6,6 +6,7 @@
 //! threads: a thread waits as long as its section cannot be run, and which of several goes first is the explorer's choice.
 
 use candor_ir::{Bits, Check, Scalar};
+use triomphe::Arc;
 
 use super::{Done, Site, error};
 use crate::choice::ChoiceKind;
@@ -44,7 +45,7 @@ pub(super) fn spawn<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut St
     let call_path = u64::from(id.0).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let mut frame = Frame::new(func, regs, call_path, OnReturn::Thread);
     frame.pc = callee.blocks[callee.entry()].first;
-    state.parked.push(Thread::new(id, frame));
+    state.parked.push(Arc::new(Thread::new(id, frame)));
     Ok(Done::Value(cx.constant(&Bits::new(32, u64::from(id.0)))))
 }
 

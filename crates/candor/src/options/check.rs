@@ -40,8 +40,23 @@ pub(crate) struct CheckOptions {
     #[arg(long, default_value = "interleaved", value_name = "ORDER")]
     pub(crate) search: Search,
     /// Which interleavings of threads are left out because others have the same effect
-    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "chain")]
+    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "persistent")]
     pub(crate) reduction: Reduction,
+    /// Let explicit-state search work with terms instead of numbers, so that inputs may be anything
+    #[arg(long)]
+    pub(crate) symbolic_data: bool,
+    /// What explicit-state search keeps of a state it has seen; with hashes nothing ever holds
+    #[arg(long, value_name = "KIND", value_enum, default_value = "exact")]
+    pub(crate) storage: Storage,
+    /// How many processors explicit-state search uses; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) workers: usize,
+    /// Stop explicit-state search after so many states
+    #[arg(long, value_name = "N")]
+    pub(crate) max_states: Option<u64>,
+    /// Let explicit-state search look no further than so many transitions
+    #[arg(long, value_name = "N")]
+    pub(crate) max_transitions: Option<u32>,
     /// Check only these: memory, overflow, reach, race, cleanup, termination, all, what SV-COMP calls them, or what a .prp file says
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
     property: Vec<Properties>,
@@ -164,6 +179,26 @@ pub(crate) enum Reduction {
     None,
     /// A thread goes on through what no other thread sees
     Chain,
+    /// And alone, while nothing that other threads can do depends on its step
+    Persistent,
+}
+
+/// What is kept of a state.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Storage {
+    /// All of it
+    Exact,
+    /// A hash of 64 bits
+    Hashed,
+}
+
+impl From<Storage> for candor_engine_explicit::Storage {
+    fn from(storage: Storage) -> candor_engine_explicit::Storage {
+        match storage {
+            Storage::Exact => candor_engine_explicit::Storage::Exact,
+            Storage::Hashed => candor_engine_explicit::Storage::Hashed,
+        }
+    }
 }
 
 impl From<Reduction> for candor_engine_explicit::Reduction {
@@ -171,6 +206,7 @@ impl From<Reduction> for candor_engine_explicit::Reduction {
         match reduction {
             Reduction::None => candor_engine_explicit::Reduction::None,
             Reduction::Chain => candor_engine_explicit::Reduction::Chain,
+            Reduction::Persistent => candor_engine_explicit::Reduction::Persistent,
         }
     }
 }

@@ -1,0 +1,235 @@
+//! What goes wrong: claims that can fail, threads that wait for each other, accesses that race. The concrete machine has the last
+//! word on each.
+
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, Turn, TurnLength, watch};
+use candor_evidence::{CheckResult, CheckSite, Counterexample, Settled, Status, replay};
+use candor_interp::{ChoiceKind, NextAccess, NextStep, Position, ThreadId, next_step_of};
+use candor_ir::Check;
+
+use crate::data::{About, Answer, Data, Value};
+use crate::search::{Tried, Waiting, Worker};
+use crate::trail::{Leg, TrailId};
+use crate::transition::Claimed;
+
+impl<D: Data> Worker<'_, '_, D> {
+    /// Asks whether claims can fail.
+    pub(crate) fn settle(&mut self, trail: Option<TrailId>, claimed: Vec<Claimed<D>>) {
+        if self.shared.is_query {
+            return;
+        }
+        for Claimed { claims, leg } in claimed {
+            for claim in claims {
+                self.n_claims += 1;
+                self.settle_one(trail, &leg, &claim);
+            }
+        }
+    }
+
+    fn settle_one(&mut self, trail: Option<TrailId>, leg: &Leg<D::Chosen>, claim: &D::Claim) {
+        let About { check, position, is_checked } = self.machine.data.about(claim);
+        let site = CheckSite { check, site: *position.last().expect("a state has a frame") };
+        if self.shared.findings().has(&site) {
+            return;
+        }
+        match (self.machine.data.can_fail(claim, self.shared.limits), is_checked) {
+            (Answer::No, _) => {}
+            (Answer::Yes(model), true) => self.found(trail, Some(leg), check, position, &model),
+            (Answer::Yes(_), false) => {
+                let reason = format!("{check} can occur, but its check is switched off");
+                self.shared.findings().incomplete(reason, Some(site.site));
+            }
+            (Answer::Unknown(reason), true) => _ = self.shared.findings().unknown.insert(site, reason),
+            (Answer::Unknown(reason), false) => self.shared.findings().incomplete(reason, Some(site.site)),
+        }
+    }
+
+    /// Something can go wrong.
+    fn found(
+        &mut self,
+        trail: Option<TrailId>,
+        leg: Option<&Leg<D::Chosen>>,
+        check: Check,
+        position: Position,
+        model: &D::Model,
+    ) {
+        let choices = self.shared.trails.choices(&self.machine.data, trail, leg, model);
+        self.confirm(Counterexample { check, position, choices });
+    }
+
+    fn confirm(&mut self, foretold: Counterexample) {
+        let site = CheckSite { check: foretold.check, site: *foretold.position.last().expect("a frame") };
+        if self.shared.findings().has(&site) {
+            return;
+        }
+        match replay(self.shared.program, &self.shared.options.engine.start, &foretold) {
+            Ok(confirmed) => {
+                let status = Status::Violated(Box::new(confirmed.clone()));
+                self.tell(vec![CheckResult::new(site, status)]);
+                self.shared.findings().violated.insert(site, confirmed);
+                if self.shared.options.engine.stop_at_first {
+                    self.shared.findings().incomplete("the search was stopped at the first violation", None);
+                    self.shared.stop();
+                }
+            }
+            Err(mismatch) => {
+                let reason = format!("internal error: the counterexample could not be replayed: {mismatch}");
+                self.shared.findings().unknown.insert(site, reason);
+            }
+        }
+    }
+
+    /// A state that was looked for.
+    pub(crate) fn found_goal(&mut self, trail: Option<TrailId>, leg: &Leg<D::Chosen>, is_new: bool) {
+        let no_paths: &[Vec<crate::data::Path<D>>] = &[];
+        let Answer::Yes(model) = self.machine.data.at_once(no_paths, self.shared.limits) else { return };
+        let shared = self.shared;
+        let mut goals = shared.goals();
+        goals.1 += u64::from(is_new);
+        if goals.0.is_none() {
+            goals.0 = Some(shared.trails.choices(&self.machine.data, trail, Some(leg), &model));
+        }
+        if shared.options.engine.stop_at_first {
+            shared.stop();
+        }
+    }
+
+    /// Nobody can go on, in some execution.
+    pub(crate) fn look_for_deadlock(&mut self, node: &Waiting<D>, tried: &[Tried<D>]) {
+        if self.shared.is_query || tried.is_empty() || tried.iter().any(|tried| tried.blocked.is_empty()) {
+            return;
+        }
+        let first = tried.iter().map(|tried| tried.thread).min().expect("somebody waits");
+        let Some(thread) = node.state.thread_of(first) else { return };
+        let position = thread.position();
+        let inst = position.last().map(|site| &self.shared.program.functions[site.func].insts[site.inst]);
+        if !inst.is_some_and(|inst| inst.checks.contains(Check::Deadlock)) {
+            return;
+        }
+        let lists: Vec<_> = tried.iter().map(|tried| tried.blocked.clone()).collect();
+        match self.machine.data.at_once(&lists, self.shared.limits) {
+            Answer::No => {}
+            Answer::Yes(model) => self.found(node.trail, None, Check::Deadlock, position, &model),
+            Answer::Unknown(reason) => self.shared.findings().incomplete(reason, position.last().copied()),
+        }
+    }
+
+    /// Two threads that are about to use the same bytes, one of them to write, one of them not atomically.
+    pub(crate) fn look_for_races(&mut self, node: &Waiting<D>) {
+        let accesses = self.next_accesses(node);
+        for (idx, (one, of_one)) in accesses.iter().enumerate() {
+            for (other, of_other) in &accesses[idx + 1..] {
+                let race = of_one.iter().any(|a| of_other.iter().any(|b| conflict::<D>(a, b)));
+                if race {
+                    self.found_race(node, *one, *other);
+                }
+            }
+        }
+    }
+
+    /// What each thread is about to use, in the user's own code or for it.
+    fn next_accesses(&mut self, node: &Waiting<D>) -> Vec<(ThreadId, Vec<NextAccess<Value<D>>>)> {
+        let is_at_access = |thread: &&candor_interp::Thread<Value<D>>| !thread.ended && thread.uninterrupted == 0;
+        let ids: smallvec::SmallVec<[ThreadId; 8]> =
+            node.state.threads().filter(is_at_access).map(|thread| thread.id).collect();
+        let mut accesses = Vec::new();
+        let mut state = None;
+        for id in ids {
+            if !self.is_about_to_access(node, id) {
+                continue;
+            }
+            let state = state.get_or_insert_with(|| node.state.clone());
+            if let NextStep::Access(next) = next_step_of(self.machine.image, self.machine.data.cx(), state, id) {
+                accesses.push((id, next.into_vec()));
+            }
+        }
+        accesses
+    }
+
+    /// Whether the next instruction of a thread is one that may use memory; cheap.
+    fn is_about_to_access(&self, node: &Waiting<D>, thread: ThreadId) -> bool {
+        use candor_ir::InstKind;
+        let Some(thread) = node.state.thread_of(thread) else { return false };
+        let inst = &self.shared.program.functions[thread.top.func].insts[thread.top.pc];
+        matches!(
+            inst.kind,
+            InstKind::Load { .. }
+                | InstKind::Store { .. }
+                | InstKind::AtomicRmw { .. }
+                | InstKind::AtomicCas { .. }
+                | InstKind::MemCopy { .. }
+                | InstKind::MemFill { .. }
+                | InstKind::VaStart { .. }
+                | InstKind::VaCopy { .. }
+                | InstKind::Call(_)
+        )
+    }
+
+    /// Lets both go on and asks the concrete machine, which looks for races by itself and may see an earlier one.
+    fn found_race(&mut self, node: &Waiting<D>, one: ThreadId, other: ThreadId) {
+        let site_of = |thread| node.state.thread_of(thread).map(|thread| thread.top.site());
+        let (Some(site), Some(other_site)) = (site_of(one), site_of(other)) else { return };
+        if self.raced.contains(&(site, other_site)) {
+            return;
+        }
+        let lists = [vec![node.state.path.clone()]];
+        let mut choices = match self.machine.data.at_once(&lists, self.shared.limits) {
+            Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, node.trail, None, &model),
+            Answer::No => return,
+            Answer::Unknown(reason) => return self.shared.findings().incomplete(reason, Some(site)),
+        };
+        for thread in [one, other] {
+            let turn = Turn { thread, length: TurnLength::Steps(1), spurious: false };
+            choices.push(Settled { kind: ChoiceKind::Schedule, value: turn.to_bits() });
+        }
+        match self.watch(&choices) {
+            (End::Fault(fault), position) if fault.check == Check::DataRace => {
+                // An earlier race of the same execution may hide this one, which then is still to be found.
+                if position.last().is_some_and(|found| [site, other_site].contains(found)) {
+                    self.raced.insert((site, other_site));
+                }
+                self.confirm(Counterexample { check: Check::DataRace, position, choices });
+            }
+            _ => self.shared.findings().incomplete("a possible data race could not be replayed", Some(site)),
+        }
+    }
+
+    fn watch(&self, choices: &[Settled]) -> (End, Position) {
+        let mut queues = ChoiceQueues::default();
+        for choice in choices {
+            queues.push(choice.kind, choice.value.clone());
+        }
+        let start = &self.shared.options.engine.start;
+        let config = RunConfig {
+            args: start.args.clone(),
+            max_depth: start.limits.max_depth,
+            malloc_may_fail: start.malloc_may_fail,
+            missing_bodies: start.missing_bodies,
+            choices: ChoiceSource::Queues(queues),
+            max_steps: Some(100_000_000),
+            watched: false,
+            ..RunConfig::default()
+        };
+        let result = watch(self.shared.program, config, &mut |_, _| {});
+        (result.end, result.position)
+    }
+}
+
+/// Whether two accesses are a race if they happen at the same time; where pointers are not plain, perhaps.
+fn conflict<D: Data>(a: &NextAccess<Value<D>>, b: &NextAccess<Value<D>>) -> bool {
+    if !(a.write || b.write) || a.atomic && b.atomic {
+        return false;
+    }
+    match (place::<D>(a), place::<D>(b)) {
+        (Some((object_a, start_a, end_a)), Some((object_b, start_b, end_b))) => {
+            object_a == object_b && start_a < end_b && start_b < end_a
+        }
+        _ => true,
+    }
+}
+
+/// Where an access is, if it is plainly in one place.
+fn place<D: Data>(access: &NextAccess<Value<D>>) -> Option<(candor_interp::ObjectId, i64, i64)> {
+    let (object, offset) = D::place(&access.ptr)?;
+    let end = access.size.and_then(|size| i64::try_from(size).ok()).and_then(|size| offset.checked_add(size));
+    Some((object, offset, end.unwrap_or(i64::MAX)))
+}

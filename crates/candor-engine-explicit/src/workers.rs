@@ -1,0 +1,303 @@
+//! From a program to a report: the data that suit it, one worker or several, and what they have found together.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use candor_engine::{Limits, Progress, Reached, checks_of, start_symbolic};
+use candor_evidence::Report;
+use candor_interp::{Halt, Image, Site};
+use candor_ir::{Check, CheckSet, Program};
+use rustc_hash::FxHashSet;
+
+use crate::canonical::Canon;
+use crate::concrete::ConcreteData;
+use crate::data::{Data, State};
+use crate::goal::{Goal, GoalReport, Reachability};
+use crate::live::LiveRegisters;
+use crate::options::{DataKind, ExplicitOptions, Order, Reduction, Storage};
+use crate::persistent::Persistence;
+use crate::search::{Shared, Worker};
+use crate::symbolic::SymbolicData;
+use crate::transition::{Landing, Machine};
+
+/// Engines recurse over terms and frames.
+const STACK: usize = 64 << 20;
+
+/// Checks every execution of a program.
+pub(crate) fn check(program: &Arc<Program>, options: &ExplicitOptions, progress: &mut dyn FnMut(&Progress)) -> Report {
+    let limits = Limits::new(&options.engine);
+    if options.data != DataKind::Symbolic {
+        let (report, suits) = check_numbers(program, options, &limits, progress);
+        if suits || options.data == DataKind::Concrete {
+            return report;
+        }
+    }
+    check_terms(program, options, &limits, progress)
+}
+
+/// With numbers; and whether that was enough, so that terms would say no more.
+fn check_numbers(
+    program: &Arc<Program>,
+    options: &ExplicitOptions,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Progress),
+) -> (Report, bool) {
+    let checks = checks_of(program);
+    let shared = Shared::new(program, options, limits, checks, n_workers(options));
+    let tallies = match search_numbers(program, &shared, None, progress) {
+        Ok(tallies) => tallies,
+        Err(halt) => return (not_started(program, halt), true),
+    };
+    let suits = !shared.too_many.load(Ordering::SeqCst) && tallies.left_out.is_none();
+    (report(&shared, tallies), suits)
+}
+
+/// Looks for states that meet a goal.
+pub(crate) fn reach(
+    program: &Arc<Program>,
+    options: &ExplicitOptions,
+    goal: &dyn Goal,
+    progress: &mut dyn FnMut(&Progress),
+) -> GoalReport {
+    let limits = Limits::new(&options.engine);
+    let mut shared = Shared::new(program, options, &limits, CheckSet::EMPTY, n_workers(options));
+    shared.is_query = true;
+    let tallies = match search_numbers(program, &shared, Some(goal), progress) {
+        Ok(tallies) => tallies,
+        Err(halt) => {
+            let reason = not_started(program, halt).incomplete.first().map(|incomplete| incomplete.reason.clone());
+            let answer = Reachability::Unknown(reason.unwrap_or_default());
+            return GoalReport { answer, n_met: 0, n_states: 0, statistics: Vec::new() };
+        }
+    };
+    let statistics = statistics(&shared, &tallies);
+    note_what_is_missing(&shared, &tallies);
+    let (found, n_met) = std::mem::take(&mut *shared.goals());
+    let incomplete = shared.findings().incomplete.first().map(|incomplete| incomplete.reason.clone());
+    let answer = match (found, incomplete) {
+        (Some(choices), _) => Reachability::Reached(choices),
+        (None, Some(reason)) => Reachability::Unknown(reason),
+        (None, None) => Reachability::Never,
+    };
+    GoalReport { answer, n_met, n_states: shared.store.n_states(), statistics }
+}
+
+fn n_workers(options: &ExplicitOptions) -> usize {
+    // The oldest state first is one order for all.
+    if options.order == Order::BreadthFirst { 1 } else { options.workers.clamp(1, 1024) }
+}
+
+/// With terms, by one worker.
+fn check_terms(
+    program: &Arc<Program>,
+    options: &ExplicitOptions,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    let checks = checks_of(program);
+    let (cx, image, state) = match start_symbolic(program, &options.engine, CheckSet::EMPTY) {
+        Ok(started) => started,
+        Err(halt) => return not_started(program, halt),
+    };
+    let shared = Shared::new(program, options, limits, checks, 1);
+    let data = SymbolicData::new(cx, &options.engine);
+    let mut worker = worker(&shared, &image, data, &state, 0, Some(progress));
+    begin(&mut worker, &state);
+    worker.search();
+    let tallies = Tallies::of(&mut worker);
+    drop(worker);
+    report(&shared, tallies)
+}
+
+fn search_numbers<'g>(
+    program: &Arc<Program>,
+    shared: &Shared<'_, ConcreteData<'g>>,
+    goal: Option<&'g dyn Goal>,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Tallies, Halt> {
+    let options = &shared.options.engine;
+    let (data, image, state) = ConcreteData::start(program, options, goal)?;
+    let mut first = worker(shared, &image, data, &state, 0, Some(progress));
+    let base = begin(&mut first, &state);
+    let n_workers = n_workers(shared.options);
+    let tallies = std::thread::scope(|scope| {
+        let mut others = Vec::new();
+        for number in 1..n_workers {
+            let number = u16::try_from(number).expect("few workers");
+            let (state, base) = (state.clone(), base.clone());
+            let run = move || {
+                let (data, image, _) = ConcreteData::start(program, options, goal).ok()?;
+                let mut worker = worker(shared, &image, data, &state, number, None);
+                if let Some(base) = base {
+                    worker.canon = canon(shared, &worker.machine, &base, state.memory.len());
+                }
+                worker.search();
+                Some(Tallies::of(&mut worker))
+            };
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            others.extend(builder.spawn_scoped(scope, run));
+        }
+        first.search();
+        let mut tallies = Tallies::of(&mut first);
+        for other in others {
+            match other.join() {
+                Ok(more) => more.into_iter().for_each(|more| tallies.add(more)),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        tallies
+    });
+    Ok(tallies)
+}
+
+fn canon<D: Data>(shared: &Shared<'_, D>, machine: &Machine<'_, D>, base: &State<D>, n_fixed: u32) -> Canon<D> {
+    let leaks = shared.checks.contains(Check::MemoryLeak) || shared.checks.contains(Check::MemoryCleanup);
+    Canon::new(base, n_fixed, leaks, LiveRegisters::new(machine.data.keeps_registers()))
+}
+
+fn worker<'a, 'p, D: Data>(
+    shared: &'a Shared<'p, D>,
+    image: &'a Image<D::Cx>,
+    data: D,
+    start: &State<D>,
+    number: u16,
+    progress: Option<&'a mut dyn FnMut(&Progress)>,
+) -> Worker<'a, 'p, D> {
+    let reduction = shared.options.reduction;
+    let machine = Machine::new(image, data, shared.limits, reduction);
+    let canon = canon(shared, &machine, start, start.memory.len());
+    Worker {
+        shared,
+        machine,
+        number,
+        progress,
+        canon,
+        persistence: (reduction == Reduction::Persistent)
+            .then(|| Persistence::new(&image.program, &image.natives, shared.checks)),
+        waiting: std::collections::VecDeque::new(),
+        visited: FxHashSet::default(),
+        raced: FxHashSet::default(),
+        n_transitions: 0,
+        n_expanded: 0,
+        n_reduced: 0,
+        n_claims: 0,
+    }
+}
+
+/// Runs the program to where threads begin. The first state that is reached is the base for naming the others.
+fn begin<D: Data>(worker: &mut Worker<'_, '_, D>, start: &State<D>) -> Option<State<D>> {
+    let turned = worker.machine.run(start, None, /* spurious */ false);
+    worker.settle(None, turned.claimed);
+    let first = turned.landings.iter().find_map(|landing| match landing {
+        Landing::State(state, _) => Some(State::<D>::clone(state)),
+        Landing::Exit | Landing::Blocked(..) | Landing::Stop(..) | Landing::TooMany(..) => None,
+    });
+    if let Some(first) = &first {
+        worker.canon = canon(worker.shared, &worker.machine, first, start.memory.len());
+    }
+    for landing in turned.landings {
+        worker.land(None, landing);
+    }
+    first
+}
+
+/// What workers have counted.
+#[derive(Default)]
+struct Tallies {
+    visited: FxHashSet<Site>,
+    n_transitions: u64,
+    n_steps: u64,
+    n_reduced: u64,
+    n_queries: u64,
+    is_weak: bool,
+    left_out: Option<String>,
+    assumptions: Vec<String>,
+}
+
+impl Tallies {
+    fn of<D: Data>(worker: &mut Worker<'_, '_, D>) -> Tallies {
+        let visited = std::mem::take(&mut worker.visited);
+        let shared = worker.shared;
+        let is_visited = |site: Site| visited.contains(&site);
+        let assumptions = worker.machine.data.assumptions(shared.program, &shared.options.engine, &is_visited);
+        Tallies {
+            n_transitions: worker.n_transitions,
+            n_steps: worker.machine.n_steps,
+            n_reduced: worker.n_reduced,
+            n_queries: worker.machine.data.n_queries(),
+            is_weak: worker.machine.is_weak,
+            left_out: worker.machine.data.left_out(),
+            assumptions,
+            visited,
+        }
+    }
+
+    fn add(&mut self, other: Tallies) {
+        self.visited.extend(other.visited);
+        self.n_transitions += other.n_transitions;
+        self.n_steps += other.n_steps;
+        self.n_reduced += other.n_reduced;
+        self.n_queries += other.n_queries;
+        self.is_weak |= other.is_weak;
+        self.left_out = self.left_out.take().or(other.left_out);
+        for sentence in other.assumptions {
+            if !self.assumptions.contains(&sentence) {
+                self.assumptions.push(sentence);
+            }
+        }
+    }
+}
+
+fn not_started(program: &Program, halt: Halt) -> Report {
+    let mut findings = candor_engine::Findings::default();
+    if let Halt::Stop(stop) = halt {
+        findings.incomplete(stop.to_string(), None);
+    }
+    let checks = findings.results(program, &Reached::default());
+    Report { checks, incomplete: findings.incomplete, ..Report::default() }
+}
+
+/// Whatever keeps a finished search from having seen everything.
+fn note_what_is_missing<D: Data>(shared: &Shared<'_, D>, tallies: &Tallies) {
+    let mut findings = shared.findings();
+    if shared.is_unfinished() && findings.incomplete.is_empty() {
+        findings.incomplete("the search was stopped before all states were seen", None);
+    }
+    if shared.options.storage == Storage::Hashed {
+        findings.incomplete("states were told apart by their hashes only", None);
+    }
+    if tallies.is_weak {
+        findings.incomplete("weak memory: an atomic access asks for less than sequential consistency", None);
+    }
+    if let Some(reason) = &tallies.left_out {
+        findings.incomplete(reason.clone(), None);
+    }
+}
+
+fn statistics<D: Data>(shared: &Shared<'_, D>, tallies: &Tallies) -> Vec<(&'static str, u64)> {
+    vec![
+        ("states", shared.store.n_states()),
+        ("transitions", tallies.n_transitions),
+        ("alone", tallies.n_reduced),
+        ("steps", tallies.n_steps),
+        ("bytes", shared.store.n_bytes() + shared.trails.n_bytes()),
+        ("queries", tallies.n_queries),
+    ]
+}
+
+fn report<D: Data>(shared: &Shared<'_, D>, tallies: Tallies) -> Report {
+    note_what_is_missing(shared, &tallies);
+    let statistics = statistics(shared, &tallies);
+    let reached = Reached { visited: all_sites(shared.program), ..Reached::default() };
+    let mut findings = shared.findings();
+    let checks = findings.results(shared.program, &reached);
+    let incomplete = std::mem::take(&mut findings.incomplete);
+    Report { checks, incomplete, assumptions: tallies.assumptions, statistics }
+}
+
+/// What is not reached is not told apart from what holds.
+fn all_sites(program: &Program) -> FxHashSet<Site> {
+    let of_function =
+        |func: candor_ir::FuncId| program.functions[func].insts.keys().map(move |inst| Site { func, inst });
+    program.functions.keys().flat_map(of_function).collect()
+}

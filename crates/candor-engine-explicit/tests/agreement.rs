@@ -1,0 +1,195 @@
+//! Every way of searching finds the same: random programs, each searched in full and then with everything that leaves something out.
+//!
+//! What would be a lie is a reduction that misses a fault, so the programs are small and full of faults: variables with and
+//! without locks, locks in any order, waiting in loops, sections that nobody interrupts. `CANDOR_RANDOM_PROGRAMS` sets how many
+//! are made, `CANDOR_RANDOM_SEED` where to begin.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use candor_engine_explicit::{DataKind, ExplicitOptions, Order, Reduction, Storage, check};
+use candor_evidence::{Report, Status};
+use candor_ir::{Check, CheckSet, Program};
+use candor_llvm::{FrontendConfig, load};
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (word ^ word >> 31) % n
+    }
+
+    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[usize::try_from(self.below(of.len() as u64)).expect("small")]
+    }
+}
+
+const VARIABLES: [&str; 5] = ["x", "y", "a[0]", "a[1]", "s.second"];
+
+/// Statements of a thread, at some depth of sections.
+fn statements(random: &mut Random, text: &mut String, n_left: &mut u32, depth: u32) {
+    while *n_left > 0 {
+        *n_left -= 1;
+        let (one, other) = (random.pick(&VARIABLES), random.pick(&VARIABLES));
+        let number = random.below(3);
+        match random.below(14) {
+            0 | 1 => writeln!(text, "{one} = {number};"),
+            2 => writeln!(text, "{one} = {other};"),
+            3 | 4 => writeln!(text, "{one} = ({one} + 1) % 3;"),
+            5 => writeln!(text, "if ({one} == {number}) {other} = {};", random.below(3)),
+            6 => writeln!(text, "assert({one} != {number} || {other} != {});", random.below(3)),
+            7 => writeln!(text, "local = *p; *p = local ^ 1;"),
+            8 if random.below(3) == 0 => writeln!(text, "while ({one} == {number});"),
+            9 => writeln!(
+                text,
+                "__VERIFIER_atomic_begin(); {one} = {other}; {other} = {number}; __VERIFIER_atomic_end();"
+            ),
+            10 if random.below(2) == 0 => {
+                writeln!(text, "if (pthread_mutex_trylock(&m) == 0) {{ {one} = {number}; pthread_mutex_unlock(&m); }}")
+            }
+            _ if depth < 2 => {
+                let lock = random.pick(&["m", "n", "m"]);
+                let _ = writeln!(text, "pthread_mutex_lock(&{lock});");
+                let mut inner = (*n_left).min(1 + u32::try_from(random.below(3)).expect("small"));
+                *n_left -= inner;
+                statements(random, text, &mut inner, depth + 1);
+                writeln!(text, "pthread_mutex_unlock(&{lock});")
+            }
+            _ => writeln!(text, "{one} = {number};"),
+        }
+        .expect("text grows");
+    }
+}
+
+fn program(seed: u64) -> String {
+    let mut random = Random(seed);
+    let n_threads = 2 + random.below(2);
+    let mut text = "#include <assert.h>\n#include <pthread.h>\n\
+        void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n\
+        static int x, y, a[2]; static struct { int first, second; } s;\n\
+        static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
+        .to_owned();
+    for thread in 0..n_threads {
+        let _ = writeln!(
+            text,
+            "static void *t{thread}(void *argument) {{ int *p = argument, local = 0; (void)local; (void)p;"
+        );
+        let mut n_statements = 2 + u32::try_from(random.below(if n_threads == 2 { 4 } else { 2 })).expect("small");
+        statements(&mut random, &mut text, &mut n_statements, 0);
+        text.push_str("return 0; }\n");
+    }
+    text.push_str("int main(void) { pthread_t t[3];\n");
+    for thread in 0..n_threads {
+        let target = random.pick(&["&x", "&y", "&a[1]"]);
+        let _ = writeln!(text, "pthread_create(&t[{thread}], 0, t{thread}, {target});");
+    }
+    if random.below(4) == 0 {
+        let mut n_statements = 1;
+        text.push_str("int local = 0; int *p = &y; (void)local; (void)p;\n");
+        statements(&mut random, &mut text, &mut n_statements, 0);
+    }
+    match random.below(5) {
+        0 => {}
+        1 => text.push_str("pthread_exit(0);\n"),
+        _ => {
+            for thread in 0..n_threads {
+                let _ = writeln!(text, "pthread_join(t[{thread}], 0);");
+            }
+            let (one, number) = (random.pick(&VARIABLES), random.below(3));
+            let _ = writeln!(text, "assert({one} != {number});");
+        }
+    }
+    text.push_str("return 0; }\n");
+    text
+}
+
+fn loaded(source: &str, name: &str, checks: CheckSet) -> Arc<Program> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("explicit-{name}.c"));
+    std::fs::write(&path, source).expect("a file is written");
+    let mut program = load(&[path], &FrontendConfig::default()).expect("the program loads");
+    program.select_checks(checks);
+    candor_analysis::prepare(&mut program);
+    Arc::new(program)
+}
+
+fn searched(program: &Arc<Program>, options: &ExplicitOptions) -> Report {
+    let options = ExplicitOptions { spurious: true, max_states: Some(400_000), ..options.clone() };
+    check(program, &options, &mut |_| {})
+}
+
+/// What goes wrong where; a race is one wherever it is seen first. `None` if not all was seen.
+fn faults(report: &Report) -> Option<BTreeSet<String>> {
+    let is_unknown = |status: &Status| matches!(status, Status::Unknown(_));
+    let is_masked = |result: &candor_evidence::CheckResult| is_unknown(&result.status);
+    if !report.incomplete.is_empty() || report.checks.iter().any(is_masked) {
+        return None;
+    }
+    let violated = report.checks.iter().filter(|result| matches!(result.status, Status::Violated(_)));
+    let name = |result: &candor_evidence::CheckResult| match result.at.check {
+        Check::DataRace | Check::Deadlock => result.at.check.to_string(),
+        _ => format!("{:?}", result.at),
+    };
+    Some(violated.map(name).collect())
+}
+
+fn ways() -> Vec<(&'static str, ExplicitOptions)> {
+    let with = |reduction, data| ExplicitOptions { reduction, data, ..ExplicitOptions::default() };
+    let persistent = with(Reduction::Persistent, DataKind::Concrete);
+    vec![
+        ("persistent", persistent.clone()),
+        ("persistent, oldest first", ExplicitOptions { order: Order::BreadthFirst, ..persistent.clone() }),
+        ("persistent, three workers", ExplicitOptions { workers: 3, ..persistent }),
+        ("chain, two workers", ExplicitOptions { workers: 2, ..with(Reduction::Chain, DataKind::Concrete) }),
+        ("terms, chain", with(Reduction::Chain, DataKind::Symbolic)),
+        ("terms, persistent", with(Reduction::Persistent, DataKind::Symbolic)),
+    ]
+}
+
+fn number_from(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn random_programs_have_the_same_faults_however_they_are_searched() {
+    let first = number_from("CANDOR_RANDOM_SEED", 1);
+    let mut n_faulty = 0;
+    for seed in first..first + number_from("CANDOR_RANDOM_PROGRAMS", 30) {
+        let source = program(seed);
+        let mut checks = CheckSet::default_on();
+        if seed % 2 == 0 {
+            checks.remove(Check::DataRace);
+        }
+        let program = loaded(&source, "random", checks);
+        let full = searched(
+            &program,
+            &ExplicitOptions { reduction: Reduction::Chain, data: DataKind::Concrete, ..ExplicitOptions::default() },
+        );
+        let Some(expected) = faults(&full) else { panic!("seed {seed}: {:?}\n{source}", full.incomplete) };
+        n_faulty += u64::from(!expected.is_empty());
+        // Step by step there are many times more states.
+        if seed % 3 == 0 {
+            let plain =
+                ExplicitOptions { reduction: Reduction::None, data: DataKind::Concrete, ..ExplicitOptions::default() };
+            let found = faults(&searched(&program, &plain));
+            assert!(
+                found.is_none() || found.as_ref() == Some(&expected),
+                "seed {seed}, chain: {found:?} {expected:?}\n{source}"
+            );
+        }
+        for (name, options) in ways() {
+            let found = faults(&searched(&program, &options));
+            assert_eq!(found.as_ref(), Some(&expected), "seed {seed}, {name}\n{source}");
+        }
+        let hashed =
+            ExplicitOptions { storage: Storage::Hashed, data: DataKind::Concrete, ..ExplicitOptions::default() };
+        assert_eq!(faults(&searched(&program, &hashed)), None, "hashes prove nothing");
+    }
+    assert!(n_faulty > 0, "programs without faults test nothing");
+}
