@@ -80,13 +80,16 @@ struct Effect {
     unknown: bool,
 }
 
+/// The frames of a thread, and the mutexes that another holds.
+type Question = (Box<[Site]>, Box<[Mutex]>);
+
 pub(crate) struct Futures {
     program: Arc<Program>,
     natives: Vec<Option<Native>>,
     points_to: PointsTo,
     objects: FxHashMap<AbstractObject, ObjectIdx>,
     effects: FxHashMap<Site, Rc<Effect>>,
-    known: FxHashMap<(Box<[Site]>, Box<[Mutex]>), Rc<Future>>,
+    known: FxHashMap<Question, Rc<Future>>,
     lock: Option<FuncId>,
     /// Mutexes that are variables and locked by name.
     pub(crate) mutexes: Vec<(candor_ir::GlobalId, Mutex)>,

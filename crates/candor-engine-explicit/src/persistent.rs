@@ -92,7 +92,7 @@ impl Persistence {
             }
         }
         futures.iter().all(|(other, future)| {
-            !future.all && !self.depends::<D>(image, state, &turned.footprint, *thread, *other, future, counts)
+            !future.all && !self.depends::<D>(state, &turned.footprint, *thread, *other, future, counts)
         })
     }
 
@@ -157,7 +157,6 @@ impl Persistence {
     /// Whether what a transition of a thread uses depends on what another may do.
     fn depends<D: Data>(
         &self,
-        image: &Image<D::Cx>,
         state: &State<D>,
         footprint: &Footprint,
         thread: ThreadId,
@@ -166,21 +165,21 @@ impl Persistence {
         counts: bool,
     ) -> bool {
         let on = |(spot, write): &(Spot, bool)| match *spot {
-            Spot::Bytes(object, ..) => match self.abstract_object::<D>(image, state, object) {
+            Spot::Bytes(object, ..) => match self.abstract_object::<D>(state, object) {
                 Some(object) => future.conflicts(object, *write),
                 None => true,
             },
             // Its own end: who joins it waits for that, and can do nothing before; to detach it is the same before and behind.
             Spot::Thread(of) if of == thread && *write => future.peeks,
             Spot::Thread(of) => future.joins || future.peeks || of == other && future.ends,
-            Spot::Count => counts && (future.counts || *write && future.spawns || future.ends || future.spawns),
+            Spot::Count => counts && (future.counts || future.ends || future.spawns),
             Spot::Numbering => future.spawns,
         };
         footprint.all || footprint.spots.iter().any(on)
     }
 
     /// What the pointer analysis knows an object as.
-    fn abstract_object<D: Data>(&self, _image: &Image<D::Cx>, state: &State<D>, object: ObjectId) -> Option<ObjectIdx> {
+    fn abstract_object<D: Data>(&self, state: &State<D>, object: ObjectId) -> Option<ObjectIdx> {
         let found = state.memory.get(object)?;
         let what = match found.kind {
             ObjectKind::Global(global) => AbstractObject::Global(global),

@@ -56,7 +56,7 @@ fn statements(random: &mut Random, text: &mut String, n_left: &mut u32, depth: u
             }
             _ if depth < 2 => {
                 let lock = random.pick(&["m", "n", "m"]);
-                let _ = writeln!(text, "pthread_mutex_lock(&{lock});");
+                text.push_str(&format!("pthread_mutex_lock(&{lock});\n"));
                 let mut inner = (*n_left).min(1 + u32::try_from(random.below(3)).expect("small"));
                 *n_left -= inner;
                 statements(random, text, &mut inner, depth + 1);
@@ -77,10 +77,9 @@ fn program(seed: u64) -> String {
         static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
         .to_owned();
     for thread in 0..n_threads {
-        let _ = writeln!(
-            text,
-            "static void *t{thread}(void *argument) {{ int *p = argument, local = 0; (void)local; (void)p;"
-        );
+        text.push_str(&format!(
+            "static void *t{thread}(void *argument) {{ int *p = argument, local = 0; (void)local; (void)p;\n"
+        ));
         let mut n_statements = 2 + u32::try_from(random.below(if n_threads == 2 { 4 } else { 2 })).expect("small");
         statements(&mut random, &mut text, &mut n_statements, 0);
         text.push_str("return 0; }\n");
@@ -88,7 +87,7 @@ fn program(seed: u64) -> String {
     text.push_str("int main(void) { pthread_t t[3];\n");
     for thread in 0..n_threads {
         let target = random.pick(&["&x", "&y", "&a[1]"]);
-        let _ = writeln!(text, "pthread_create(&t[{thread}], 0, t{thread}, {target});");
+        text.push_str(&format!("pthread_create(&t[{thread}], 0, t{thread}, {target});\n"));
     }
     if random.below(4) == 0 {
         let mut n_statements = 1;
@@ -100,10 +99,10 @@ fn program(seed: u64) -> String {
         1 => text.push_str("pthread_exit(0);\n"),
         _ => {
             for thread in 0..n_threads {
-                let _ = writeln!(text, "pthread_join(t[{thread}], 0);");
+                text.push_str(&format!("pthread_join(t[{thread}], 0);\n"));
             }
             let (one, number) = (random.pick(&VARIABLES), random.below(3));
-            let _ = writeln!(text, "assert({one} != {number});");
+            text.push_str(&format!("assert({one} != {number});\n"));
         }
     }
     text.push_str("return 0; }\n");
