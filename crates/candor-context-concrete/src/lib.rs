@@ -18,9 +18,7 @@ mod same;
 mod schedule;
 mod value;
 
-pub use choices::{
-    ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, OpenChoice, RecordedChoice, Script, fit,
-};
+pub use choices::{ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, OpenChoice, RecordedChoice, Script, fit};
 pub use context::{ConcreteContext, Output};
 pub use network::{Moved, Network};
 pub use repeat::Repeats;
