@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_evidence::{Counterexample, Settled};
-use candor_solver::{Budget, Escalating, Outcome, PipeSolver, Reason, Solver};
+use candor_solver::{Budget, Caching, Escalating, Outcome, PipeSolver, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
 
 use candor_engine::Limits;
@@ -40,8 +40,8 @@ pub(crate) enum Answer {
 impl Settler {
     pub(crate) fn new(options: &Options) -> Settler {
         let solver: Box<dyn Solver> = match &options.solver {
-            Some(command) => Box::new(PipeSolver::new(command)),
-            None => Box::new(Escalating::new()),
+            Some(command) => Box::new(Caching::keeping(PipeSolver::new(command))),
+            None => Box::new(Caching::keeping(Escalating::new())),
         };
         Settler {
             solver,

@@ -3,8 +3,8 @@
 //! A query is split into its conjuncts, those into groups that share no variables, and each group is looked up in the cache; only
 //! what is not known there goes to the solver. All goes there as assumptions, so that the solver tells a core. It keeps what it
 //! has learnt for a group that extends the one before, as along a path, and starts afresh for any other: measured on 300
-//! unrelated queries with a 32-bit division each, Bitwuzla took 89 s when it kept everything and 7 s afresh. A single
-//! growing query is better off with the back end itself.
+//! unrelated queries with a 32-bit division each, Bitwuzla took 89 s when it kept everything and 7 s afresh. Questions about one
+//! growing formula have so much in common that it is better to keep all ([`Caching::keeping`]).
 //!
 //! Every model is evaluated before it is believed: a solver whose model does not satisfy the query is broken, and that is
 //! `Unknown`, not a counterexample.
@@ -40,6 +40,8 @@ pub struct Caching<S> {
     assertions: AssertionStack,
     /// The group that the solver was asked about last.
     last_group: Vec<Term>,
+    /// Whether the solver keeps what it has learnt from one group to the next in any case.
+    keeps: bool,
     last: Last,
     statistics: CachingStatistics,
 }
@@ -69,9 +71,15 @@ impl<S: Solver> Caching<S> {
             supports: SupportCache::new(),
             assertions: AssertionStack::new(),
             last_group: Vec::new(),
+            keeps: false,
             last: Last::Nothing,
             statistics: CachingStatistics::default(),
         }
+    }
+
+    /// The same for queries that have much in common, so that the solver keeps all that it has learnt.
+    pub fn keeping(inner: S) -> Caching<S> {
+        Caching { keeps: true, ..Caching::new(inner) }
     }
 
     /// How well this works.
@@ -101,7 +109,7 @@ impl<S: Solver> Caching<S> {
 
     fn solve_group(&mut self, pool: &TermPool, group: &[Term], budget: &Budget) -> GroupOutcome {
         self.statistics.n_solved += 1;
-        if !is_subset(&self.last_group, group) {
+        if !self.keeps && !is_subset(&self.last_group, group) {
             self.inner.reset();
         }
         self.last_group = group.to_vec();
