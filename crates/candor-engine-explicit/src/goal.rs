@@ -39,6 +39,8 @@ pub enum Reachability {
 #[derive(Clone, Debug)]
 pub struct GoalReport {
     pub answer: Reachability,
+    /// Why not all states have been seen, if so: then there may be more of them, and more that meet the goal.
+    pub missing: Option<String>,
     /// How many states meet the goal, among those that were stored.
     pub n_met: u64,
     pub n_states: u64,

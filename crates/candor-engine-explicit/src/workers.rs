@@ -66,20 +66,20 @@ pub(crate) fn reach(
         Ok(tallies) => tallies,
         Err(halt) => {
             let reason = not_started(program, halt).incomplete.first().map(|incomplete| incomplete.reason.clone());
-            let answer = Reachability::Unknown(reason.unwrap_or_default());
-            return GoalReport { answer, n_met: 0, n_states: 0, statistics: Vec::new() };
+            let answer = Reachability::Unknown(reason.clone().unwrap_or_default());
+            return GoalReport { answer, missing: reason, n_met: 0, n_states: 0, statistics: Vec::new() };
         }
     };
     let statistics = statistics(&shared, &tallies);
     note_what_is_missing(&shared, &tallies);
     let (found, n_met) = std::mem::take(&mut *shared.goals());
     let incomplete = shared.findings().incomplete.first().map(|incomplete| incomplete.reason.clone());
-    let answer = match (found, incomplete) {
+    let answer = match (found, &incomplete) {
         (Some(choices), _) => Reachability::Reached(choices),
-        (None, Some(reason)) => Reachability::Unknown(reason),
+        (None, Some(reason)) => Reachability::Unknown(reason.clone()),
         (None, None) => Reachability::Never,
     };
-    GoalReport { answer, n_met, n_states: shared.store.n_states(), statistics }
+    GoalReport { answer, missing: incomplete, n_met, n_states: shared.store.n_states(), statistics }
 }
 
 fn n_workers(options: &ExplicitOptions) -> usize {
@@ -117,6 +117,13 @@ fn search_numbers<'g>(
 ) -> Result<Tallies, Halt> {
     let options = &shared.options.engine;
     let (data, image, state) = ConcreteData::start(program, options, goal)?;
+    // No step leads to the state at the start.
+    if goal.is_some_and(|goal| goal.is_met(&image, &state)) {
+        *shared.goals() = (Some(Vec::new()), 1);
+        if options.stop_at_first {
+            shared.stop();
+        }
+    }
     let mut first = worker(shared, &image, data, &state, 0, Some(progress));
     let base = begin(&mut first, &state);
     let n_workers = n_workers(shared.options);

@@ -23,10 +23,13 @@ mod beta;
 mod interval;
 mod sprt;
 
+mod coverage;
 mod estimate;
+mod fingerprint;
 mod histogram;
 mod hypothesis;
 
+pub use coverage::{Coverage, cover};
 pub use distribution::{Distribution, DistributionError};
 pub use estimate::{Estimate, EstimateOptions, estimate};
 pub use histogram::Histogram;

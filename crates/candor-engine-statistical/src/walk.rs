@@ -8,6 +8,7 @@ use candor_context_concrete::{ConcreteContext, Moved, Network};
 use candor_interp::{Options, State, Stop, ThreadId};
 use candor_ir::{Check, CheckSet, Program};
 use candor_query::{Goal, Look};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::inputs::{InputRules, Sampler};
@@ -58,6 +59,8 @@ pub struct Walker {
     seed: u64,
     /// What all runs have in common.
     common: Common,
+    /// States that earlier runs have come across, where somebody counts them.
+    pub(crate) seen: FxHashSet<Box<[u64]>>,
 }
 
 /// The beginning of all runs, up to where chance has a say: run once.
@@ -82,6 +85,7 @@ impl Walker {
             scheduler: walk.scheduler.clone(),
             seed: walk.seed,
             common: Common::Open(Box::new(start), 0),
+            seen: FxHashSet::default(),
         };
         walker.run_common();
         Ok(walker)
@@ -95,6 +99,13 @@ impl Walker {
         };
         self.sampler.borrow_mut().random = Random::of_run(self.seed, number);
         self.walk(&mut state, steps, &mut |_, _| {})
+    }
+
+    /// Makes the run of this number from its very beginning, and shows every state on its way.
+    pub(crate) fn see(&mut self, number: u64, see: &mut dyn FnMut(&mut Network, &mut Here)) -> RunOutcome {
+        let mut state = self.network.start.clone();
+        self.sampler.borrow_mut().random = Random::of_run(self.seed, number);
+        self.walk(&mut state, 0, see)
     }
 
     fn holds(&mut self, state: &mut Here, broken: Option<Check>) -> bool {

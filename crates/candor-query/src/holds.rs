@@ -73,7 +73,7 @@ fn next_inst<'p>(program: &'p Program, thread: &Thread<Value>) -> &'p Inst {
     &program.functions[thread.top.func].insts[thread.top.pc]
 }
 
-fn may_access(inst: &Inst) -> bool {
+pub(crate) fn may_access(inst: &Inst) -> bool {
     matches!(
         inst.kind,
         InstKind::Load { .. }
@@ -86,6 +86,10 @@ fn may_access(inst: &Inst) -> bool {
             | InstKind::VaCopy { .. }
             | InstKind::Call(_)
     )
+}
+
+pub(crate) fn divides(inst: &Inst) -> bool {
+    matches!(inst.kind, InstKind::Binary { op: BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, .. })
 }
 
 /// Two threads that are about to use the same bytes, one of them to write, one of them not atomically. It does not matter
@@ -136,11 +140,11 @@ fn is_library_object(look: &Look<'_, '_>, object: ObjectId) -> bool {
 }
 
 fn divides_by_zero(program: &Program, image: &Image<ConcreteContext<'_>>, thread: &Thread<Value>) -> bool {
-    let InstKind::Binary { op: BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, ty, b, .. } =
-        next_inst(program, thread).kind
-    else {
+    let inst = next_inst(program, thread);
+    let InstKind::Binary { ty, b, .. } = inst.kind else { return false };
+    if !divides(inst) {
         return false;
-    };
+    }
     let divisor = match b {
         candor_ir::Operand::Value(value) => &thread.top.regs[value.index()],
         candor_ir::Operand::Const(constant) => &image.consts[constant.index()],

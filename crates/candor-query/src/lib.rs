@@ -2,7 +2,7 @@
 //! source besides those of LLVM. `docs/query.md` has the grammar and the meaning of everything.
 //!
 //! Reading order: `token`, `ast`, `parse` and `show` are the language; `goal` and `resolve` tie its names to a program;
-//! `holds` says whether a state of an execution satisfies a formula.
+//! `holds` says whether a state of an execution satisfies a formula, `visible` which steps may change that.
 //!
 //! Deviations from the paper: `and`, `or`, `not` and the hypothesis test have a syntax (the paper uses them and gives none), what is
 //! shown again can be read again, and a data race is symmetric in its threads.
@@ -19,6 +19,7 @@ mod names;
 mod resolve;
 
 mod holds;
+mod visible;
 
 pub use ast::{
     Atom, Comparison, Direction, Formula, IntType, Method, Number, Operator, Parameters, Query, Register, Span, Term,
@@ -29,3 +30,4 @@ pub use goal::{Event, Goal};
 pub use holds::{Look, next_race};
 pub use parse::{parse_queries, parse_query};
 pub use resolve::{Resolved, resolve};
+pub use visible::Visible;

@@ -286,6 +286,9 @@ impl Parser {
             "at" => Atom::At(self.line()?),
             _ => match Check::from_id(word) {
                 Some(Check::DataRace) => Atom::DataRace,
+                Some(Check::Termination | Check::Unwinding) => {
+                    return Err(QueryError::new(format!("`{word}` is not about states"), span));
+                }
                 Some(check) => Atom::Check(check),
                 None => return Err(unknown_atom(word, span)),
             },

@@ -49,6 +49,21 @@ pub(crate) fn run(
     }
 }
 
+/// Checks a program with whatever suits it, for who has no options of `candor check`.
+pub(crate) fn decide(
+    program: &Arc<Program>,
+    engine: &Options,
+    n_workers: usize,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    if !makes_threads(program) {
+        return Portfolio::new(program, engine).run(progress);
+    }
+    let explicit =
+        ExplicitOptions { engine: engine.clone(), workers: n_workers, spurious: true, ..ExplicitOptions::default() };
+    candor_engine_explicit::check(program, &explicit, progress).by("explicit")
+}
+
 fn explicit(
     options: &CheckOptions,
     program: &Arc<Program>,

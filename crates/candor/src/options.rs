@@ -18,7 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
 pub(crate) use check::{
-    CheckOptions, Engine, Output, OutputKind, PointerArgs, ReportFormat, Search, UbResult, Unwind, Volatile,
+    CheckOptions, Engine, Output, OutputKind, PointerArgs, Reduction, ReportFormat, Search, UbResult, Unwind, Volatile,
     WitnessKind,
 };
 pub(crate) use confirm::ConfirmOptions;

@@ -60,6 +60,7 @@ fn mistakes_are_pointed_at() {
     complains("", "", "there is no query");
     complains("A<> true", "A", "`A` is no query");
     complains("E<> data-rice", "data-rice", "perhaps `data-race` is meant");
+    complains("E<> termination", "termination", "is not about states");
     complains("E<> (main::x = 3)", "=", "equality is `==`");
     complains("E<> (main::x ==)", ")", "a number, a variable or a register is expected here, not `)`");
     complains("E<> (x == 3)", "x", "a global one is `::x`");

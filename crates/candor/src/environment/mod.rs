@@ -7,6 +7,7 @@
 //! What was taken for granted comes back as sentences for the report.
 
 mod build;
+pub(crate) mod calls;
 mod fresh;
 mod harness;
 mod processes;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use candor_engine_statistical::{InputRule, Scheduler, parse_rule};
 use clap::Args;
 
-use super::check::seconds;
+use super::check::{Reduction, seconds};
 use super::{Format, FrontendOptions};
 
 pub(super) const EXAMPLES: &str = "\
@@ -58,6 +58,9 @@ pub(crate) struct QueryOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) histogram: Option<PathBuf>,
 
+    /// Which interleavings are left out when states are looked for, because others have the same effect
+    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "persistent")]
+    pub(crate) reduction: Reduction,
     /// Let malloc fail
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,

@@ -35,8 +35,26 @@ pub(crate) struct Answered {
 #[derive(Clone, Debug)]
 pub(crate) enum Details {
     None,
-    Estimate { estimate: Estimate, alpha: f64, seed: u64 },
-    Test { tested: Tested, options: TestOptions, seed: u64 },
+    /// The inputs of an execution that gets there.
+    Reach {
+        inputs: Vec<String>,
+    },
+    /// How many states there are, or how many were met in so many runs; and in how many of them there is a race.
+    States {
+        n_states: u64,
+        n_races: u64,
+        n_runs: Option<u64>,
+    },
+    Estimate {
+        estimate: Estimate,
+        alpha: f64,
+        seed: u64,
+    },
+    Test {
+        tested: Tested,
+        options: TestOptions,
+        seed: u64,
+    },
 }
 
 impl Details {
@@ -44,7 +62,7 @@ impl Details {
         match self {
             Details::Estimate { estimate, .. } => Some(&estimate.tally),
             Details::Test { tested, .. } => Some(&tested.tally),
-            Details::None => None,
+            Details::None | Details::Reach { .. } | Details::States { .. } => None,
         }
     }
 
@@ -67,6 +85,14 @@ fn result(answered: &Answered) -> Value {
     }
     match &answered.details {
         Details::None => {}
+        Details::Reach { inputs } => result["inputs"] = json!(inputs),
+        Details::States { n_states, n_races, n_runs } => {
+            result["states"] = json!(n_states);
+            result["races"] = json!(n_races);
+            if let Some(n_runs) = n_runs {
+                result["runs"] = json!(n_runs);
+            }
+        }
         Details::Estimate { estimate, alpha, .. } => {
             result["lower"] = json!(estimate.interval.lower);
             result["upper"] = json!(estimate.interval.upper);

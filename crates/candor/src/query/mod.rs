@@ -2,6 +2,7 @@
 
 mod answer;
 mod picture;
+mod reach;
 mod text;
 
 use std::fs;
@@ -10,7 +11,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use candor_engine_statistical::{EstimateOptions, Hypothesis, InputRules, Tally, TestOptions, Walk, clopper_pearson};
 use candor_interp::MissingBodies;
@@ -112,7 +113,7 @@ fn run(options: &mut QueryOptions) -> Result<u8, String> {
         console::write_message("\ncandor: stopped\n");
         status::UNKNOWN
     })?;
-    let session = Session { options, program, inputs, interrupt };
+    let session = Session { options, program, inputs, interrupt, deadline };
     let mut answers = Vec::new();
     for prepared in &prepared {
         let answered = session.answer(prepared, &source)?;
@@ -192,6 +193,7 @@ struct Session<'q> {
     program: Program,
     inputs: InputRules,
     interrupt: Interrupt,
+    deadline: Option<Instant>,
 }
 
 impl Session<'_> {
@@ -206,9 +208,9 @@ impl Session<'_> {
                     source.complain(&QueryError { message, span: threshold.span, help: None })
                 })?
             }
-            Query::Reach(_) | Query::EnumStates | Query::EnumStatesSmc { .. } => {
-                (Answer::Unknown("not yet".to_owned()), Details::None)
-            }
+            Query::Reach(_) => self.reach(&prepared.goal),
+            Query::EnumStates => self.count_states(),
+            Query::EnumStatesSmc { bound, n_runs } => self.cover(*bound, *n_runs),
         };
         Ok(Answered { query, answer, details })
     }
@@ -242,11 +244,29 @@ impl Session<'_> {
         self.options.workers.map_or_else(all, usize::from)
     }
 
+    fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     fn is_interrupted(&self) -> ControlFlow<()> {
         match self.interrupt.is_interrupted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    /// What states so many runs come across.
+    fn cover(&self, bound: u64, n_runs: u64) -> (Answer, Details) {
+        let mut line = ProgressLine::new();
+        let walk = self.walk(&Goal::Constant(false), bound);
+        let coverage = candor_engine_statistical::cover(&walk, n_runs, self.n_workers(), &mut |coverage| {
+            line.show_text(|| format!("{} runs, {} states", coverage.n_runs, coverage.n_states));
+            self.is_interrupted()
+        });
+        line.clear();
+        let answer = coverage.undecided.as_ref().map_or(Answer::Satisfied, |why| Answer::Unknown(text::reason(why)));
+        let (n_states, n_races) = (coverage.n_states, coverage.n_races);
+        (answer, Details::States { n_states, n_races, n_runs: Some(coverage.n_runs) })
     }
 
     fn estimate(&self, goal: &Goal, bound: u64, parameters: &Parameters) -> (Answer, Details) {

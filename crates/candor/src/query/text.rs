@@ -19,13 +19,19 @@ pub(crate) fn text(answered: &Answered, is_first: bool) -> String {
     line(&mut text, &format!("query: {}", answered.query));
     match (&answered.answer, &answered.details) {
         (Answer::Unknown(reason), _) => line(&mut text, &format!("answer: unknown: {reason}")),
-        // The interval is the answer.
-        (_, Details::Estimate { .. }) => {}
+        // The interval, or the number, is the answer.
+        (_, Details::Estimate { .. } | Details::States { .. }) => {}
         (Answer::Satisfied, _) => line(&mut text, "answer: satisfied"),
         (Answer::NotSatisfied, _) => line(&mut text, "answer: not satisfied"),
     }
     match &answered.details {
         Details::None => {}
+        Details::Reach { inputs } if inputs.is_empty() => {}
+        Details::Reach { inputs } => line(&mut text, &format!("inputs: {}", inputs.join(", "))),
+        Details::States { n_states, n_races, n_runs } => {
+            let seen = n_runs.map_or_else(String::new, |n_runs| format!(" met in {n_runs} runs"));
+            line(&mut text, &format!("states: {n_states}{seen}, {n_races} of them with a data race"));
+        }
         Details::Estimate { estimate, alpha, seed } => {
             let (lower, upper) = (estimate.interval.lower, estimate.interval.upper);
             let confidence = 1.0 - alpha;

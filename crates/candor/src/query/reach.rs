@@ -1,0 +1,171 @@
+//! `E<> f`: can a state be reached that satisfies a formula?
+//!
+//! A formula that says that one of several things goes wrong, or that a function is called, is a question for the engines of `candor
+//! check`: inputs may be anything. Every other one is looked for state by state, with inputs of few values tried one by one.
+
+use std::sync::Arc;
+
+use candor_context_concrete::ConcreteContext;
+use candor_engine::Progress;
+use candor_engine_explicit::{
+    DataKind, ExplicitOptions, Goal as StateGoal, GoalContext, GoalReport, Reachability, Reduction,
+};
+use candor_evidence::{Report, Settled, Status, Verdict};
+use candor_interp::{ChoiceKind, Image, Site, State};
+use candor_ir::CheckSet;
+use candor_query::{Event, Goal, Look, Visible};
+
+use crate::environment::calls;
+use crate::progress::ProgressLine;
+use crate::query::Session;
+use crate::query::answer::{Answer, Details};
+
+/// States as a query sees them.
+struct Asked<'g> {
+    goal: &'g Goal,
+    visible: Visible,
+    /// Every state counts, not only those that the goal can tell apart.
+    every: bool,
+}
+
+impl StateGoal for Asked<'_> {
+    fn is_met(&self, image: &Image<GoalContext>, state: &State<GoalContext>) -> bool {
+        // Looking at what threads are about to do takes a state that can be changed for a moment.
+        let mut state = state.clone();
+        let mut cx = ConcreteContext::for_search(image.program.clone());
+        self.goal.holds(&mut Look { image, cx: &mut cx, state: &mut state }, None)
+    }
+
+    fn may_change(&self, site: Site) -> bool {
+        self.every || self.visible.may_change(site)
+    }
+
+    fn reads_registers(&self) -> bool {
+        self.every || self.visible.reads_registers()
+    }
+}
+
+impl Session<'_> {
+    /// Whether the goal can be reached.
+    pub(super) fn reach(&self, goal: &Goal) -> (Answer, Details) {
+        let by_engines = goal.events().and_then(|events| self.reach_event(&events));
+        if let Some(answered) = by_engines {
+            if !matches!(answered.0, Answer::Unknown(_)) || !goal.checks().is_empty() {
+                return answered;
+            }
+            // Perhaps going through the states one by one does it.
+            let by_states = self.reach_state(goal);
+            return if matches!(by_states.0, Answer::Unknown(_)) { answered } else { by_states };
+        }
+        if !goal.checks().is_empty() {
+            let reason = "a check is about a step; other formulas than `or` cannot be combined with it in `E<>`";
+            return (Answer::Unknown(reason.to_owned()), Details::None);
+        }
+        self.reach_state(goal)
+    }
+
+    /// By the engines of `candor check`; `None` if the program cannot be changed so that they see what is asked for.
+    fn reach_event(&self, events: &[Event]) -> Option<(Answer, Details)> {
+        let mut program = self.program.clone();
+        let mut checks = CheckSet::EMPTY;
+        events.iter().for_each(|event| match event {
+            Event::Breaks(check) => checks.insert(*check),
+            Event::Calls(..) => {}
+        });
+        program.select_checks(checks);
+        for event in events {
+            let Event::Calls(thread, funcs) = event else { continue };
+            if !funcs.iter().all(|&func| calls::fail_before(&mut program, thread.0, func)) {
+                return None;
+            }
+        }
+        candor_analysis::prepare(&mut program);
+        let program = Arc::new(program);
+        let engine = candor_engine::Options { stop_at_first: true, ..self.engine_options() };
+        let mut line = ProgressLine::new();
+        let mut show = |progress: &Progress| line.show(progress);
+        let report = crate::engines::decide(&program, &engine, self.n_workers(), &mut show);
+        line.clear();
+        Some(answer_of(&report))
+    }
+
+    fn reach_state(&self, goal: &Goal) -> (Answer, Details) {
+        let every = self.options.reduction == crate::options::Reduction::None;
+        let report = self.search(goal, every, /* stop at the first */ true);
+        let details = match &report.answer {
+            Reachability::Reached(choices) => Details::Reach { inputs: inputs_of(choices) },
+            Reachability::Never | Reachability::Unknown(_) => Details::None,
+        };
+        let answer = match report.answer {
+            Reachability::Reached(_) => Answer::Satisfied,
+            Reachability::Never => Answer::NotSatisfied,
+            Reachability::Unknown(reason) => Answer::Unknown(reason),
+        };
+        (answer, details)
+    }
+
+    /// How many states there are, and in how many there is a race.
+    pub(super) fn count_states(&self) -> (Answer, Details) {
+        let report = self.search(&Goal::DataRace, /* every state */ true, /* stop at the first */ false);
+        let answer = report.missing.map_or(Answer::Satisfied, Answer::Unknown);
+        (answer, Details::States { n_states: report.n_states, n_races: report.n_met, n_runs: None })
+    }
+
+    fn search(&self, goal: &Goal, every: bool, stop_at_first: bool) -> GoalReport {
+        let mut program = self.program.clone();
+        program.select_checks(CheckSet::EMPTY);
+        let program = Arc::new(program);
+        let asked = Asked { goal, visible: Visible::new(&program, goal), every };
+        let options = ExplicitOptions {
+            engine: candor_engine::Options { stop_at_first, ..self.engine_options() },
+            reduction: if every { Reduction::None } else { self.options.reduction.into() },
+            data: DataKind::Concrete,
+            workers: self.n_workers(),
+            spurious: stop_at_first,
+            ..ExplicitOptions::default()
+        };
+        let mut line = ProgressLine::new();
+        let mut show = |progress: &Progress| {
+            line.show_text(|| format!("{} states, {:.1} s", progress.states, progress.elapsed.as_secs_f64()));
+        };
+        let report = candor_engine_explicit::reach(&program, &options, &asked, &mut show);
+        line.clear();
+        report
+    }
+
+    fn engine_options(&self) -> candor_engine::Options {
+        candor_engine::Options {
+            start: self.start(),
+            timeout: self.time_left(),
+            memory_limit: self.options.memory_limit.saturating_mul(1 << 20),
+            interrupt: self.interrupt.clone(),
+            ..candor_engine::Options::default()
+        }
+    }
+}
+
+fn answer_of(report: &Report) -> (Answer, Details) {
+    let violated = report.checks.iter().find_map(|result| match &result.status {
+        Status::Violated(confirmed) => Some(confirmed),
+        Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
+    });
+    if let Some(confirmed) = violated {
+        let inputs = confirmed.inputs.answers.iter().filter_map(|answer| answer.text()).collect();
+        return (Answer::Satisfied, Details::Reach { inputs });
+    }
+    if report.verdict(|_| true) == Verdict::Holds {
+        return (Answer::NotSatisfied, Details::None);
+    }
+    let open = report.checks.iter().find_map(|result| match &result.status {
+        Status::Unknown(reason) => Some(reason),
+        Status::Holds | Status::Unreachable { .. } | Status::Violated(_) => None,
+    });
+    let reason = report.incomplete.first().map(|incomplete| &incomplete.reason).or(open);
+    (Answer::Unknown(reason.cloned().unwrap_or_else(|| "not everything was looked at".to_owned())), Details::None)
+}
+
+/// The inputs among choices, in order.
+fn inputs_of(choices: &[Settled]) -> Vec<String> {
+    let inputs = choices.iter().filter(|choice| matches!(choice.kind, ChoiceKind::Input | ChoiceKind::Havoc));
+    inputs.map(|choice| choice.value.signed_display()).collect()
+}
