@@ -151,7 +151,7 @@ fn reductions_keep_the_answers() {
         ("locked.c", "(DataRace and true)"),
         ("locked.c", "(main::share == 10 and ::count == 1)"),
         ("locked.c", "(main::share == 0 and true)"),
-        ("locked.c", "(at 9 and at 19)"),
+        ("locked.c", "(at 9 and at 22)"),
         ("locked.c", "(at 9 and at 24)"),
         ("input.c", "main::sum == -3"),
         ("input.c", "main::sum == -4"),
