@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::process::{self, Finished};
-use crate::{bench_bmc, root, scratch};
+use crate::{bench_bmc, bench_statistical, root, scratch};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -31,6 +31,8 @@ enum What {
     },
     /// Families of growing programs, checked
     Bmc(bench_bmc::Options),
+    /// Random runs, by one worker and by two
+    Statistical(bench_statistical::Options),
     /// Hello world, and a small program checked, against clang
     Startup {
         /// Runs of each; the median counts
@@ -52,6 +54,7 @@ pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
     match &options.what {
         What::Interp { runs, filter } => interp(candor, *runs, filter),
         What::Bmc(options) => bench_bmc::bench(candor, options),
+        What::Statistical(options) => bench_statistical::bench(candor, options),
         What::Startup { runs } => startup(candor, *runs).and(check_startup(candor, *runs)),
     }
 }

@@ -5,6 +5,7 @@
 mod agreement;
 mod bench;
 mod bench_bmc;
+mod bench_statistical;
 mod benchexec;
 mod confirm;
 mod fidelity;

@@ -58,7 +58,7 @@ impl Scheduler {
                 true => last,
                 false => any(random),
             },
-            Scheduler::Turns(n_steps) => match able.contains(&last) && n_in_a_row % n_steps != 0 {
+            Scheduler::Turns(n_steps) => match able.contains(&last) && !n_in_a_row.is_multiple_of(*n_steps) {
                 true => last,
                 false => *able.iter().find(|&&id| id > last).unwrap_or(&able[0]),
             },

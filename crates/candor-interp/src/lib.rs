@@ -37,5 +37,5 @@ pub use null_context::NullContext;
 pub use platform::{MathFn, Native, NondetType, ThreadFn, lookup as lookup_native};
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
-pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_step, next_step_of};
+pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_accesses_of, next_step, next_step_of};
 pub use values::{Conditions, Logic, Values};

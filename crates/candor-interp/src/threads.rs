@@ -185,7 +185,8 @@ pub fn next_accesses<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State
     next_accesses_of(image, cx, state, state.thread.id)
 }
 
-fn next_accesses_of<C: Control>(
+/// The same for any thread, parked or not.
+pub fn next_accesses_of<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,

@@ -103,7 +103,7 @@ pub enum Atom {
     },
     /// `at 12`: a thread is at this line.
     At(Line),
-    Comparison(Comparison),
+    Comparison(Box<Comparison>),
 }
 
 /// A name, and where it stands.

@@ -6,9 +6,10 @@
 use candor_context_concrete::{ConcreteContext, Value, View};
 use candor_interp::object::View as Bytes;
 use candor_interp::{
-    Frame, Image, NextAccess, NextAccesses, ObjectId, ObjectKind, State, Thread, ThreadId, next_accesses,
+    Frame, Image, NextAccess, NextAccesses, ObjectId, ObjectKind, State, Thread, ThreadId, next_accesses_of,
 };
 use candor_ir::{BinOp, Callee, Check, EntityRef, Inst, InstKind, Program};
+use smallvec::SmallVec;
 
 use crate::ast::Operator;
 use crate::goal::{Compare, Form, Goal, Operand};
@@ -17,7 +18,7 @@ use crate::goal::{Compare, Form, Goal, Operand};
 pub struct Look<'l, 'o> {
     pub image: &'l Image<ConcreteContext<'o>>,
     pub cx: &'l mut ConcreteContext<'o>,
-    /// Threads are switched to have a look, and switched back.
+    /// It comes back as it was.
     pub state: &'l mut State<ConcreteContext<'o>>,
 }
 
@@ -27,7 +28,7 @@ impl Goal {
         match self {
             Goal::Constant(value) => *value,
             Goal::DataRace => broken == Some(Check::DataRace) || next_race(look).is_some(),
-            Goal::DivZero => look.any_thread(|program, image, thread| divides_by_zero(program, image, thread)),
+            Goal::DivZero => look.any_thread(divides_by_zero),
             Goal::OverFlows => overflows(look),
             Goal::Breaks(check) => broken == Some(*check),
             Goal::Calls(id, funcs) => {
@@ -54,18 +55,7 @@ impl<'o> Look<'_, 'o> {
 
     /// What a thread is about to use.
     fn accesses_of(&mut self, id: ThreadId) -> NextAccesses<Value> {
-        let running = self.state.thread.id;
-        if id != running {
-            self.state.switch_to(id);
-        }
-        let accesses = match may_access(next_inst(&self.image.program, &self.state.thread)) {
-            true => next_accesses(self.image, self.cx, self.state),
-            false => NextAccesses::new(),
-        };
-        if id != running {
-            self.state.switch_to(running);
-        }
-        accesses
+        next_accesses_of(self.image, self.cx, self.state, id)
     }
 }
 
@@ -98,14 +88,15 @@ pub fn next_race(look: &mut Look<'_, '_>) -> Option<(ThreadId, ThreadId)> {
     if look.state.parked.is_empty() {
         return None;
     }
-    let program = look.image.program.clone();
-    let busy = look.state.threads().filter(|thread| !thread.ended && may_access(next_inst(&program, thread)));
-    let mut busy: Vec<ThreadId> = busy.map(|thread| thread.id).collect();
+    // The image outlives the look, so that nothing need be cloned to speak of it: this is done at every step of every run.
+    let image = look.image;
+    let busy = look.state.threads().filter(|thread| !thread.ended && may_access(next_inst(&image.program, thread)));
+    let mut busy: SmallVec<[ThreadId; 8]> = busy.map(|thread| thread.id).collect();
     if busy.len() < 2 {
         return None;
     }
     busy.sort();
-    let accesses: Vec<(ThreadId, NextAccesses<Value>)> =
+    let accesses: SmallVec<[(ThreadId, NextAccesses<Value>); 4]> =
         busy.into_iter().map(|id| (id, look.accesses_of(id))).collect();
     for (idx, (one, of_one)) in accesses.iter().enumerate() {
         for (other, of_other) in &accesses[idx + 1..] {

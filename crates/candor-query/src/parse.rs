@@ -347,7 +347,7 @@ impl Parser {
             }
             false => None,
         };
-        Ok(Atom::Comparison(Comparison { left, operator, right, at }))
+        Ok(Atom::Comparison(Box::new(Comparison { left, operator, right, at })))
     }
 
     fn term(&mut self) -> Parsed<Term> {

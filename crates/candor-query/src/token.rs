@@ -78,7 +78,8 @@ fn word(rest: &str) -> (Token, usize) {
     let mut chars = rest.char_indices().peekable();
     while let Some((at, char)) = chars.next() {
         let goes_on = chars.peek().is_some_and(|(_, next)| next.is_alphabetic());
-        if !is_word_char(char) && !(char == '-' && goes_on && at > 0) {
+        let is_dash_within = char == '-' && goes_on && at > 0;
+        if !is_word_char(char) && !is_dash_within {
             break;
         }
         len = at + char.len_utf8();

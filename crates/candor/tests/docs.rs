@@ -80,7 +80,7 @@ fn run(page: &str) {
 
 #[test]
 fn commands_of_the_pages() {
-    for page in ["confirm.md", "explore.md", "formats.md", "witnesses.md"] {
+    for page in ["confirm.md", "explore.md", "formats.md", "query.md", "witnesses.md"] {
         run(page);
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
@@ -94,4 +94,5 @@ fn commands_of_the_pages() {
         assert!(folder.join("formats.md").join(file).exists(), "{file}");
     }
     assert!(folder.join("witnesses.md/witness.yml").exists());
+    assert!(folder.join("query.md/lengths.svg").exists());
 }

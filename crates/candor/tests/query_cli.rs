@@ -249,7 +249,7 @@ fn mistakes_are_pointed_at() {
     complains(&["five.ll", "E<> (main::x == 3)"], "`main` has no variable `x`");
     complains(&["five.ll", "E<> (::g == 3)"], "there is no global variable `g`");
     complains(&["five.ll", "E<> at 99"], "nothing is executed in line 99");
-    complains(&["five.ll", "Pr[<=5](<> true) >= 0.001"], "nearer to 0 or 1 than Delta");
+    complains(&["five.ll", "Pr[<=5](<> true) >= 0.001"], "not farther from 0 and 1 than Delta");
     complains(&["five.ll"], "there is no query");
     complains(&["peterson.ll", "E<> DataRace"], "say with --entry where to start");
     complains(&["--entry", "nobody", "peterson.ll", "EnumStates"], "there is no function `nobody`");

@@ -54,7 +54,7 @@ pub(crate) struct QueryOptions {
     /// Give up after so many runs
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_runs: u64,
-    /// Write the lengths of satisfying runs as a picture (SVG)
+    /// Draw the lengths of satisfying runs: FILE.svg or FILE.png
     #[arg(long, value_name = "FILE")]
     pub(crate) histogram: Option<PathBuf>,
 

@@ -35,9 +35,10 @@ pub(crate) struct Answered {
 #[derive(Clone, Debug)]
 pub(crate) enum Details {
     None,
-    /// The inputs of an execution that gets there.
+    /// The inputs of an execution that gets there, and which thread makes how many steps in turn.
     Reach {
         inputs: Vec<String>,
+        schedule: Vec<(u32, u32)>,
     },
     /// How many states there are, or how many were met in so many runs; and in how many of them there is a race.
     States {
@@ -85,7 +86,10 @@ fn result(answered: &Answered) -> Value {
     }
     match &answered.details {
         Details::None => {}
-        Details::Reach { inputs } => result["inputs"] = json!(inputs),
+        Details::Reach { inputs, schedule } => {
+            result["inputs"] = json!(inputs);
+            result["schedule"] = json!(schedule);
+        }
         Details::States { n_states, n_races, n_runs } => {
             result["states"] = json!(n_states);
             result["races"] = json!(n_races);

@@ -2,6 +2,7 @@
 
 mod answer;
 mod picture;
+mod png;
 mod reach;
 mod text;
 
@@ -147,7 +148,11 @@ fn code_of(answers: &[Answered]) -> u8 {
 fn write_picture(path: &Path, answers: &[Answered]) -> Result<(), String> {
     let histogram = answers.iter().find_map(|answered| answered.details.histogram(picture::MAX_BARS));
     let histogram = histogram.ok_or("no run satisfies a formula: there is nothing to draw")?;
-    fs::write(path, picture::svg(&histogram)).map_err(|error| format!("{}: {error}", path.display()))
+    let picture = match path.extension().is_some_and(|extension| extension == "png") {
+        true => png::png(&histogram),
+        false => picture::svg(&histogram).into_bytes(),
+    };
+    fs::write(path, picture).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The program as it was written: no pass changes the number of its steps or takes a register away.
@@ -204,7 +209,8 @@ impl Session<'_> {
             Query::Test { bound, direction, threshold, parameters, .. } => {
                 let options = self.test_options(*direction, threshold.value, parameters);
                 self.test(&prepared.goal, *bound, &options).ok_or_else(|| {
-                    let message = format!("the threshold is nearer to 0 or 1 than Delta, which is {}", options.delta);
+                    let message =
+                        format!("the threshold is not farther from 0 and 1 than Delta, which is {}", options.delta);
                     source.complain(&QueryError { message, span: threshold.span, help: None })
                 })?
             }
@@ -279,7 +285,7 @@ impl Session<'_> {
         };
         let mut line = ProgressLine::new();
         let estimate = candor_engine_statistical::estimate(&self.walk(goal, bound), &options, &mut |tally| {
-            if tally.n_runs % 64 == 0 {
+            if tally.n_runs.is_multiple_of(64) {
                 line.show_text(|| progress(tally, options.alpha));
             }
             self.is_interrupted()
@@ -307,7 +313,7 @@ impl Session<'_> {
     fn test(&self, goal: &Goal, bound: u64, options: &TestOptions) -> Option<(Answer, Details)> {
         let mut line = ProgressLine::new();
         let tested = candor_engine_statistical::test(&self.walk(goal, bound), options, &mut |tally, _| {
-            if tally.n_runs % 64 == 0 {
+            if tally.n_runs.is_multiple_of(64) {
                 line.show_text(|| progress(tally, options.alpha));
             }
             self.is_interrupted()

@@ -5,14 +5,14 @@
 
 use std::sync::Arc;
 
-use candor_context_concrete::ConcreteContext;
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, ConcreteContext, End, RunConfig, Turn, TurnLength, watch};
 use candor_engine::Progress;
 use candor_engine_explicit::{
     DataKind, ExplicitOptions, Goal as StateGoal, GoalContext, GoalReport, Reachability, Reduction,
 };
 use candor_evidence::{Report, Settled, Status, Verdict};
-use candor_interp::{ChoiceKind, Image, Site, State};
-use candor_ir::CheckSet;
+use candor_interp::{ChoiceKind, Image, Options, Site, State, Stop};
+use candor_ir::{CheckSet, Program};
 use candor_query::{Event, Goal, Look, Visible};
 
 use crate::environment::calls;
@@ -89,19 +89,28 @@ impl Session<'_> {
         Some(answer_of(&report))
     }
 
+    /// By going through states, one by one. A state that was found is believed when a run comes to it.
     fn reach_state(&self, goal: &Goal) -> (Answer, Details) {
         let every = self.options.reduction == crate::options::Reduction::None;
         let report = self.search(goal, every, /* stop at the first */ true);
-        let details = match &report.answer {
-            Reachability::Reached(choices) => Details::Reach { inputs: inputs_of(choices) },
-            Reachability::Never | Reachability::Unknown(_) => Details::None,
-        };
-        let answer = match report.answer {
-            Reachability::Reached(_) => Answer::Satisfied,
-            Reachability::Never => Answer::NotSatisfied,
-            Reachability::Unknown(reason) => Answer::Unknown(reason),
-        };
-        (answer, details)
+        match report.answer {
+            Reachability::Reached(choices) if comes_to(&self.unchecked(), &self.start(), goal, &choices) => {
+                (Answer::Satisfied, Details::Reach { inputs: inputs_of(&choices), schedule: schedule_of(&choices) })
+            }
+            Reachability::Reached(_) => {
+                let reason = "internal error: a state was found to which no run comes; please report it";
+                (Answer::Unknown(reason.to_owned()), Details::None)
+            }
+            Reachability::Never => (Answer::NotSatisfied, Details::None),
+            Reachability::Unknown(reason) => (Answer::Unknown(reason), Details::None),
+        }
+    }
+
+    /// The program without checks: only states are looked at.
+    fn unchecked(&self) -> Arc<Program> {
+        let mut program = self.program.clone();
+        program.select_checks(CheckSet::EMPTY);
+        Arc::new(program)
     }
 
     /// How many states there are, and in how many there is a race.
@@ -112,9 +121,7 @@ impl Session<'_> {
     }
 
     fn search(&self, goal: &Goal, every: bool, stop_at_first: bool) -> GoalReport {
-        let mut program = self.program.clone();
-        program.select_checks(CheckSet::EMPTY);
-        let program = Arc::new(program);
+        let program = self.unchecked();
         let asked = Asked { goal, visible: Visible::new(&program, goal), every };
         let options = ExplicitOptions {
             engine: candor_engine::Options { stop_at_first, ..self.engine_options() },
@@ -151,7 +158,8 @@ fn answer_of(report: &Report) -> (Answer, Details) {
     });
     if let Some(confirmed) = violated {
         let inputs = confirmed.inputs.answers.iter().filter_map(|answer| answer.text()).collect();
-        return (Answer::Satisfied, Details::Reach { inputs });
+        let schedule = schedule_of(&confirmed.counterexample.choices);
+        return (Answer::Satisfied, Details::Reach { inputs, schedule });
     }
     if report.verdict(|_| true) == Verdict::Holds {
         return (Answer::NotSatisfied, Details::None);
@@ -168,4 +176,48 @@ fn answer_of(report: &Report) -> (Answer, Details) {
 fn inputs_of(choices: &[Settled]) -> Vec<String> {
     let inputs = choices.iter().filter(|choice| matches!(choice.kind, ChoiceKind::Input | ChoiceKind::Havoc));
     inputs.map(|choice| choice.value.signed_display()).collect()
+}
+
+/// Whose turn it is, and for how many steps.
+fn schedule_of(choices: &[Settled]) -> Vec<(u32, u32)> {
+    let turns = choices.iter().filter(|choice| choice.kind == ChoiceKind::Schedule && choice.value.width() > 1);
+    let turn = |choice: &Settled| {
+        let turn = Turn::from_bits(&choice.value);
+        let (TurnLength::Steps(length) | TurnLength::Transitions(length)) = turn.length;
+        (turn.thread.0, length)
+    };
+    turns.map(turn).collect()
+}
+
+/// How many steps a run may have before it is looked for in a longer one.
+const STEPS: [u64; 4] = [10_000, 1_000_000, 20_000_000, 400_000_000];
+
+/// Whether the run with these choices comes to a state of the goal: the concrete machine has the last word.
+fn comes_to(program: &Arc<Program>, start: &Options, goal: &Goal, choices: &[Settled]) -> bool {
+    for max_steps in STEPS {
+        let mut queues = ChoiceQueues::default();
+        choices.iter().for_each(|choice| queues.push(choice.kind, choice.value.clone()));
+        let config = RunConfig {
+            args: start.args.clone(),
+            choices: ChoiceSource::Queues(queues),
+            max_steps: Some(max_steps),
+            max_depth: start.limits.max_depth,
+            malloc_may_fail: start.malloc_may_fail,
+            missing_bodies: start.missing_bodies,
+            watched: false,
+            ..RunConfig::default()
+        };
+        let mut cx = ConcreteContext::for_search(program.clone());
+        let mut is_met = false;
+        let result = watch(program, config, &mut |image, state| {
+            if !is_met && state.thread.uninterrupted == 0 {
+                let mut state = state.clone();
+                is_met = goal.holds(&mut Look { image, cx: &mut cx, state: &mut state }, None);
+            }
+        });
+        if is_met || !matches!(result.end, End::Stop(Stop::Exhausted(_), _)) {
+            return is_met;
+        }
+    }
+    false
 }

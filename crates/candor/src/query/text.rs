@@ -26,8 +26,7 @@ pub(crate) fn text(answered: &Answered, is_first: bool) -> String {
     }
     match &answered.details {
         Details::None => {}
-        Details::Reach { inputs } if inputs.is_empty() => {}
-        Details::Reach { inputs } => line(&mut text, &format!("inputs: {}", inputs.join(", "))),
+        Details::Reach { inputs, schedule } => way(&mut text, inputs, schedule),
         Details::States { n_states, n_races, n_runs } => {
             let seen = n_runs.map_or_else(String::new, |n_runs| format!(" met in {n_runs} runs"));
             line(&mut text, &format!("states: {n_states}{seen}, {n_races} of them with a data race"));
@@ -49,6 +48,17 @@ pub(crate) fn text(answered: &Answered, is_first: bool) -> String {
         bars(&mut text, &histogram);
     }
     text
+}
+
+/// How an execution gets there.
+fn way(text: &mut String, inputs: &[String], schedule: &[(u32, u32)]) {
+    if !inputs.is_empty() {
+        line(text, &format!("inputs: {}", inputs.join(", ")));
+    }
+    if !schedule.is_empty() {
+        let turns: Vec<String> = schedule.iter().map(|(thread, steps)| format!("{thread} for {steps}")).collect();
+        line(text, &format!("schedule: {} (thread for steps)", turns.join(", ")));
+    }
 }
 
 fn counts(text: &mut String, tally: &Tally, seed: u64) {
