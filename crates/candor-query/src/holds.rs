@@ -6,7 +6,7 @@
 use candor_context_concrete::{ConcreteContext, Value, View};
 use candor_interp::object::View as Bytes;
 use candor_interp::{
-    Frame, Image, NextAccess, NextAccesses, ObjectId, ObjectKind, State, Thread, ThreadId, next_accesses_of,
+    Frame, Image, Native, NextAccess, NextAccesses, ObjectId, ObjectKind, State, Thread, ThreadId, next_accesses_of,
 };
 use candor_ir::{BinOp, Callee, Check, EntityRef, Inst, InstKind, Program};
 use smallvec::SmallVec;
@@ -148,9 +148,17 @@ fn overflows(look: &mut Look<'_, '_>) -> bool {
     let alive = look.state.threads().filter(|thread| !thread.ended);
     let ids: Vec<ThreadId> = alive.map(|thread| thread.id).collect();
     ids.into_iter().any(|id| {
-        let accesses = look.accesses_of(id);
+        let accesses = if frees(look, id) { NextAccesses::new() } else { look.accesses_of(id) };
         accesses.iter().any(|access| is_outside(look, access))
     })
+}
+
+/// What a thread is about to free it does not use, even if it is wrong to free it.
+fn frees(look: &Look<'_, '_>, id: ThreadId) -> bool {
+    let Some(thread) = look.state.thread_of(id) else { return false };
+    let InstKind::Call(call) = &next_inst(&look.image.program, thread).kind else { return false };
+    let Callee::Direct(func) = call.callee else { return false };
+    matches!(look.image.natives[func.index()], Some(Native::Free | Native::Realloc))
 }
 
 fn is_outside(look: &Look<'_, '_>, access: &NextAccess<Value>) -> bool {

@@ -124,6 +124,9 @@ fn states_are_counted() {
     let met = [1, 10, 100, 1000].map(|n_runs| count(&format!("EnumStatesSMC <=5000 {n_runs}")));
     assert!(met.is_sorted(), "{met:?}");
     assert!(met[0].0 < met[3].0 && met[3].0 <= all.0 && met[3].1 <= all.1, "{met:?}");
+    // With longer turns runs come across everything: the search and the runs agree on what there is.
+    let (whole, _) = ask(&[&["--scheduler", "stay(0.9)"], &PETERSON[..], &["EnumStatesSMC <=5000 20000"]].concat());
+    assert_eq!((whole["states"].as_u64(), whole["races"].as_u64()), (Some(all.0), Some(all.1)));
     let (again, _) = ask(&[&["--workers", "3"], &PETERSON[..], &["EnumStatesSMC <=5000 100"]].concat());
     assert_eq!(again["states"].as_u64(), Some(met[2].0));
 }
@@ -171,6 +174,38 @@ fn reductions_keep_the_answers() {
     }
     let n_satisfied = answers.iter().filter(|(_, _, answer)| answer == "satisfied").count();
     assert!((8..20).contains(&n_satisfied), "the formulas are of both kinds: {answers:?}");
+}
+
+/// The same for every pair of lines that two threads may be in, and every line with every value of a variable.
+#[test]
+fn reductions_keep_all_pairs() {
+    let taker = [14, 15, 16, 17, 18, 21];
+    let others = [8, 9, 10, 26, 27, 28, 29, 30, 32, 33];
+    let mut queries = String::new();
+    for line in taker {
+        others.iter().for_each(|other| queries += &format!("E<> (at {line} and at {other})\n"));
+        (0..3).for_each(|taken| queries += &format!("E<> (::n_taken == {taken} and at {line})\n"));
+    }
+    for other in others {
+        [0, 2, 4].iter().for_each(|seen| queries += &format!("E<> (taker::seen == {seen} and at {other})\n"));
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pairs.q");
+    std::fs::write(&file, queries).expect("the file can be written");
+    let answers = |reduction: &str| -> Vec<String> {
+        let name = file.to_string_lossy().into_owned();
+        let output = candor(&["--format", "json", "--reduction", reduction, "--file", &name, "handover.c"]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let value: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let results = value["results"].as_array().cloned().unwrap_or_default();
+        results.iter().map(|result| format!("{}: {}", result["query"], result["answer"])).collect()
+    };
+    let full = answers("none");
+    assert_eq!(full.len(), 108);
+    let n_satisfied = full.iter().filter(|answer| answer.ends_with("\"satisfied\"")).count();
+    assert!((40..100).contains(&n_satisfied), "{n_satisfied} of {full:#?}");
+    assert!(!full.iter().any(|answer| answer.contains("unknown")), "{full:#?}");
+    assert_eq!(answers("chain"), full);
+    assert_eq!(answers("persistent"), full);
 }
 
 #[test]
@@ -229,6 +264,20 @@ fn histograms_are_drawn() {
     assert!(svg.contains("<title>28 steps: "), "{svg}");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("steps of satisfying runs: 28 to "), "{text}");
+}
+
+/// Processes can be checked, too.
+#[test]
+fn processes_are_checked() {
+    let check = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+        let output = command.arg("check").args(args).current_dir(folder()).output().expect("candor can be started");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = check(&[&["--property", "race"], &PETERSON[..]].concat());
+    assert!(code == Some(1) && text.contains("data-race"), "{text}");
+    let (code, text) = check(&["--property", "race", "--entry", "petersons1", "peterson.ll"]);
+    assert_eq!(code, Some(0), "{text}");
 }
 
 fn complains(args: &[&str], expected: &str) {

@@ -3,7 +3,9 @@
 //! The first one runs on the first thread, each of the others on a thread of its own, in the order in which they are given. All threads
 //! are there before any of them makes a step.
 
-use candor_ir::{CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, SigParam, Signature, Symbol};
+use candor_ir::{
+    CastOp, CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, SigParam, Signature, Symbol,
+};
 
 use super::build::{OneBlock, native, plain_call};
 
@@ -76,26 +78,38 @@ fn zero(body: &mut OneBlock<'_>, ty: Scalar) -> Operand {
 fn starter(program: &mut Program, first: FuncId, stubs: &[FuncId]) -> Function {
     let signature = Signature { results: vec![INT], ..Signature::default() };
     let mut body = OneBlock::new(program, Function::declare(STARTER, signature));
+    if !stubs.is_empty() {
+        start_all(&mut body, stubs);
+    }
+    call_entry(&mut body, first);
+    if !stubs.is_empty() {
+        wait_for_all(&mut body);
+    }
+    let success = body.constant(Const::int(32, 0));
+    body.finish(InstKind::Return { values: vec![success] })
+}
+
+/// Makes a thread for each, without letting any of them run yet.
+fn start_all(body: &mut OneBlock<'_>, stubs: &[FuncId]) {
     let null = body.constant(Const::Null);
-    call_platform(&mut body, "__candor_atomic_begin", &[], None);
+    call_platform(body, "__candor_atomic_begin", &[], None);
     for &stub in stubs {
         let run = body.constant(Const::Function(stub));
         let args = [(Scalar::Ptr, run), (Scalar::Ptr, null), (Scalar::Ptr, null)];
-        call_platform(&mut body, "__candor_spawn", &args, Some(INT));
+        call_platform(body, "__candor_spawn", &args, Some(INT));
     }
-    call_platform(&mut body, "__candor_atomic_end", &[], None);
-    call_entry(&mut body, first);
-    call_platform(&mut body, "__candor_atomic_begin", &[], None);
+    call_platform(body, "__candor_atomic_end", &[], None);
+}
+
+fn wait_for_all(body: &mut OneBlock<'_>) {
+    call_platform(body, "__candor_atomic_begin", &[], None);
     let one = body.constant(Const::int(32, 1));
-    let running = call_platform(&mut body, "__candor_n_running", &[], Some(INT));
-    let is_last = InstKind::Compare { op: CmpOp::Eq, ty: INT, a: running.unwrap_or(one), b: one };
-    let is_last = body.op(Scalar::I1, is_last);
-    let cast = InstKind::Cast { op: candor_ir::CastOp::ZExt, from: Scalar::I1, to: INT, value: is_last };
+    let running = call_platform(body, "__candor_n_running", &[], Some(INT)).unwrap_or(one);
+    let is_last = body.op(Scalar::I1, InstKind::Compare { op: CmpOp::Eq, ty: INT, a: running, b: one });
+    let cast = InstKind::Cast { op: CastOp::ZExt, from: Scalar::I1, to: INT, value: is_last };
     let is_last = body.op(INT, cast);
-    call_platform(&mut body, "__candor_await", &[(INT, is_last)], None);
-    call_platform(&mut body, "__candor_atomic_end", &[], None);
-    let success = body.constant(Const::int(32, 0));
-    body.finish(InstKind::Return { values: vec![success] })
+    call_platform(body, "__candor_await", &[(INT, is_last)], None);
+    call_platform(body, "__candor_atomic_end", &[], None);
 }
 
 fn call_platform(

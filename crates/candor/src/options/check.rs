@@ -66,6 +66,9 @@ pub(crate) struct CheckOptions {
     /// Switch a check off
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) no_check: Vec<Check>,
+    /// Start this function instead of `main`, with zeros for arguments; several of them run side by side
+    #[arg(long, value_name = "FUNCTION", conflicts_with = "function")]
+    pub(crate) entry: Vec<String>,
     /// Start with this function instead of `main`, with any arguments
     #[arg(long, value_name = "NAME", conflicts_with = "args")]
     pub(crate) function: Option<String>,
