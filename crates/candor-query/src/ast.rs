@@ -151,6 +151,19 @@ pub enum Operator {
     Unequal,
 }
 
+impl Operator {
+    /// The operator for the sides the other way round.
+    pub(crate) fn turned(self) -> Operator {
+        match self {
+            Operator::Less => Operator::Greater,
+            Operator::LessEqual => Operator::GreaterEqual,
+            Operator::Greater => Operator::Less,
+            Operator::GreaterEqual => Operator::LessEqual,
+            Operator::Equal | Operator::Unequal => self,
+        }
+    }
+}
+
 /// One side of a comparison.
 #[derive(Clone, Debug)]
 pub struct Term {

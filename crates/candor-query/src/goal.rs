@@ -83,7 +83,35 @@ pub enum Event {
     Calls(ThreadId, Vec<FuncId>),
 }
 
+/// A goal that only compares one local variable with a number: `f::x < 3`, perhaps at a line.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LocalGoal {
+    /// Without it, any thread.
+    pub thread: Option<ThreadId>,
+    pub func: FuncId,
+    /// The register that points to the variable.
+    pub home: ValueId,
+    pub width: u32,
+    pub signed: bool,
+    pub operator: Operator,
+    pub number: i128,
+    pub at: Option<u32>,
+}
+
 impl Goal {
+    /// The goal as a comparison of one local variable with a number, if it is one.
+    pub fn as_local(&self) -> Option<LocalGoal> {
+        let Goal::Compare(compare) = self else { return None };
+        let (local, operator, number) = match (&compare.left, &compare.right) {
+            (local, Operand::Number(number)) => (local, compare.operator, *number),
+            (Operand::Number(number), local) => (local, compare.operator.turned(), *number),
+            _ => return None,
+        };
+        let Operand::Local { thread, func, home, form } = *local else { return None };
+        let Form { width, signed } = form;
+        Some(LocalGoal { thread, func, home, width, signed, operator, number, at: compare.at })
+    }
+
     /// The checks that executions must make for the goal to be seen.
     pub fn checks(&self) -> CheckSet {
         match self {

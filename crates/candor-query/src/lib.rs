@@ -26,7 +26,7 @@ pub use ast::{
     TermKind, Variable,
 };
 pub use error::QueryError;
-pub use goal::{Event, Goal};
+pub use goal::{Event, Goal, LocalGoal};
 pub use holds::{Look, next_race};
 pub use parse::{parse_queries, parse_query};
 pub use resolve::{Resolved, resolve};

@@ -104,7 +104,7 @@ fn explicit(
 }
 
 /// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
-fn makes_threads(program: &Program) -> bool {
+pub(crate) fn makes_threads(program: &Program) -> bool {
     program.function_named("__candor_spawn").is_some()
 }
 

@@ -101,6 +101,33 @@ fn a_call_is_found_among_all_inputs() {
     assert_eq!(result["inputs"], serde_json::json!(["5"]));
 }
 
+/// A variable of a program with one thread is looked for among all inputs, too; what it has before anybody writes it is no value.
+#[test]
+fn a_value_is_found_among_all_inputs() {
+    for (formula, expected) in [
+        ("half::h == 5", "satisfied"),
+        ("half::h < 0", "satisfied"),
+        ("half::h < 0 at 8", "not-satisfied"),
+        ("half::h < 0 at 9", "not-satisfied"),
+        ("1073741823 < half::h at 9", "not-satisfied"),
+        ("half::h == 1073741823 at 9", "satisfied"),
+        ("main::y == -7", "satisfied"),
+        ("main::y == -7 at 15", "not-satisfied"),
+        ("main::y == -8", "not-satisfied"),
+        ("main::u > 255", "not-satisfied"),
+        ("main::u == 255 at 21", "satisfied"),
+        ("main::late == 1 at 21", "satisfied"),
+        ("main::late == 5", "not-satisfied"),
+        // It may be uninitialised there, which no engine tells from zero.
+        ("main::late == 0 at 21", "unknown"),
+    ] {
+        assert_eq!(answer(&["number.c", &format!("E<> ({formula})")]), expected, "{formula}");
+    }
+    let (result, _) = ask(&["number.c", "E<> (main::y == -7)"]);
+    let inputs: Vec<&str> = result["inputs"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    assert!(["2000000", "2000001", "-2000001", "-2000002"].contains(&inputs[0]), "{inputs:?}");
+}
+
 #[test]
 fn peterson_excludes() {
     let ask_peterson = |query: &str| answer(&[&PETERSON[..], &[query]].concat());

@@ -100,6 +100,27 @@ impl<'p> OneBlock<'p> {
     }
 }
 
+/// Puts instructions before others: whoever goes to those comes to them first.
+pub(super) fn insert_before(function: &mut Function, mut extra: BTreeMap<InstId, Vec<Inst>>) {
+    let old = std::mem::replace(&mut function.insts, PrimaryMap::new());
+    // Where each instruction begins now; one more entry for what stands behind the last.
+    let mut starts = Vec::with_capacity(old.len() + 1);
+    for (inst, data) in old {
+        starts.push(function.insts.next_key());
+        for new in extra.remove(&inst).into_iter().flatten() {
+            function.insts.push(new);
+        }
+        function.insts.push(data);
+    }
+    starts.push(function.insts.next_key());
+    for block in function.blocks.values_mut() {
+        (block.first, block.end) = (starts[block.first.index()], starts[block.end.index()]);
+    }
+    for debug_value in &mut function.debug_values {
+        debug_value.at = starts[debug_value.at.index()];
+    }
+}
+
 /// Puts instructions behind others, none of which ends a block.
 pub(super) fn insert_behind(function: &mut Function, mut extra: BTreeMap<InstId, Vec<Inst>>) {
     let old = std::mem::replace(&mut function.insts, PrimaryMap::new());

@@ -1,13 +1,11 @@
 //! Calls that are looked for: a thread that is about to call a function breaks a check, so that engines find it.
 
-use std::collections::BTreeMap;
-
 use candor_ir::{
-    Callee, Check, CheckSet, CmpOp, Const, EntityRef, FuncId, Function, Inst, InstId, InstKind, LocId, Operand,
-    PrimaryMap, Program, Scalar, ValueData,
+    Callee, Check, CheckSet, CmpOp, Const, FuncId, Function, Inst, InstId, InstKind, LocId, Operand, Program, Scalar,
+    ValueData,
 };
 
-use super::build::{native, plain_call};
+use super::build::{insert_before, native, plain_call};
 
 /// The check that a call breaks.
 const BROKEN: Check = Check::ErrorCall;
@@ -39,7 +37,7 @@ pub(crate) fn fail_before(program: &mut Program, thread: u32, func: FuncId) -> b
 }
 
 /// That the thread is another one.
-fn claim(function: &mut Function, current: FuncId, number: Operand, loc: LocId) -> [Inst; 3] {
+fn claim(function: &mut Function, current: FuncId, number: Operand, loc: LocId) -> Vec<Inst> {
     let own = function.values.push(ValueData { ty: INT, name: None });
     let is_other = function.values.push(ValueData { ty: Scalar::I1, name: None });
     let ask = Inst::new(plain_call(current, &[], &[(INT, own)]), None, loc);
@@ -47,25 +45,5 @@ fn claim(function: &mut Function, current: FuncId, number: Operand, loc: LocId) 
     let compare = Inst::new(compare, Some(is_other), loc);
     let mut check = Inst::new(InstKind::Check { check: BROKEN, ok: Operand::Value(is_other) }, None, loc);
     check.checks = CheckSet::of(BROKEN);
-    [ask, compare, check]
-}
-
-fn insert_before(function: &mut Function, mut claims: BTreeMap<InstId, [Inst; 3]>) {
-    let old = std::mem::replace(&mut function.insts, PrimaryMap::new());
-    // Where each instruction begins now; one more entry for what stands behind the last.
-    let mut starts = Vec::with_capacity(old.len() + 1);
-    for (inst, data) in old {
-        starts.push(function.insts.next_key());
-        for new in claims.remove(&inst).into_iter().flatten() {
-            function.insts.push(new);
-        }
-        function.insts.push(data);
-    }
-    starts.push(function.insts.next_key());
-    for block in function.blocks.values_mut() {
-        (block.first, block.end) = (starts[block.first.index()], starts[block.end.index()]);
-    }
-    for debug_value in &mut function.debug_values {
-        debug_value.at = starts[debug_value.at.index()];
-    }
+    vec![ask, compare, check]
 }

@@ -11,6 +11,7 @@ pub(crate) mod calls;
 mod fresh;
 mod harness;
 mod processes;
+pub(crate) mod values;
 mod volatile;
 mod witness;
 

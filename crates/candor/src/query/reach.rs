@@ -10,12 +10,13 @@ use candor_engine::Progress;
 use candor_engine_explicit::{
     DataKind, ExplicitOptions, Goal as StateGoal, GoalContext, GoalReport, Reachability, Reduction,
 };
-use candor_evidence::{Report, Settled, Status, Verdict};
-use candor_interp::{ChoiceKind, Image, Options, Site, State, Stop};
+use candor_evidence::{Confirmed, Report, Settled, Status, Verdict};
+use candor_interp::{ChoiceKind, Image, Options, Site, State, Stop, ThreadId};
 use candor_ir::{CheckSet, Program};
-use candor_query::{Event, Goal, Look, Visible};
+use candor_query::{Event, Goal, LocalGoal, Look, Visible};
 
 use crate::environment::calls;
+use crate::environment::values::{self, Seen};
 use crate::progress::ProgressLine;
 use crate::query::Session;
 use crate::query::answer::{Answer, Details};
@@ -61,7 +62,44 @@ impl Session<'_> {
             let reason = "a check is about a step; other formulas than `or` cannot be combined with it in `E<>`";
             return (Answer::Unknown(reason.to_owned()), Details::None);
         }
-        self.reach_state(goal)
+        let by_states = self.reach_state(goal);
+        match (&by_states.0, goal.as_local()) {
+            (Answer::Unknown(_), Some(local)) => self.reach_value(goal, &local).unwrap_or(by_states),
+            _ => by_states,
+        }
+    }
+
+    /// By the engines of `candor check`, for a variable of a program with one thread; `None` if they do not find out.
+    fn reach_value(&self, goal: &Goal, local: &LocalGoal) -> Option<(Answer, Details)> {
+        let is_first = local.thread.is_none_or(|thread| thread == ThreadId(0));
+        if !is_first || crate::engines::makes_threads(&self.program) {
+            return None;
+        }
+        let mut program = Program::clone(&self.unchecked());
+        let seen = values::fail_when(&mut program, local)?;
+        let report = self.decide(program);
+        let (answer, details) = answer_of(&report);
+        match (answer, seen) {
+            (Answer::Satisfied, _) => {
+                let choices = violation_of(&report).map(|confirmed| &confirmed.counterexample.choices[..]);
+                // Where the variable was looked at it may have had no value at all.
+                let is_met = comes_to(&self.unchecked(), &self.start(), goal, choices.unwrap_or_default());
+                is_met.then_some((Answer::Satisfied, details))
+            }
+            (Answer::NotSatisfied, Seen::Always) => Some((Answer::NotSatisfied, details)),
+            (Answer::NotSatisfied, Seen::Sometimes) | (Answer::Unknown(_), _) => None,
+        }
+    }
+
+    /// Looks for a broken check with the engines of `candor check`.
+    fn decide(&self, mut program: Program) -> Report {
+        candor_analysis::prepare(&mut program);
+        let engine = candor_engine::Options { stop_at_first: true, ..self.engine_options() };
+        let mut line = ProgressLine::new();
+        let mut show = |progress: &Progress| line.show(progress);
+        let report = crate::engines::decide(&Arc::new(program), &engine, self.n_workers(), &mut show);
+        line.clear();
+        report
     }
 
     /// By the engines of `candor check`; `None` if the program cannot be changed so that they see what is asked for.
@@ -79,14 +117,7 @@ impl Session<'_> {
                 return None;
             }
         }
-        candor_analysis::prepare(&mut program);
-        let program = Arc::new(program);
-        let engine = candor_engine::Options { stop_at_first: true, ..self.engine_options() };
-        let mut line = ProgressLine::new();
-        let mut show = |progress: &Progress| line.show(progress);
-        let report = crate::engines::decide(&program, &engine, self.n_workers(), &mut show);
-        line.clear();
-        Some(answer_of(&report))
+        Some(answer_of(&self.decide(program)))
     }
 
     /// By going through states, one by one. A state that was found is believed when a run comes to it.
@@ -151,12 +182,15 @@ impl Session<'_> {
     }
 }
 
-fn answer_of(report: &Report) -> (Answer, Details) {
-    let violated = report.checks.iter().find_map(|result| match &result.status {
-        Status::Violated(confirmed) => Some(confirmed),
+fn violation_of(report: &Report) -> Option<&Confirmed> {
+    report.checks.iter().find_map(|result| match &result.status {
+        Status::Violated(confirmed) => Some(&**confirmed),
         Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
-    });
-    if let Some(confirmed) = violated {
+    })
+}
+
+fn answer_of(report: &Report) -> (Answer, Details) {
+    if let Some(confirmed) = violation_of(report) {
         let inputs = confirmed.inputs.answers.iter().filter_map(|answer| answer.text()).collect();
         let schedule = schedule_of(&confirmed.counterexample.choices);
         return (Answer::Satisfied, Details::Reach { inputs, schedule });
