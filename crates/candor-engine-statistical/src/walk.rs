@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use candor_context_concrete::{ConcreteContext, Moved, Network};
 use candor_interp::{Options, State, Stop, ThreadId};
@@ -30,6 +31,9 @@ pub struct Walk {
     pub inputs: InputRules,
     pub seed: u64,
 }
+
+/// How often a run looks whether it is still of use.
+const STEPS_PER_LOOK: u64 = 1024;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +63,8 @@ pub struct Walker {
     seed: u64,
     /// What all runs have in common.
     common: Common,
+    /// Set when nobody waits for the rest of a run any more.
+    pub(crate) is_over: Arc<AtomicBool>,
     /// States that earlier runs have come across, where somebody counts them.
     pub(crate) seen: FxHashSet<Box<[u64]>>,
 }
@@ -85,6 +91,7 @@ impl Walker {
             scheduler: walk.scheduler.clone(),
             seed: walk.seed,
             common: Common::Open(Box::new(start), 0),
+            is_over: Arc::default(),
             seen: FxHashSet::default(),
         };
         walker.run_common();
@@ -123,6 +130,9 @@ impl Walker {
             }
             if steps == self.bound {
                 return RunOutcome::Unsatisfied;
+            }
+            if steps.is_multiple_of(STEPS_PER_LOOK) && self.is_over.load(Ordering::Relaxed) {
+                return RunOutcome::Stopped(Stop::Exhausted("enough runs".to_owned()));
             }
             loop {
                 let last = state.thread.id;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use candor_interp::Stop;
@@ -80,7 +80,7 @@ impl Tally {
 struct Counted {
     n_pieces: Mutex<u64>,
     changed: Condvar,
-    is_over: AtomicBool,
+    is_over: Arc<AtomicBool>,
 }
 
 impl Counted {
@@ -148,6 +148,7 @@ fn work<T: Send>(
             return;
         }
     };
+    walker.is_over = Arc::clone(&counted.is_over);
     loop {
         let piece = next.fetch_add(1, Ordering::Relaxed);
         if !counted.admits(piece) {

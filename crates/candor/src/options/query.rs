@@ -48,9 +48,9 @@ pub(crate) struct QueryOptions {
     /// Where chance begins; the same seed gives the same answer
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) seed: u64,
-    /// How many runs to make at once; all cores if it is not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) workers: Option<u16>,
+    /// How many processors to use; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub(crate) workers: u16,
     /// Give up after so many runs
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_runs: u64,

@@ -246,8 +246,10 @@ impl Session<'_> {
     }
 
     fn n_workers(&self) -> usize {
-        let all = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.options.workers.map_or_else(all, usize::from)
+        match self.options.workers {
+            0 => thread::available_parallelism().map_or(1, NonZero::get),
+            n_workers => usize::from(n_workers),
+        }
     }
 
     fn time_left(&self) -> Option<Duration> {
