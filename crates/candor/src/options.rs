@@ -106,7 +106,7 @@ pub(crate) enum Command {
     #[command(after_help = explore::EXAMPLES)]
     Explore(Box<ExploreOptions>),
     /// Ask whether states can be reached, and how probable it is
-    #[command(after_help = query::EXAMPLES)]
+    #[command(after_help = query::EXAMPLES, override_usage = query::USAGE)]
     Query(Box<QueryOptions>),
     /// Check many programs, each within its limits, and score the answers
     #[command(after_help = batch::BATCH_EXAMPLES)]

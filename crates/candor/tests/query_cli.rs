@@ -206,8 +206,8 @@ fn reductions_keep_the_answers() {
 /// The same for every pair of lines that two threads may be in, and every line with every value of a variable.
 #[test]
 fn reductions_keep_all_pairs() {
-    let taker = [14, 15, 16, 17, 18, 21];
-    let others = [8, 9, 10, 26, 27, 28, 29, 30, 32, 33];
+    let taker = [14, 16, 18, 21];
+    let others = [8, 9, 27, 29, 30, 33];
     let mut queries = String::new();
     for line in taker {
         others.iter().for_each(|other| queries += &format!("E<> (at {line} and at {other})\n"));
@@ -227,9 +227,9 @@ fn reductions_keep_all_pairs() {
         results.iter().map(|result| format!("{}: {}", result["query"], result["answer"])).collect()
     };
     let full = answers("none");
-    assert_eq!(full.len(), 108);
+    assert_eq!(full.len(), 54);
     let n_satisfied = full.iter().filter(|answer| answer.ends_with("\"satisfied\"")).count();
-    assert!((40..100).contains(&n_satisfied), "{n_satisfied} of {full:#?}");
+    assert!((20..50).contains(&n_satisfied), "{n_satisfied} of {full:#?}");
     assert!(!full.iter().any(|answer| answer.contains("unknown")), "{full:#?}");
     assert_eq!(answers("chain"), full);
     assert_eq!(answers("persistent"), full);

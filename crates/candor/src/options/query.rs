@@ -10,6 +10,11 @@ use clap::Args;
 use super::check::{Reduction, seconds};
 use super::{Format, FrontendOptions};
 
+/// The query is the last of the files, as far as options are concerned.
+pub(super) const USAGE: &str = "\
+candor query [OPTIONS] <FILES>... <QUERY> [-- <ARGS>...]
+       candor query [OPTIONS] --file <QUERIES> <FILES>... [-- <ARGS>...]";
+
 pub(super) const EXAMPLES: &str = "\
 Examples:
   candor query prog.c 'E<> [0.error]'                      can `error` be called?
