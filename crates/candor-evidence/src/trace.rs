@@ -24,6 +24,8 @@ pub struct Trace {
 /// A line of source, executed once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceStep {
+    /// The thread that made it; 0 is the one that runs `main`.
+    pub thread: u32,
     pub function: String,
     pub loc: Loc,
     /// How many functions of the user's are active; 1 in `main`.
@@ -34,6 +36,8 @@ pub struct TraceStep {
     pub changes: Vec<Change>,
     /// Changes beyond those that are listed, as when a library function fills a buffer.
     pub n_more_changes: u64,
+    /// It locked, unlocked, waited or the like: what it did matters to other threads.
+    pub synchronises: bool,
 }
 
 /// A choice as it was consumed.

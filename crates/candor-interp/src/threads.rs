@@ -170,6 +170,7 @@ fn native_step<C: Control>(
         | Native::AlignedAlloc
         | Native::Put
         | Native::IsWatched
+        | Native::Links
         | Native::Check
         | Native::Assert
         | Native::Nondet(_)

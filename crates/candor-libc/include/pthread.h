@@ -132,13 +132,36 @@ int pthread_setschedparam(pthread_t __id, int __policy, const struct sched_param
 int pthread_getschedparam(pthread_t __id, int *__restrict __policy, struct sched_param *__restrict __param);
 int pthread_setname_np(pthread_t __id, const char *__name);
 
+int pthread_tryjoin_np(pthread_t __id, void **__result);
+int pthread_timedjoin_np(pthread_t __id, void **__result, const struct timespec *__until);
+int pthread_mutex_clocklock(pthread_mutex_t *__restrict __mutex, clockid_t __clock,
+                            const struct timespec *__restrict __until);
+int pthread_cond_clockwait(pthread_cond_t *__restrict __cond, pthread_mutex_t *__restrict __mutex, clockid_t __clock,
+                           const struct timespec *__restrict __until);
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *__restrict __lock, const struct timespec *__restrict __until);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *__restrict __lock, const struct timespec *__restrict __until);
+int pthread_condattr_setpshared(pthread_condattr_t *__attributes, int __shared);
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *__attributes, int __shared);
+int pthread_barrierattr_init(pthread_barrierattr_t *__attributes);
+int pthread_barrierattr_destroy(pthread_barrierattr_t *__attributes);
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *__attributes, int __shared);
+int pthread_setconcurrency(int __level);
+
+/* What pthread_cleanup_push leaves on the stack. */
+struct __candor_cleanup {
+    void (*__handler)(void *);
+    void *__argument;
+    struct __candor_cleanup *__before;
+};
+void __pthread_cleanup_push(struct __candor_cleanup *__cleanup, void (*__handler)(void *), void *__argument);
+void __pthread_cleanup_pop(struct __candor_cleanup *__cleanup, int __execute);
+
 #define pthread_cleanup_push(handler, argument) \
     do { \
-        void (*__cleanup_handler)(void *) = (handler); \
-        void *__cleanup_argument = (argument);
+        struct __candor_cleanup __cleanup; \
+        __pthread_cleanup_push(&__cleanup, (handler), (argument));
 #define pthread_cleanup_pop(execute) \
-    if (execute) \
-        __cleanup_handler(__cleanup_argument); \
+    __pthread_cleanup_pop(&__cleanup, (execute)); \
     } \
     while (0)
 

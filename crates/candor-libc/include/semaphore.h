@@ -28,6 +28,7 @@ int sem_unlink(const char *__name);
 int sem_wait(sem_t *__semaphore);
 int sem_trywait(sem_t *__semaphore);
 int sem_timedwait(sem_t *__restrict __semaphore, const struct timespec *__restrict __until);
+int sem_clockwait(sem_t *__restrict __semaphore, clockid_t __clock, const struct timespec *__restrict __until);
 int sem_post(sem_t *__semaphore);
 int sem_getvalue(sem_t *__restrict __semaphore, int *__restrict __value);
 

@@ -55,3 +55,21 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     __candor_atomic_end();
     return 0;
 }
+
+int pthread_barrierattr_init(pthread_barrierattr_t *attributes)
+{
+    attributes->__align = 0;
+    return 0;
+}
+
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes)
+{
+    (void)attributes;
+    return 0;
+}
+
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *attributes, int shared)
+{
+    (void)attributes, (void)shared;
+    return 0;
+}

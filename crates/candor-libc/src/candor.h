@@ -21,6 +21,9 @@ _Noreturn void __candor_abort(void);
 /* A check of the named id, reported at the user's call of the library. */
 void __candor_check(int ok, const char *check, const char *message);
 
+/* Whether the program has a function of this name. So a model need not look out for what nobody can cause. */
+int __candor_links(const char *name);
+
 /* Ends the run as unsupported, never as a fault of the program. */
 void __candor_unsupported(const char *what);
 
@@ -55,6 +58,17 @@ int __candor_n_running(void);
 #define CHECK_ARGUMENT(ok, message) __candor_check((ok), "bad-stdlib-argument", (message))
 #define CHECK_DISTINCT(to, from) \
     __candor_check((const void *)(to) != (const void *)(from), "overlapping-copy", "source and destination overlap")
+
+/* Cancellation, see cancel.c. The first is asked inside a section that nobody interrupts. */
+int __model_is_cancelled(void);
+_Noreturn void __model_end_cancelled(void);
+/* What a function does that is a cancellation point and does not wait. */
+void __model_cancellation_point(void);
+void __model_run_cleanup(void);
+/* What a thread's mark says, as bits; -1 means that it was joined. */
+enum { MARK_DETACHED = 1, MARK_CANCELLED = 2 };
+
+_Noreturn void __model_end_process(void);
 
 /* Names that begin with __model_ are shared between model files and are no part of any C interface. */
 

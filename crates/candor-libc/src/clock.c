@@ -82,6 +82,7 @@ int timespec_get(struct timespec *to, int base)
 int nanosleep(const struct timespec *wanted, struct timespec *rest)
 {
     (void)rest;
+    __model_cancellation_point();
     if (wanted->tv_nsec >= 0 && wanted->tv_nsec < 1000000000 && wanted->tv_sec >= 0)
         return 0;
     errno = EINVAL;

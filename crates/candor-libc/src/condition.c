@@ -65,11 +65,15 @@ int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict m
     threads self = only(__candor_self());
     unsigned count = begin_to_wait(cond, mutex, self);
     __candor_atomic_begin();
-    __candor_await_signal((of(cond)->woken & self) != 0);
+    int woken = (of(cond)->woken & self) != 0, cancelled = __model_is_cancelled();
+    __candor_await_signal(woken || cancelled);
     of(cond)->woken &= ~self;
     of(cond)->waiting &= ~self;
     take_again(mutex, count);
     __candor_atomic_end();
+    /* Who has been woken uses the wake-up, which would be lost else, and ends later. */
+    if (cancelled && !woken)
+        __model_end_cancelled();
     return 0;
 }
 
@@ -81,12 +85,21 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
     threads self = only(__candor_self());
     unsigned count = begin_to_wait(cond, mutex, self);
     __candor_atomic_begin();
-    int woken = (of(cond)->woken & self) != 0;
+    int woken = (of(cond)->woken & self) != 0, cancelled = __model_is_cancelled();
     of(cond)->woken &= ~self;
     of(cond)->waiting &= ~self;
     take_again(mutex, count);
     __candor_atomic_end();
+    if (cancelled && !woken)
+        __model_end_cancelled();
     return woken ? 0 : ETIMEDOUT;
+}
+
+int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
+                           const struct timespec *restrict until)
+{
+    (void)clock;
+    return pthread_cond_timedwait(cond, mutex, until);
 }
 
 /* Wakes one of those that wait, any one. */
@@ -125,6 +138,12 @@ int pthread_condattr_init(pthread_condattr_t *attributes)
 int pthread_condattr_destroy(pthread_condattr_t *attributes)
 {
     (void)attributes;
+    return 0;
+}
+
+int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared)
+{
+    (void)attributes, (void)shared;
     return 0;
 }
 

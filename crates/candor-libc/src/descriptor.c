@@ -29,6 +29,7 @@ static struct opening *regular(int fd, int number)
 
 ssize_t read(int fd, void *to, size_t n)
 {
+    __model_cancellation_point();
     struct opening *opening = __model_opening_of(fd);
     return opening == NULL ? -1 : __model_read(opening, to, n);
 }
@@ -41,6 +42,7 @@ ssize_t __read_chk(int fd, void *to, size_t n, size_t room)
 
 ssize_t write(int fd, const void *from, size_t n)
 {
+    __model_cancellation_point();
     struct opening *opening = __model_opening_of(fd);
     return opening == NULL ? -1 : __model_write(opening, from, n);
 }

@@ -59,6 +59,12 @@ int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timesp
     return try_lock(mutex, ETIMEDOUT);
 }
 
+int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until)
+{
+    (void)clock;
+    return pthread_mutex_timedlock(mutex, until);
+}
+
 int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     int self = __candor_self(), result = 0;

@@ -35,3 +35,10 @@ int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared)
     (void)attributes, (void)shared;
     return 0;
 }
+
+/* Priorities change how likely schedules are, not which there are. */
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol)
+{
+    (void)attributes;
+    return protocol < PTHREAD_PRIO_NONE || protocol > PTHREAD_PRIO_PROTECT ? EINVAL : 0;
+}

@@ -107,12 +107,14 @@ pid_t waitpid(pid_t pid, int *status, int options)
 unsigned int sleep(unsigned int seconds)
 {
     (void)seconds;
+    __model_cancellation_point();
     return 0;
 }
 
 int usleep(useconds_t microseconds)
 {
     (void)microseconds;
+    __model_cancellation_point();
     return 0;
 }
 

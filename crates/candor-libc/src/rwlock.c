@@ -81,6 +81,19 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
     return free ? 0 : EBUSY;
 }
 
+/* Time is not counted: whoever cannot have it now may have waited long enough. */
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until)
+{
+    (void)until;
+    return pthread_rwlock_tryrdlock(lock) == 0 ? 0 : ETIMEDOUT;
+}
+
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until)
+{
+    (void)until;
+    return pthread_rwlock_trywrlock(lock) == 0 ? 0 : ETIMEDOUT;
+}
+
 int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
     __candor_atomic_begin();
@@ -104,5 +117,11 @@ int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes)
 int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes)
 {
     (void)attributes;
+    return 0;
+}
+
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared)
+{
+    (void)attributes, (void)shared;
     return 0;
 }

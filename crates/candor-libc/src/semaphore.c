@@ -31,7 +31,12 @@ int sem_destroy(sem_t *semaphore)
 int sem_wait(sem_t *semaphore)
 {
     __candor_atomic_begin();
-    __candor_await(*value_of(semaphore) > 0);
+    int cancelled = __model_is_cancelled();
+    __candor_await(*value_of(semaphore) > 0 || cancelled);
+    if (cancelled) {
+        __candor_atomic_end();
+        __model_end_cancelled();
+    }
     --*value_of(semaphore);
     __candor_atomic_end();
     return 0;
@@ -58,7 +63,14 @@ int sem_trywait(sem_t *semaphore)
 int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until)
 {
     (void)until;
+    __model_cancellation_point();
     return try_wait(semaphore, ETIMEDOUT);
+}
+
+int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict until)
+{
+    (void)clock;
+    return sem_timedwait(semaphore, until);
 }
 
 int sem_post(sem_t *semaphore)

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 enum { MAX_KEYS = 32, ROUNDS = 4 };
-enum { JOINABLE, DETACHED };
 
 struct key {
     int used;
@@ -39,7 +38,7 @@ static void destroy_values(void)
     }
 }
 
-void pthread_exit(void *result)
+static _Noreturn void end(void *result)
 {
     __candor_atomic_begin();
     if (n_keys > 0) {
@@ -55,14 +54,26 @@ void pthread_exit(void *result)
     __candor_thread_end(result);
 }
 
+void pthread_exit(void *result)
+{
+    __model_run_cleanup();
+    end(result);
+}
+
 static void run(void *(*start)(void *), void *argument)
 {
-    pthread_exit(start(argument));
+    end(start(argument));
+}
+
+/* How a function ends that was started as a process of its own. */
+_Noreturn void __model_end_process(void)
+{
+    pthread_exit(NULL);
 }
 
 static int detach_state(const pthread_attr_t *attributes)
 {
-    return attributes == NULL ? JOINABLE : attributes->__size[0];
+    return attributes != NULL && attributes->__size[0];
 }
 
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attributes, void *(*start)(void *),
@@ -72,7 +83,7 @@ int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attrib
     int detached = detach_state(attributes);
     int thread = __candor_spawn((void *)run, (void *)start, argument);
     if (detached)
-        __candor_thread_set_mark(thread, DETACHED);
+        __candor_thread_set_mark(thread, MARK_DETACHED);
     *id = (pthread_t)thread + 1;
     __candor_atomic_end();
     return 0;
@@ -88,6 +99,12 @@ int pthread_equal(pthread_t a, pthread_t b)
     return a == b;
 }
 
+/* Whether it may be joined or detached. The caller is in a section that nobody interrupts. */
+static int is_joinable(int thread)
+{
+    return __candor_thread_progress(thread) != 0 && (__candor_thread_mark(thread) & ~MARK_CANCELLED) == 0;
+}
+
 int pthread_join(pthread_t id, void **result)
 {
     int thread = number_of(id);
@@ -96,13 +113,18 @@ int pthread_join(pthread_t id, void **result)
         __candor_atomic_end();
         return EDEADLK;
     }
-    int known = __candor_thread_progress(thread) != 0 && __candor_thread_mark(thread) == JOINABLE;
+    int known = is_joinable(thread);
     CHECK_LOCK(known, "join of a thread that does not exist, is detached, or was joined before");
     if (!known) {
         __candor_atomic_end();
         return ESRCH;
     }
-    __candor_await(__candor_thread_progress(thread) == 2);
+    int cancelled = __model_is_cancelled();
+    __candor_await(__candor_thread_progress(thread) == 2 || cancelled);
+    if (cancelled) {
+        __candor_atomic_end();
+        __model_end_cancelled();
+    }
     if (result != NULL)
         *result = __candor_thread_result(thread);
     __candor_thread_forget(thread);
@@ -110,14 +132,30 @@ int pthread_join(pthread_t id, void **result)
     return 0;
 }
 
+int pthread_tryjoin_np(pthread_t id, void **result)
+{
+    __candor_atomic_begin();
+    int progress = __candor_thread_progress(number_of(id));
+    __candor_atomic_end();
+    return progress == 1 ? EBUSY : pthread_join(id, result);
+}
+
+/* Time is not counted: whoever has not ended by now may take too long. */
+int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *until)
+{
+    (void)until;
+    int error = pthread_tryjoin_np(id, result);
+    return error == EBUSY ? ETIMEDOUT : error;
+}
+
 int pthread_detach(pthread_t id)
 {
     int thread = number_of(id);
     __candor_atomic_begin();
-    int known = __candor_thread_progress(thread) != 0 && __candor_thread_mark(thread) == JOINABLE;
+    int known = is_joinable(thread);
     CHECK_LOCK(known, "detach of a thread that does not exist, is detached, or was joined before");
     if (known)
-        __candor_thread_set_mark(thread, DETACHED);
+        __candor_thread_set_mark(thread, __candor_thread_mark(thread) | MARK_DETACHED);
     __candor_atomic_end();
     return known ? 0 : ESRCH;
 }

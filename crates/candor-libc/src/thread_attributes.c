@@ -68,31 +68,16 @@ int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
     return 0;
 }
 
-/* Threads are never cancelled: pthread_cancel is not there. */
-int pthread_setcancelstate(int state, int *old)
-{
-    (void)state;
-    if (old != NULL)
-        *old = PTHREAD_CANCEL_ENABLE;
-    return 0;
-}
-
-int pthread_setcanceltype(int type, int *old)
-{
-    (void)type;
-    if (old != NULL)
-        *old = PTHREAD_CANCEL_DEFERRED;
-    return 0;
-}
-
-void pthread_testcancel(void)
-{
-}
-
 /* Priorities change how likely schedules are, not which there are. */
 int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *param)
 {
     (void)id, (void)policy, (void)param;
+    return 0;
+}
+
+int pthread_setconcurrency(int level)
+{
+    (void)level;
     return 0;
 }
 

@@ -187,6 +187,7 @@ impl Solver<'_> {
             | Native::Put
             | Native::Get
             | Native::IsWatched
+            | Native::Links
             | Native::Check
             | Native::Assume
             | Native::Assert

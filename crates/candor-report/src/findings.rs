@@ -66,6 +66,7 @@ pub struct Choice {
 /// A line of source, executed once.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
+    pub thread: u32,
     pub function: String,
     #[serde(flatten)]
     pub place: Option<Place>,
@@ -73,6 +74,8 @@ pub struct Step {
     pub inputs: Vec<Input>,
     pub changes: Vec<StepChange>,
     pub more_changes: u64,
+    /// It did something that other threads may wait for or have waited for.
+    pub synchronises: bool,
 }
 
 /// What was open and got settled in a step.
@@ -332,12 +335,14 @@ fn step(step: &TraceStep, program: &Program) -> Step {
         .iter()
         .map(|change| StepChange { variable: printable(&change.variable), value: printable(&change.value) });
     Step {
+        thread: step.thread,
         function: printable(&step.function),
         place: place(program, step.loc),
         depth: step.depth,
         inputs: inputs.collect(),
         changes: changes.collect(),
         more_changes: step.n_more_changes,
+        synchronises: step.synchronises,
     }
 }
 

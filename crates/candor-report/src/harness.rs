@@ -244,6 +244,7 @@ fn role(name: &str) -> Option<Role> {
         | Native::SetJmp
         | Native::LongJmp
         | Native::IsWatched
+        | Native::Links
         | Native::Check
         | Native::Arbitrary
         | Native::MakeInputs

@@ -111,6 +111,10 @@ fn findings(options: &CheckOptions, report: &Report, program: &Program, cause: O
     let checks = options.checks();
     let mut findings = Findings::new(report, program, |check| checks.contains(check));
     findings.build = harness::build(options);
+    if !options.frontend.entry.is_empty() {
+        // Natively there is a `main`.
+        findings.violations.iter_mut().for_each(|violation| violation.harness = None);
+    }
     findings.advice = advice::advice(options, &findings, cause);
     findings
 }

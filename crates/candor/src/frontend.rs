@@ -1,15 +1,35 @@
 //! From files and options to a program.
 
 use std::env;
+use std::fmt;
 use std::path::PathBuf;
 
 use candor_ir::Program;
 use candor_llvm::{FrontendConfig, FrontendError};
 
 use crate::options::FrontendOptions;
+use crate::{console, environment};
+
+/// Why there is no program.
+#[derive(Debug)]
+pub(crate) enum LoadError {
+    Frontend(FrontendError),
+    /// What `--entry` names cannot be started.
+    Entry(String),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Frontend(error) => error.fmt(f),
+            LoadError::Entry(message) => message.fmt(f),
+        }
+    }
+}
 
 /// Loads the program that the options name.
-pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Program, FrontendError> {
+pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Program, LoadError> {
+    let library_roots = if options.entry.is_empty() { Vec::new() } else { environment::PROCESS_ROOTS.to_vec() };
     let config = FrontendConfig {
         data_model: options.data_model.into(),
         defines: options.defines.clone(),
@@ -21,9 +41,15 @@ pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Pro
         unit: options.unit.clone(),
         cache_dir: cache_dir(),
         probe_command: probe_command(),
+        library_roots,
         ..FrontendConfig::default()
     };
-    candor_llvm::load(&options.files, &config)
+    let mut program = candor_llvm::load(&options.files, &config).map_err(LoadError::Frontend)?;
+    if !options.entry.is_empty() {
+        let warnings = environment::start_processes(&mut program, &options.entry).map_err(LoadError::Entry)?;
+        warnings.iter().for_each(|warning| console::write_message(&format!("warning: {warning}\n")));
+    }
+    Ok(program)
 }
 
 /// Where users' caches are kept, by the XDG rules.

@@ -174,6 +174,9 @@ pub(crate) struct FrontendOptions {
     /// Of a compile_commands.json only this file
     #[arg(long, value_name = "FILE")]
     pub(crate) unit: Option<PathBuf>,
+    /// Start with this function instead of `main`; given several times, all of them run side by side
+    #[arg(long, value_name = "FUNCTION")]
+    pub(crate) entry: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,13 @@
 //! Programs with threads: every way of searching gives the verdict that the program's first line names.
 
+use std::env;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// Ways to search; what is found must not depend on them.
 const MODES: [&[&str]; 8] = [
@@ -16,23 +21,33 @@ const MODES: [&[&str]; 8] = [
     &["--symbolic-data", "--reduction", "chain"],
 ];
 
+/// The first of them are taken for every program.
+const N_ALWAYS: usize = 3;
+
 fn programs() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/threads");
     let entries = fs::read_dir(root).expect("the programs can be listed");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
     paths.sort();
     paths
 }
 
-/// The verdict of a program, and its first violated check.
-fn verdict(path: &Path, mode: &[&str]) -> String {
+/// What candor says of a program, with its name as it is seen from its folder.
+fn answer(path: &Path, mode: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_candor"))
+        .current_dir(path.parent().expect("a folder"))
         .args(["check", "--timeout", "120"])
         .args(mode)
-        .arg(path)
+        .arg(path.file_name().expect("a name"))
         .output()
         .expect("candor runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// The verdict of a program, and its first violated check.
+fn verdict(path: &Path, mode: &[&str]) -> String {
+    let text = answer(path, mode);
     let verdict = text.lines().find_map(|line| line.strip_prefix("verdict: ")).unwrap_or("none");
     let verdict = verdict.split([' ', ';']).next().unwrap_or_default().to_owned();
     let mut checks: Vec<&str> =
@@ -42,34 +57,91 @@ fn verdict(path: &Path, mode: &[&str]) -> String {
     format!("{verdict} {}", checks.join(" ")).trim().to_owned()
 }
 
-#[test]
-fn every_search_gives_the_same_verdict() {
-    let mut failures = Vec::new();
-    let paths = programs();
-    assert!(paths.len() >= 40, "programs are missing");
-    for path in &paths {
-        let source = fs::read_to_string(path).expect("readable");
-        let expected = source.lines().find_map(|line| line.strip_prefix("//@ verdict: ")).expect("a verdict");
-        for mode in MODES {
-            let found = verdict(path, mode);
-            let wanted: Vec<&str> = expected.split(' ').collect();
-            let all_there = wanted.iter().all(|word| found.split(' ').any(|other| other == *word));
-            if !all_there {
-                failures.push(format!("{} {mode:?}: expected {expected}, found {found}", path.display()));
-            }
+fn is_long() -> bool {
+    env::var_os("CANDOR_LONG").is_some()
+}
+
+/// What is wrong with the verdicts on the program of this number: the first ways for all programs, of the others one for each unless
+/// there is time.
+fn mistakes(path: &Path, number: usize) -> Vec<String> {
+    let source = fs::read_to_string(path).expect("readable");
+    let expected = source.lines().find_map(|line| line.strip_prefix("//@ verdict: ")).expect("a verdict");
+    let mut mistakes = Vec::new();
+    let is_taken = |idx: &usize| is_long() || *idx < N_ALWAYS || *idx == N_ALWAYS + number % (MODES.len() - N_ALWAYS);
+    for mode in (0..MODES.len()).filter(is_taken).map(|idx| MODES[idx]) {
+        let found = verdict(path, mode);
+        let all_there = expected.split(' ').all(|word| found.split(' ').any(|other| other == word));
+        if !all_there {
+            mistakes.push(format!("{} {mode:?}: expected {expected}, found {found}", path.display()));
         }
     }
+    mistakes
+}
+
+#[test]
+fn every_search_gives_the_same_verdict() {
+    let paths = programs();
+    assert!(paths.len() >= 160, "programs are missing");
+    let n_workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let failures = Mutex::new(Vec::new());
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..n_workers {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = paths.get(number) else { break };
+                    let found = mistakes(path, number);
+                    failures.lock().expect("no worker panics here").extend(found);
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().expect("no worker panics here");
+    failures.sort();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_program_has_its_twin() {
+    for path in programs() {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let twin = match name.strip_suffix("-ok") {
+            Some(faulty) => format!("{faulty}.c"),
+            None => format!("{name}-ok.c"),
+        };
+        assert!(path.with_file_name(&twin).exists(), "{name} has no {twin}");
+    }
+}
+
+/// Where `NAME.way` stands beside a program, it is how the first fault comes about, one column for each thread.
+#[test]
+fn ways_are_shown_in_columns() {
+    let ways: Vec<PathBuf> =
+        programs().into_iter().map(|path| path.with_extension("way")).filter(|path| path.exists()).collect();
+    assert!(ways.len() >= 2, "ways are missing");
+    for path in ways {
+        let text = answer(&path.with_extension("c"), &[]);
+        let (_, way) = text.split_once("  how it happens").expect("a way");
+        let (way, _) = way.split_once("\n\n").expect("an end");
+        let way = format!("  how it happens{way}\n");
+        if env::var_os("CANDOR_BLESS").is_some() {
+            fs::write(&path, &way).expect("the way can be written");
+        }
+        let expected = fs::read_to_string(&path).expect("readable");
+        assert_eq!(way, expected, "{}:\n{way}", path.display());
+    }
 }
 
 /// Hashes may take two states for one: what is found is there, but nothing holds.
 #[test]
 fn hashes_never_prove() {
-    for path in programs() {
-        let source = fs::read_to_string(&path).expect("readable");
+    let step = if is_long() { 1 } else { 5 };
+    for path in programs().iter().step_by(step) {
+        let source = fs::read_to_string(path).expect("readable");
         let expected = source.lines().find_map(|line| line.strip_prefix("//@ verdict: ")).expect("a verdict");
         let wanted = expected.replace("holds", "unknown");
-        let found = verdict(&path, &["--storage", "hashed"]);
+        let found = verdict(path, &["--storage", "hashed"]);
         let all_there = wanted.split(' ').all(|word| found.split(' ').any(|other| other == word));
         assert!(all_there, "{}: expected {wanted}, found {found}", path.display());
     }

@@ -9,7 +9,7 @@ use std::mem;
 
 use candor_bits::{Bits, float_to_string};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
-use candor_interp::{ChoiceKind, Image, Native, ObjectId, State, lookup_native};
+use candor_interp::{ChoiceKind, Image, Native, ObjectId, State, ThreadFn, lookup_native};
 use candor_ir::{
     Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
     Scalar, VarId, Variable,
@@ -44,6 +44,20 @@ struct Question {
     call: Option<(FuncId, Option<Scalar>)>,
 }
 
+/// A store, before it is made.
+struct Pending {
+    place: Option<(ObjectId, i64)>,
+    variable: String,
+    new: New,
+}
+
+/// The value that a place will have.
+enum New {
+    Is(String),
+    /// What is found there then, if it is not this.
+    Other { before: Option<String>, ty: Scalar, c_type: String },
+}
+
 struct Draft {
     step: TraceStep,
     /// Which frame it is a step of.
@@ -54,7 +68,10 @@ struct Draft {
 /// Watches an execution and keeps what its user would want to see.
 #[derive(Default)]
 pub(crate) struct Recorder {
+    /// Those of the thread that runs; the others' wait.
     frames: Vec<Frame>,
+    thread: u32,
+    parked: BTreeMap<u32, Vec<Frame>>,
     first: Vec<Draft>,
     last: VecDeque<Draft>,
     n_left_out: u64,
@@ -64,8 +81,8 @@ pub(crate) struct Recorder {
     n_choices: u64,
     /// The call that the machine was at when it was last seen.
     call: Option<(FuncId, Option<Scalar>)>,
-    /// What the instruction will have changed unless it faults, and where.
-    pending: Vec<(Option<(ObjectId, i64)>, Change)>,
+    /// What the instruction will have changed unless it faults.
+    pending: Vec<Pending>,
     known: BTreeMap<(ObjectId, i64), String>,
 }
 
@@ -74,7 +91,10 @@ impl Recorder {
     pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
         let program = &*image.program;
         self.take_choices(state.log.len());
-        self.settle_pending();
+        self.settle_pending(program, state);
+        if self.thread != state.thread.id.0 {
+            self.switch(program, state);
+        }
         let is_new_frame = self.follow_calls(program, state);
         let top = &state.thread.top;
         let function = &program.functions[top.func];
@@ -131,18 +151,44 @@ impl Recorder {
         self.n_choices = n_choices;
     }
 
-    fn settle_pending(&mut self) {
-        for (place, change) in mem::take(&mut self.pending) {
+    fn settle_pending(&mut self, program: &Program, state: &MachineState<'_>) {
+        for Pending { place, variable, new } in mem::take(&mut self.pending) {
+            let value = match (new, place) {
+                (New::Is(value), _) => Some(value),
+                (New::Other { before, ty, c_type }, Some(place)) => {
+                    show::memory(program, state, place, ty, &c_type).filter(|value| before.as_ref() != Some(value))
+                }
+                (New::Other { .. }, None) => None,
+            };
+            let Some(value) = value else { continue };
             if let Some(place) = place {
-                if self.known.get(&place) == Some(&change.value) {
+                if self.known.get(&place) == Some(&value) {
                     continue;
                 }
                 if self.known.len() >= MAX_KNOWN {
                     self.known.clear();
                 }
-                self.known.insert(place, change.value.clone());
+                self.known.insert(place, value.clone());
             }
-            self.add_change(change);
+            self.add_change(Change { variable, value });
+        }
+    }
+
+    /// Another thread goes on. What it does belongs to the line of its own that it stands at, if it has come to one.
+    fn switch(&mut self, program: &Program, state: &MachineState<'_>) {
+        let frames = self.parked.remove(&state.thread.id.0).unwrap_or_default();
+        let before = mem::replace(&mut self.frames, frames);
+        self.parked.insert(mem::replace(&mut self.thread, state.thread.id.0), before);
+        if let Some(draft) = self.current.take() {
+            self.keep(draft);
+        }
+        self.frames.truncate(state.thread.depth());
+        let is_user = |frame: &Frame| !program.functions[frame.func].library;
+        let Some(frame_idx) = self.frames.iter().rposition(is_user) else { return };
+        let frame = &self.frames[frame_idx];
+        let function = &program.functions[frame.func];
+        if let Some(loc) = frame.last.and_then(|last| user_loc(program, function.insts[last].loc)) {
+            self.begin_at(function, loc, frame_idx);
         }
     }
 
@@ -185,14 +231,19 @@ impl Recorder {
     }
 
     fn begin(&mut self, function: &Function, loc: Loc) {
-        let frame_idx = self.frames.len() - 1;
+        self.begin_at(function, loc, self.frames.len() - 1);
+    }
+
+    fn begin_at(&mut self, function: &Function, loc: Loc, frame_idx: usize) {
         let step = TraceStep {
+            thread: self.thread,
             function: function.name.clone(),
             loc,
             depth: self.frames[frame_idx].depth,
             choices: Vec::new(),
             changes: Vec::new(),
             n_more_changes: 0,
+            synchronises: false,
         };
         let questions = mem::take(&mut self.early);
         if let Some(done) = self.current.replace(Draft { step, frame_idx, questions }) {
@@ -263,6 +314,9 @@ impl Recorder {
                 let value = read(image, state, *value);
                 self.foresee_store(image, state, *ptr, *ty, value);
             }
+            InstKind::AtomicRmw { ty, ptr, .. } | InstKind::AtomicCas { ty, ptr, .. } => {
+                self.foresee_exchange(image, state, *ptr, *ty);
+            }
             InstKind::MemCopy { dst, len, .. } | InstKind::MemFill { dst, len, .. } => {
                 let n_bytes = read(image, state, *len).bits(64).to_u64_wrapping();
                 self.foresee_bulk(image, state, *dst, n_bytes);
@@ -277,6 +331,11 @@ impl Recorder {
                 {
                     let n_bytes = read(image, state, len.value).bits(64).to_u64_wrapping();
                     self.foresee_bulk(image, state, dst.value, n_bytes);
+                }
+                if let (Some(Native::Thread(ThreadFn::Begin)), Some(draft)) =
+                    (lookup_native(&function.name), &mut self.current)
+                {
+                    draft.step.synchronises = true;
                 }
                 self.call = Some((func, call.signature.results.first().copied()));
             }
@@ -296,14 +355,29 @@ impl Recorder {
         let Some((object, offset)) = read(image, state, ptr).unmarked().as_ptr() else { return };
         let size = program.target.store_bytes(ty);
         let Some((variable, c_type)) = show::part(program, state, object, offset, size) else { return };
+        // What a lock is made of beyond its first word is the library's business.
+        let is_inside = program.functions[state.thread.top.func].library && state.thread.uninterrupted > 0;
+        if is_inside && offset != 0 {
+            return;
+        }
         let value = show::value(program, state, value, ty, &c_type).unwrap_or_else(|| "uninitialised".to_owned());
-        self.pending.push((Some((object, offset)), Change { variable, value }));
+        self.pending.push(Pending { place: Some((object, offset)), variable, new: New::Is(value) });
+    }
+
+    fn foresee_exchange<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, ptr: Operand, ty: Scalar) {
+        let program = &*image.program;
+        let Some(place) = read(image, state, ptr).unmarked().as_ptr() else { return };
+        let size = program.target.store_bytes(ty);
+        let Some((variable, c_type)) = show::part(program, state, place.0, place.1, size) else { return };
+        let before = show::memory(program, state, place, ty, &c_type);
+        self.pending.push(Pending { place: Some(place), variable, new: New::Other { before, ty, c_type } });
     }
 
     fn foresee_bulk<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, dst: Operand, n_bytes: u64) {
         let Some((object, offset)) = read(image, state, dst).unmarked().as_ptr() else { return };
         let Some((variable, _)) = show::part(&image.program, state, object, offset, n_bytes) else { return };
-        self.pending.push((None, Change { variable, value: format!("{{{n_bytes} bytes}}") }));
+        let new = New::Is(format!("{{{n_bytes} bytes}}"));
+        self.pending.push(Pending { place: None, variable, new });
     }
 }
 

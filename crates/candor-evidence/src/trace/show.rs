@@ -2,6 +2,7 @@
 
 use candor_bits::{Bits, Scalar, float_to_string};
 use candor_context_concrete::{ConcreteContext, Value};
+use candor_interp::object::View;
 use candor_interp::{ObjectId, ObjectKind, Site, State};
 use candor_ir::{Loc, Program, Variable, VariableHome};
 
@@ -22,6 +23,24 @@ pub(super) fn value(program: &Program, state: Here<'_, '_>, value: &Value, ty: S
         (Scalar::Int(width), None) => integer(&value.bits(width), c_type),
     };
     Some(text)
+}
+
+/// What stands at a place in memory, if it is one plain value.
+pub(super) fn memory(
+    program: &Program,
+    state: Here<'_, '_>,
+    (object, offset): (ObjectId, i64),
+    ty: Scalar,
+    c_type: &str,
+) -> Option<String> {
+    let size = program.target.store_bytes(ty);
+    let found = state.memory.get(object)?;
+    let stored = match found.contents.view(u64::try_from(offset).ok()?, size, program.target.endian) {
+        View::Plain(word) => Value::from_bits(&Bits::new(ty.width(program.target.pointer_bits), word)),
+        View::Cell(value) => value.clone(),
+        View::Mixed => return None,
+    };
+    value(program, state, &stored, ty, c_type)
 }
 
 /// An integer, signed unless its type says otherwise; a character also as such.

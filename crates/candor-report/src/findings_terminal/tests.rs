@@ -36,12 +36,14 @@ fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceSt
     };
     let change = change.map(|(variable, value)| Change { variable: variable.to_owned(), value: value.to_owned() });
     TraceStep {
+        thread: 0,
         function: "main".to_owned(),
         loc: loc(line, 1),
         depth: 1,
         choices: input.map(choice).into_iter().collect(),
         changes: change.into_iter().collect(),
         n_more_changes: 0,
+        synchronises: false,
     }
 }
 
@@ -111,6 +113,48 @@ all                 1         1            1        1
 verdict: violated; 1 fault found and replayed
 ";
     assert_eq!(text, expected, "\n{text}");
+}
+
+/// Steps of `main` as if two threads had made them.
+fn threaded_trace() -> Trace {
+    let of = |thread, function: &str, depth, step| TraceStep { thread, function: function.to_owned(), depth, ..step };
+    let steps = vec![
+        of(0, "main", 1, step(3, None, Some(("a", "2")))),
+        of(1, "one", 1, TraceStep { synchronises: true, ..step(4, None, None) }),
+        of(1, "help", 2, step(1, Some("7"), None)),
+        of(0, "main", 1, step(4, None, None)),
+        of(1, "one", 1, step(4, None, Some(("n", "0")))),
+        of(0, "main", 1, step(5, None, None)),
+    ];
+    Trace { steps, ..Trace::default() }
+}
+
+#[test]
+fn threads_have_columns() {
+    let checks = vec![result(0, Check::DivisionByZero, confirmed(threaded_trace()))];
+    let text = render(&Report { checks, ..Report::default() });
+    let (_, way) = text.split_once("this check\n").expect("a way");
+    let (way, _) = way.split_once("\n\n").expect("a table");
+    let expected = "  \
+  how it happens in a.c, one column for each thread:
+    thread 0, `main`                              thread 1, `one`
+       3 int main(void) {                                                                         // a = 2
+                                                     4 int n = ask();
+                                                  in `help`:
+                                                     1 int ask(void);                             // input 7
+                                                  in `one`:
+                                                     4 int n = ask();                             // n = 0
+       5 return 1 / n;";
+    assert_eq!(way, expected, "\n{way}");
+}
+
+#[test]
+fn many_threads_are_listed() {
+    let of = |thread| TraceStep { thread, function: format!("f{thread}"), ..step(4, None, Some(("n", "0"))) };
+    let trace = Trace { steps: (0..7).map(of).collect(), ..Trace::default() };
+    let checks = vec![result(0, Check::DivisionByZero, confirmed(trace))];
+    let text = render(&Report { checks, ..Report::default() });
+    assert!(text.contains("  thread 6, in `f6`, a.c:\n     4 | int n = ask();"), "{text}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `--function`: a function of its own instead of `main`, called with any arguments.
 
 use candor_ir::{
-    BinOp, ByVal, CheckSet, CmpOp, Const, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable,
+    BinOp, ByVal, CheckSet, CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable,
 };
 
 use super::build::{OneBlock, call, native, plain_call};
@@ -20,33 +20,12 @@ pub(super) fn call_with_any_arguments(
     name: &str,
     pointers: PointerArgs,
 ) -> Result<Vec<String>, String> {
-    let func = crate::dump::find(program, name).ok_or_else(|| format!("there is no function `{name}`"))?;
+    let func = callee_named(program, name)?;
     let callee = program.functions[func].clone();
-    if !callee.is_defined() {
-        return Err(format!("there is no function `{name}` with a body"));
-    }
-    if callee.signature.variadic {
-        return Err(format!("`{name}` takes any number of arguments; candor cannot make them up"));
-    }
     let mut assumptions = vec![format!("`{name}` is called once, and global variables have their initial values")];
     let signature = Signature { results: vec![Scalar::Int(32)], ..Signature::default() };
     let mut body = OneBlock::new(program, Function::declare(CALLER, signature));
-    let mut args = Vec::new();
-    for (idx, param) in callee.signature.params.iter().enumerate() {
-        let variable = variable_of(&callee, idx);
-        let value = match (param.byval, param.ty) {
-            (Some(byval), _) => copied_object(&mut body, byval),
-            (None, Scalar::Ptr) => {
-                let target = target_of(name, &callee, idx, variable)?;
-                assumptions.push(target.describe(pointers));
-                pointer(&mut body, &target, pointers)
-            }
-            (None, ty) => body.input(ty),
-        };
-        args.push((param.ty, value, param.byval));
-    }
-    let results: Vec<_> = callee.signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
-    body.inst(call(func, &args, &results), None);
+    call_with_inputs(&mut body, name, func, &callee, pointers, &mut assumptions)?;
     // Not a return from main: nobody has promised that the function frees its arguments.
     let exit = native(body.program, "__candor_exit");
     let zero = body.constant(Const::int(32, 0));
@@ -55,6 +34,47 @@ pub(super) fn call_with_any_arguments(
     let caller = program.functions.push(caller);
     program.symbols.insert("main".to_owned(), Symbol::Function(caller));
     Ok(assumptions)
+}
+
+/// The function of this name, if it can be called with made-up arguments.
+pub(super) fn callee_named(program: &Program, name: &str) -> Result<FuncId, String> {
+    let func = crate::dump::find(program, name).ok_or_else(|| format!("there is no function `{name}`"))?;
+    let callee = &program.functions[func];
+    if !callee.is_defined() {
+        return Err(format!("there is no function `{name}` with a body"));
+    }
+    if callee.signature.variadic {
+        return Err(format!("`{name}` takes any number of arguments; candor cannot make them up"));
+    }
+    Ok(func)
+}
+
+/// Calls a function with arguments that may be anything; what is assumed of them is added.
+pub(super) fn call_with_inputs(
+    body: &mut OneBlock<'_>,
+    name: &str,
+    func: FuncId,
+    callee: &Function,
+    pointers: PointerArgs,
+    assumptions: &mut Vec<String>,
+) -> Result<(), String> {
+    let mut args = Vec::new();
+    for (idx, param) in callee.signature.params.iter().enumerate() {
+        let variable = variable_of(callee, idx);
+        let value = match (param.byval, param.ty) {
+            (Some(byval), _) => copied_object(body, byval),
+            (None, Scalar::Ptr) => {
+                let target = target_of(name, callee, idx, variable)?;
+                assumptions.push(target.describe(pointers));
+                pointer(body, &target, pointers)
+            }
+            (None, ty) => body.input(ty),
+        };
+        args.push((param.ty, value, param.byval));
+    }
+    let results: Vec<_> = callee.signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
+    body.inst(call(func, &args, &results), None);
+    Ok(())
 }
 
 /// The source variable of a parameter. Numbers do not help: aggregates become several parameters or a hidden one.

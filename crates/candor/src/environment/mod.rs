@@ -17,7 +17,7 @@ mod witness;
 
 use candor_ir::Program;
 
-pub(crate) use processes::run_side_by_side;
+pub(crate) use processes::{PROCESS_ROOTS, start_processes};
 pub(crate) use witness::restrict;
 
 use crate::options::{CheckOptions, UbResult, Volatile};
@@ -25,9 +25,6 @@ use crate::options::{CheckOptions, UbResult, Volatile};
 /// Puts the program into the environment that the options ask for; says what that takes for granted, or what is wrong with it.
 pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<Vec<String>, String> {
     let mut assumptions = Vec::new();
-    if !options.entry.is_empty() {
-        assumptions.extend(run_side_by_side(program, &options.entry)?);
-    }
     if let Some(name) = &options.function {
         assumptions.extend(harness::call_with_any_arguments(program, name, options.pointer_args)?);
     }

@@ -1,125 +1,76 @@
-//! `--entry`: several functions that run side by side, as LODIN's processes do.
+//! `--entry f --entry g`: several functions that run side by side, as LODIN has them.
 //!
-//! The first one runs on the first thread, each of the others on a thread of its own, in the order in which they are given. All threads
-//! are there before any of them makes a step.
+//! After Legay, Nowotka, Poulsen, "Automatic Verification of LLVM Code" (2022): a module has an ordered list of entry functions, and the
+//! initial state has a process for each. Here process n is thread n: the first thread makes the others and then calls the
+//! first function. Deviation: a process whose function has returned is over, where theirs goes round for ever. An entry
+//! function is meant to have neither parameters nor a result; one that has is warned about and started all the same.
 
-use candor_ir::{
-    CastOp, CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, SigParam, Signature, Symbol,
-};
+use candor_ir::{Const, FuncId, Function, InstKind, Program, Scalar, SigParam, Signature, Symbol};
 
 use super::build::{OneBlock, native, plain_call};
+use super::harness::{call_with_inputs, callee_named};
+use crate::options::PointerArgs;
 
-/// How whoever starts them is shown in call stacks.
-const STARTER: &str = "processes";
-const INT: Scalar = Scalar::Int(32);
+/// What ends a process; the library has it.
+const END: &str = "__model_end_process";
 
-/// From now on the program starts these functions side by side. What is strange about them, or why it cannot.
-pub(crate) fn run_side_by_side(program: &mut Program, names: &[String]) -> Result<Vec<String>, String> {
+/// What the library must be asked for.
+pub(crate) const PROCESS_ROOTS: [&str; 1] = [END];
+
+/// From now on the program starts with a process for each of these functions. What is strange about them, or why it cannot be.
+pub(crate) fn start_processes(program: &mut Program, names: &[String]) -> Result<Vec<String>, String> {
     let mut warnings = Vec::new();
-    let mut entries = Vec::new();
-    for name in names {
-        let func = crate::dump::find(program, name).ok_or_else(|| format!("there is no function `{name}`"))?;
-        let function = &program.functions[func];
-        if !function.is_defined() {
-            return Err(format!("there is no function `{name}` with a body"));
-        }
-        if function.signature.params.iter().any(|param| param.byval.is_some()) || function.signature.variadic {
-            return Err(format!("`{name}` has parameters that candor cannot make up"));
-        }
-        warnings.extend(strange(name, &function.signature));
-        entries.push(func);
+    if program.function_named("main").is_some() && !names.iter().any(|name| name == "main") {
+        warnings.push("`main` is not among the entry functions and does not run".to_owned());
     }
-    let Some((&first, others)) = entries.split_first() else { return Ok(warnings) };
-    let stubs: Vec<FuncId> = others.iter().map(|&func| stub(program, func)).collect();
-    let starter = starter(program, first, &stubs);
-    let starter = program.functions.push(starter);
-    program.symbols.insert("main".to_owned(), Symbol::Function(starter));
+    let funcs = names.iter().map(|name| callee_named(program, name)).collect::<Result<Vec<FuncId>, String>>()?;
+    let mut others = Vec::new();
+    for (number, (name, &func)) in names.iter().zip(&funcs).enumerate().skip(1) {
+        let ptr = SigParam { ty: Scalar::Ptr, byval: None };
+        let signature = Signature { params: vec![ptr, ptr], ..Signature::default() };
+        let body = OneBlock::new(program, Function::declare(&process_name(number), signature));
+        let process = finish(body, name, func, &mut warnings)?;
+        others.push(program.functions.push(process));
+    }
+    let signature = Signature { results: vec![Scalar::I32], ..Signature::default() };
+    let mut body = OneBlock::new(program, Function::declare(&process_name(0), signature));
+    // All are there before any of them makes a step.
+    let [begin, end] = ["__candor_atomic_begin", "__candor_atomic_end"].map(|name| native(body.program, name));
+    body.inst(plain_call(begin, &[], &[]), None);
+    for other in others {
+        let spawn = native(body.program, "__candor_spawn");
+        let [run, null] = [Const::Function(other), Const::Null].map(|constant| body.constant(constant));
+        let number = body.register(Scalar::I32);
+        let args = [run, null, null].map(|arg| (Scalar::Ptr, arg));
+        body.inst(plain_call(spawn, &args, &[(Scalar::I32, number)]), None);
+    }
+    body.inst(plain_call(end, &[], &[]), None);
+    let (Some(name), Some(&func)) = (names.first(), funcs.first()) else {
+        return Err("there is no entry function".to_owned());
+    };
+    let first = finish(body, name, func, &mut warnings)?;
+    let first = program.functions.push(first);
+    program.symbols.insert("main".to_owned(), Symbol::Function(first));
     Ok(warnings)
 }
 
-fn strange(name: &str, signature: &Signature) -> Vec<String> {
-    let mut warnings = Vec::new();
-    if !signature.params.is_empty() {
-        warnings.push(format!("`{name}` has parameters; they are zero"));
+fn process_name(number: usize) -> String {
+    format!("process {number}")
+}
+
+/// Calls the function, and ends.
+fn finish(mut body: OneBlock<'_>, name: &str, func: FuncId, warnings: &mut Vec<String>) -> Result<Function, String> {
+    let callee = body.program.functions[func].clone();
+    if !callee.signature.params.is_empty() {
+        warnings.push(format!("the entry function `{name}` has parameters; they may be anything"));
     }
-    if !matches!(signature.results[..], [] | [INT]) {
-        warnings.push(format!("`{name}` returns something that is no int; nobody looks at it"));
+    match callee.signature.results.first() {
+        Some(Scalar::Ptr) => warnings.push(format!("the entry function `{name}` returns a pointer; nobody looks at it")),
+        Some(_) => warnings.push(format!("the entry function `{name}` returns a value; nobody looks at it")),
+        None => {}
     }
-    warnings
-}
-
-/// What a further process does: it calls its function.
-fn stub(program: &mut Program, entry: FuncId) -> FuncId {
-    let param = SigParam { ty: Scalar::Ptr, byval: None };
-    let signature = Signature { params: vec![param, param], ..Signature::default() };
-    let mut body = OneBlock::new(program, Function::declare(STARTER, signature));
-    call_entry(&mut body, entry);
-    let stub = body.finish(InstKind::Return { values: Vec::new() });
-    program.functions.push(stub)
-}
-
-fn call_entry(body: &mut OneBlock<'_>, entry: FuncId) {
-    let signature = body.program.functions[entry].signature.clone();
-    let args: Vec<(Scalar, Operand)> = signature.params.iter().map(|param| (param.ty, zero(body, param.ty))).collect();
-    let results: Vec<_> = signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
-    body.inst(plain_call(entry, &args, &results), None);
-}
-
-fn zero(body: &mut OneBlock<'_>, ty: Scalar) -> Operand {
-    let constant = match ty {
-        Scalar::Int(width) => Const::int(width, 0),
-        Scalar::Ptr => Const::Null,
-        Scalar::Float(kind) => Const::Float(kind, candor_ir::Bits::zero(kind.bits())),
-    };
-    body.constant(constant)
-}
-
-/// Makes the other threads in one go, calls the first function, and waits for the others to end.
-fn starter(program: &mut Program, first: FuncId, stubs: &[FuncId]) -> Function {
-    let signature = Signature { results: vec![INT], ..Signature::default() };
-    let mut body = OneBlock::new(program, Function::declare(STARTER, signature));
-    if !stubs.is_empty() {
-        start_all(&mut body, stubs);
-    }
-    call_entry(&mut body, first);
-    if !stubs.is_empty() {
-        wait_for_all(&mut body);
-    }
-    let success = body.constant(Const::int(32, 0));
-    body.finish(InstKind::Return { values: vec![success] })
-}
-
-/// Makes a thread for each, without letting any of them run yet.
-fn start_all(body: &mut OneBlock<'_>, stubs: &[FuncId]) {
-    let null = body.constant(Const::Null);
-    call_platform(body, "__candor_atomic_begin", &[], None);
-    for &stub in stubs {
-        let run = body.constant(Const::Function(stub));
-        let args = [(Scalar::Ptr, run), (Scalar::Ptr, null), (Scalar::Ptr, null)];
-        call_platform(body, "__candor_spawn", &args, Some(INT));
-    }
-    call_platform(body, "__candor_atomic_end", &[], None);
-}
-
-fn wait_for_all(body: &mut OneBlock<'_>) {
-    call_platform(body, "__candor_atomic_begin", &[], None);
-    let one = body.constant(Const::int(32, 1));
-    let running = call_platform(body, "__candor_n_running", &[], Some(INT)).unwrap_or(one);
-    let is_last = body.op(Scalar::I1, InstKind::Compare { op: CmpOp::Eq, ty: INT, a: running, b: one });
-    let cast = InstKind::Cast { op: CastOp::ZExt, from: Scalar::I1, to: INT, value: is_last };
-    let is_last = body.op(INT, cast);
-    call_platform(body, "__candor_await", &[(INT, is_last)], None);
-    call_platform(body, "__candor_atomic_end", &[], None);
-}
-
-fn call_platform(
-    body: &mut OneBlock<'_>,
-    name: &str,
-    args: &[(Scalar, Operand)],
-    result: Option<Scalar>,
-) -> Option<Operand> {
-    let func = native(body.program, name);
-    let result = result.map(|ty| (ty, body.register(ty)));
-    body.inst(plain_call(func, args, result.as_slice()), None);
-    result.map(|(_, register)| register.into())
+    call_with_inputs(&mut body, name, func, &callee, PointerArgs::Fresh, warnings)?;
+    let end = native(body.program, END);
+    body.inst(plain_call(end, &[], &[]), None);
+    Ok(body.finish(InstKind::Unreachable))
 }

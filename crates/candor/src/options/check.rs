@@ -66,11 +66,8 @@ pub(crate) struct CheckOptions {
     /// Switch a check off
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) no_check: Vec<Check>,
-    /// Start this function instead of `main`, with zeros for arguments; several of them run side by side
-    #[arg(long, value_name = "FUNCTION", conflicts_with = "function")]
-    pub(crate) entry: Vec<String>,
     /// Start with this function instead of `main`, with any arguments
-    #[arg(long, value_name = "NAME", conflicts_with = "args")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["args", "entry"])]
     pub(crate) function: Option<String>,
 
     /// Loops go round at most this often; or those of a function (f=N), or the one at a line of it (f:12=N)

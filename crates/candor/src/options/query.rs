@@ -40,9 +40,6 @@ pub(crate) struct QueryOptions {
     /// Take the queries from a file
     #[arg(long, value_name = "QUERIES")]
     pub(crate) file: Option<PathBuf>,
-    /// Start this function instead of `main`; several of them run side by side
-    #[arg(long, value_name = "FUNCTION")]
-    pub(crate) entry: Vec<String>,
 
     /// Which thread makes the next step: uniform, weights(W,...), stay(P) or turns(N)
     #[arg(long, value_name = "SCHEDULER", default_value = "uniform", value_parser = Scheduler::parse)]

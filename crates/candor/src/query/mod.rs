@@ -93,12 +93,7 @@ fn run(options: &mut QueryOptions) -> Result<u8, String> {
     let started = Instant::now();
     let source = Source::of(options)?;
     let queries = candor_query::parse_queries(&source.text).map_err(|error| source.complain(&error))?;
-    let mut program = load(options, &queries)?;
-    if !options.entry.is_empty() {
-        for warning in environment::run_side_by_side(&mut program, &options.entry)? {
-            console::write_message(&format!("warning: {warning}\n"));
-        }
-    }
+    let program = load(options, &queries)?;
     if program.function_named("main").is_none_or(|main| !program.functions[main].is_defined()) {
         return Err("there is no function `main`; say with --entry where to start".to_owned());
     }
