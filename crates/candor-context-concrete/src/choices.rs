@@ -35,6 +35,8 @@ pub enum ChoiceSource {
     Chooser(Rc<RefCell<dyn Chooser>>),
     /// All choices from a script, by whoever tries all answers.
     Script(Script),
+    /// From somebody who is asked; for [`Machine`](crate::Machine)s.
+    Asked(Answers),
 }
 
 /// Settles choices by rules of its own.
@@ -94,6 +96,50 @@ impl Script {
                 self.open = Some(OpenChoice { kind, width });
                 Err(Stop::Unsupported(format!("an open choice of {width} bits ({})", kind.name())))
             }
+        }
+    }
+}
+
+/// What somebody has answered before the questions came, and what becomes of the other questions.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    pub given: VecDeque<Number>,
+    pub otherwise: Otherwise,
+}
+
+/// What becomes of a question that nobody has answered.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Otherwise {
+    #[default]
+    Ask,
+    Zero,
+    /// Random from here on.
+    Random(u64),
+}
+
+/// A value that the program asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub ty: Scalar,
+    /// Where it asks; the value means nothing.
+    pub at: RecordedChoice,
+}
+
+impl Answers {
+    /// The answer, if there is one. What an execution does not usually look at is zero without a question.
+    pub(crate) fn next(&mut self, ty: Scalar, at: &RecordedChoice) -> Option<Bits> {
+        match at.kind {
+            ChoiceKind::Input | ChoiceKind::Havoc | ChoiceKind::AllocationFailure | ChoiceKind::Schedule => {}
+            ChoiceKind::Uninitialized | ChoiceKind::Address | ChoiceKind::Undef => return Some(Bits::zero(at.width)),
+        }
+        if let Some(bits) = self.given.front().and_then(|number| number.bits(ty, at.width)) {
+            self.given.pop_front();
+            return Some(bits);
+        }
+        match &mut self.otherwise {
+            Otherwise::Ask => None,
+            Otherwise::Zero => Some(Bits::zero(at.width)),
+            Otherwise::Random(seed) => Some(random_bits(seed, at.width)),
         }
     }
 }
@@ -240,7 +286,9 @@ impl ChoiceSource {
     pub(crate) fn next(&mut self, at: &RecordedChoice) -> Result<Bits, Stop> {
         match self {
             // Numbers need the type, too.
-            ChoiceSource::Zero | ChoiceSource::Numbers(_) | ChoiceSource::Hints(_) => Ok(Bits::zero(at.width)),
+            ChoiceSource::Zero | ChoiceSource::Numbers(_) | ChoiceSource::Hints(_) | ChoiceSource::Asked(_) => {
+                Ok(Bits::zero(at.width))
+            }
             ChoiceSource::Chooser(chooser) => chooser.borrow_mut().choose(Scalar::Int(at.width), at),
             ChoiceSource::Seed(state) => Ok(random_bits(state, at.width)),
             ChoiceSource::Script(script) => script.ask(at.kind, at.width),
@@ -281,6 +329,7 @@ impl ChoiceSource {
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),
             ChoiceSource::Queues(queues) => queues.len(),
             ChoiceSource::Hints(hints) => hints.len(),
+            ChoiceSource::Asked(answers) => answers.given.len(),
         }
     }
 

@@ -13,7 +13,7 @@ use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pr
 use smallvec::smallvec;
 
 use crate::address::{self, Extent};
-use crate::choices::{ChoiceSource, RecordedChoice, Script};
+use crate::choices::{ChoiceSource, Question, RecordedChoice, Script};
 use crate::describe;
 use crate::race::OtherAccess;
 use crate::value::{Value, ops};
@@ -48,6 +48,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) races: bool,
     /// The other side of the data race that is being reported.
     pub(crate) race: Option<OtherAccess>,
+    /// A question that nobody has answered, which is why the last step could not be made.
+    pub(crate) question: Option<Question>,
 }
 
 impl fmt::Debug for ConcreteContext<'_> {
@@ -83,6 +85,7 @@ impl<'o> ConcreteContext<'o> {
             watched: true,
             races: true,
             race: None,
+            question: None,
         }
     }
 
@@ -465,7 +468,17 @@ impl Control for ConcreteContext<'_> {
             value: Value::Int(0),
         };
         self.choices.skip_addresses();
-        let bits = self.choices.next_of(ty, &RecordedChoice::new(&self.program, &choice))?;
+        let at = RecordedChoice::new(&self.program, &choice);
+        let bits = match &mut self.choices {
+            ChoiceSource::Asked(answers) => match answers.next(ty, &at) {
+                Some(bits) => bits,
+                None => {
+                    self.question = Some(Question { ty, at });
+                    return Err(Stop::Exhausted("what somebody has answered".into()).into());
+                }
+            },
+            choices => choices.next_of(ty, &at)?,
+        };
         choice.value = Value::from_bits(&bits);
         let value = choice.value.clone();
         state.log.push(choice);

@@ -10,6 +10,7 @@ pub mod address;
 mod choices;
 mod context;
 mod describe;
+mod machine;
 mod network;
 mod race;
 mod repeat;
@@ -17,12 +18,18 @@ mod run;
 mod same;
 mod schedule;
 mod value;
+mod variables;
 
-pub use choices::{ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, OpenChoice, RecordedChoice, Script, fit};
+pub use choices::{
+    Answers, ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, OpenChoice, Otherwise, Question, RecordedChoice,
+    Script, fit,
+};
 pub use context::{ConcreteContext, Output};
+pub use machine::{Machine, MachineConfig, Moment, Prospect, Stepped, Written};
 pub use network::{Moved, Network};
 pub use repeat::Repeats;
 pub use run::{End, RunConfig, RunResult, Watcher, run, watch};
 pub use same::SameValues;
 pub use schedule::{MAX_LOCAL_STEPS, Turn, TurnLength};
 pub use value::{Heavy, Near, Undef, Value, View, ops};
+pub use variables::Variables;

@@ -156,7 +156,7 @@ fn run_with<'o>(
     }
 }
 
-fn early_end(halt: Halt) -> End {
+pub(crate) fn early_end(halt: Halt) -> End {
     match halt {
         Halt::Stop(stop) => End::Stop(*stop, Vec::new()),
         Halt::Ended => End::Assumption(Vec::new()),
@@ -254,12 +254,12 @@ fn exhausted(steps: u64, max_steps: u64, max_memory: Option<&MemoryLimit<'_>>) -
 }
 
 /// The status as the operating system reports it: the low eight bits.
-fn status_of(status: &Value) -> i32 {
+pub(crate) fn status_of(status: &Value) -> i32 {
     let low = status.bits(32).to_u64_wrapping() & 0xFF;
     i32::try_from(low).expect("eight bits")
 }
 
-fn stack<'o>(image: &Image<ConcreteContext<'o>>, state: &State<ConcreteContext<'o>>) -> Vec<StackEntry> {
+pub(crate) fn stack<'o>(image: &Image<ConcreteContext<'o>>, state: &State<ConcreteContext<'o>>) -> Vec<StackEntry> {
     let frames = state.thread.frames();
     frames.map(|frame| StackEntry::at(&image.program, Site { func: frame.func, inst: frame.pc })).collect()
 }

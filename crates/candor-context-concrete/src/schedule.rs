@@ -72,7 +72,7 @@ pub(crate) type SingleStep<'s, 'o> = dyn FnMut(&Image<ConcreteContext<'o>>, &mut
     + 's;
 
 /// What the scheduler remembers between steps.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scheduler<'o> {
     /// Transitions left in the present turn, after the one that is being made.
     left: u32,
@@ -89,7 +89,7 @@ pub(crate) struct Scheduler<'o> {
     waiting: Vec<ThreadId>,
     /// A transition is being made; once it is complete, those that wait try again.
     in_transition: bool,
-    races: Races,
+    pub(crate) races: Races,
 }
 
 /// What to do next.
@@ -258,7 +258,8 @@ fn choose<'o>(cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, able: &[Thr
         | ChoiceSource::Numbers(_)
         | ChoiceSource::Hints(_)
         | ChoiceSource::Script(_)
-        | ChoiceSource::Chooser(_) => in_turn(state.thread.id, able),
+        | ChoiceSource::Chooser(_)
+        | ChoiceSource::Asked(_) => in_turn(state.thread.id, able),
         ChoiceSource::Seed(seed) => at_random(seed, able),
         ChoiceSource::Queues(queues) => match queues.pop(ChoiceKind::Schedule) {
             Some(bits) => Some(Turn::from_bits(&bits)),
@@ -303,7 +304,7 @@ fn at_random(seed: &mut u64, able: &[ThreadId]) -> Option<Turn> {
 }
 
 /// Nobody can go on. Blamed is the first thread that waits.
-fn deadlock<'o>(
+pub(crate) fn deadlock<'o>(
     image: &Image<ConcreteContext<'o>>,
     cx: &mut ConcreteContext<'o>,
     state: &mut Running<'o>,

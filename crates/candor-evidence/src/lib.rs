@@ -17,4 +17,4 @@ pub use counterexample::{Confirmed, Counterexample, Settled};
 pub use inputs::{Answer, Argument, Inputs};
 pub use replay::{Mismatch, replay};
 pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
-pub use trace::{Change, ChosenValue, Trace, TraceStep};
+pub use trace::{Change, ChosenValue, Trace, TraceStep, show_memory, show_value};

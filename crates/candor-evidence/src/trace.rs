@@ -7,6 +7,7 @@ use candor_interp::ChoiceKind;
 use candor_ir::Loc;
 
 pub(crate) use record::{Recorder, chosen_text};
+pub use show::{show_memory, show_value};
 
 /// How many steps are kept from the beginning and from the end.
 const N_FIRST: usize = 200;

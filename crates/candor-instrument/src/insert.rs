@@ -191,6 +191,7 @@ fn text_operand(program: &mut Program, inserter: &mut Inserter, func: FuncId, te
     let global = Global {
         name: "candor.text".into(),
         source_name: None,
+        ty: String::new(),
         size: bytes.len().try_into().unwrap_or(u64::MAX),
         align: 1,
         constant: true,

@@ -66,6 +66,8 @@ pub struct Global {
     pub name: String,
     /// The name in the source, when it differs (static locals).
     pub source_name: Option<String>,
+    /// The C type as debug info spells it; empty if nobody knows.
+    pub ty: String,
     pub size: u64,
     pub align: u32,
     pub constant: bool,

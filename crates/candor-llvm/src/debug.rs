@@ -66,13 +66,20 @@ pub(crate) fn function_loc(cx: &mut Linker, function: Value) -> LocId {
     }
 }
 
-/// The name and position of a global in the source.
-pub(crate) fn global_source(cx: &mut Linker, global: Value) -> (Option<String>, LocId) {
+/// What the source says about a global.
+pub(crate) struct GlobalSource {
+    pub(crate) name: Option<String>,
+    pub(crate) ty: String,
+    pub(crate) loc: LocId,
+}
+
+pub(crate) fn global_source(cx: &mut Linker, global: Value) -> GlobalSource {
     let Some(variable) = global.global_variable() else {
-        return (None, LocId::NOWHERE);
+        return GlobalSource { name: None, ty: String::new(), loc: LocId::NOWHERE };
     };
     let name = Some(variable.variable_name()).filter(|name| !name.is_empty());
-    (name, variable_loc(cx, variable, /* column */ 0))
+    let ty = type_name(cx, variable.variable_type());
+    GlobalSource { name, ty, loc: variable_loc(cx, variable, /* column */ 0) }
 }
 
 fn variable_loc(cx: &mut Linker, variable: Metadata, column: u32) -> LocId {

@@ -17,6 +17,7 @@ pub(crate) fn declare(cx: &mut Linker, value: Value) -> Global {
     Global {
         name: String::new(),
         source_name: None,
+        ty: String::new(),
         size,
         align: align.max(1),
         constant: value.is_constant_global(),
@@ -32,7 +33,7 @@ pub(crate) fn declare(cx: &mut Linker, value: Value) -> Global {
 pub(crate) fn copy(cx: &mut Linker, id: GlobalId, value: Value) {
     let Global { size, align, constant, thread_local, .. } = declare(cx, value);
     let init = value.initializer().map(|init| flatten(cx, init));
-    let (source_name, loc) = debug::global_source(cx, value);
+    let debug::GlobalSource { name: source_name, ty, loc } = debug::global_source(cx, value);
     let library = cx.origin == Origin::Library;
     let global = &mut cx.program.globals[id];
     global.size = size;
@@ -41,6 +42,7 @@ pub(crate) fn copy(cx: &mut Linker, id: GlobalId, value: Value) {
     global.thread_local = thread_local;
     global.library = library;
     global.source_name = source_name.filter(|source_name| *source_name != global.name);
+    global.ty = ty;
     global.loc = loc;
     global.init = init;
 }

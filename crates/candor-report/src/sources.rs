@@ -35,7 +35,7 @@ impl<'r> SourceCache<'r> {
     }
 
     /// How a path is shown.
-    pub(crate) fn display_path<'p>(&self, path: &'p str) -> &'p str {
+    pub fn display_path<'p>(&self, path: &'p str) -> &'p str {
         let relative = self.base.as_deref().and_then(|base| path.strip_prefix(base));
         relative.filter(|rest| !rest.is_empty()).unwrap_or(path)
     }
@@ -50,7 +50,7 @@ impl<'r> SourceCache<'r> {
     }
 
     /// A line counted from 1, if it is there and short enough to be shown.
-    pub(crate) fn line(&mut self, path: &str, line: u32) -> Option<&str> {
+    pub fn line(&mut self, path: &str, line: u32) -> Option<&str> {
         let idx = usize::try_from(line).ok()?.checked_sub(1)?;
         let text = self.lines(path)?.get(idx)?;
         (text.len() <= LONGEST_LINE).then_some(text.as_str())

@@ -87,7 +87,7 @@ fn choice(line: &str) -> Result<RecordedChoice, String> {
 const MAX_WIDTH: u32 = 1 << 23;
 
 /// Hexadecimal text as bits, if it has no more of them than the width.
-fn bits(width: u32, text: &str) -> Option<Bits> {
+pub(crate) fn bits(width: u32, text: &str) -> Option<Bits> {
     let digits = text.strip_prefix("0x")?.as_bytes();
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_hexdigit) || !(1..=MAX_WIDTH).contains(&width) {
         return None;

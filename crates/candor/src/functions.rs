@@ -67,6 +67,5 @@ pub(crate) fn may_start_threads(program: &Program) -> bool {
             || name.starts_with("sig")
             || matches!(name, "fork" | "vfork" | "clone" | "clone3" | "syscall" | "timer_create" | "bsd_signal")
     };
-    let starts = program.functions.values().any(|function| !function.library && is_starter(&function.name));
-    starts || program.function_named("__candor_spawn").is_some()
+    program.functions.values().any(|function| !function.library && is_starter(&function.name))
 }

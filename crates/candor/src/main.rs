@@ -21,6 +21,7 @@ mod instrument;
 mod manual;
 mod query;
 mod run;
+mod simulate;
 mod slice;
 mod validate;
 
@@ -75,6 +76,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Query(query) => query::query(*query),
         Command::Validate(validate) => validate::validate(&validate),
         Command::Dump(dump) => dump::dump(&dump),
+        Command::Simulate(simulate) => simulate::simulate(&simulate),
         Command::Slice(options) => slice::run(&options),
         Command::Explain(explain) => explain::explain(explain.check),
         Command::Checks => checks::checks(),

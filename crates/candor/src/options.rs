@@ -7,6 +7,7 @@ mod explore;
 mod instrument;
 mod query;
 mod reduction;
+mod simulate;
 mod validate;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
 pub(crate) use query::QueryOptions;
 pub(crate) use reduction::{Instrumentation, OnOff};
+pub(crate) use simulate::SimulateOptions;
 pub(crate) use validate::ValidateOptions;
 
 use crate::status;
@@ -64,7 +66,7 @@ impl Options {
             Command::Check(check) => check.format.of_messages(),
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
             Command::Confirm(_) | Command::Validate(_) => Format::Text,
-            Command::Completions { .. } | Command::Man { .. } => Format::Text,
+            Command::Completions { .. } | Command::Man { .. } | Command::Simulate(_) => Format::Text,
             Command::Explore(explore) => explore.format,
             Command::Query(query) => query.format,
             Command::Instrument(instrument) => instrument.format,
@@ -86,7 +88,7 @@ impl Options {
             | Command::Confirm(_)
             | Command::Validate(_) => status::UNKNOWN,
             Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
-            Command::Instrument(_) | Command::Slice(_) => status::CANNOT_GO_ON,
+            Command::Instrument(_) | Command::Slice(_) | Command::Simulate(_) => status::CANNOT_GO_ON,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
             }
@@ -102,6 +104,9 @@ pub(crate) enum Command {
     /// Check all executions of a program
     #[command(after_help = check::EXAMPLES)]
     Check(Box<CheckOptions>),
+    /// Step through a program, forth and back, or along a counterexample
+    #[command(after_help = simulate::EXAMPLES)]
+    Simulate(Box<SimulateOptions>),
     /// Follow the paths of a program and make a test of each
     #[command(after_help = explore::EXAMPLES)]
     Explore(Box<ExploreOptions>),
@@ -334,6 +339,16 @@ pub(crate) enum Model {
     Ilp32,
     #[value(name = "LP64", alias = "lp64", alias = "64")]
     Lp64,
+}
+
+impl Model {
+    /// As the option has it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Model::Ilp32 => "ILP32",
+            Model::Lp64 => "LP64",
+        }
+    }
 }
 
 impl From<Model> for DataModel {

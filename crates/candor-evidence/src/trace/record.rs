@@ -55,7 +55,11 @@ struct Pending {
 enum New {
     Is(String),
     /// What is found there then, if it is not this.
-    Other { before: Option<String>, ty: Scalar, c_type: String },
+    Other {
+        before: Option<String>,
+        ty: Scalar,
+        c_type: String,
+    },
 }
 
 struct Draft {
@@ -156,7 +160,7 @@ impl Recorder {
             let value = match (new, place) {
                 (New::Is(value), _) => Some(value),
                 (New::Other { before, ty, c_type }, Some(place)) => {
-                    show::memory(program, state, place, ty, &c_type).filter(|value| before.as_ref() != Some(value))
+                    show::show_memory(program, state, place, ty, &c_type).filter(|value| before.as_ref() != Some(value))
                 }
                 (New::Other { .. }, None) => None,
             };
@@ -278,7 +282,7 @@ impl Recorder {
             let variable = &function.vars[debug_value.var];
             let ty = type_of(&image.program, function, debug_value.value);
             let value = read(image, state, debug_value.value);
-            let value = show::value(&image.program, state, value, ty, &variable.ty);
+            let value = show::show_value(&image.program, state, value, ty, &variable.ty);
             let Some(frame) = self.frames.last_mut() else { return };
             let before = frame.values.insert(debug_value.var, value.clone());
             if before.is_none() {
@@ -360,7 +364,7 @@ impl Recorder {
         if is_inside && offset != 0 {
             return;
         }
-        let value = show::value(program, state, value, ty, &c_type).unwrap_or_else(|| "uninitialised".to_owned());
+        let value = show::show_value(program, state, value, ty, &c_type).unwrap_or_else(|| "uninitialised".to_owned());
         self.pending.push(Pending { place: Some((object, offset)), variable, new: New::Is(value) });
     }
 
@@ -369,7 +373,7 @@ impl Recorder {
         let Some(place) = read(image, state, ptr).unmarked().as_ptr() else { return };
         let size = program.target.store_bytes(ty);
         let Some((variable, c_type)) = show::part(program, state, place.0, place.1, size) else { return };
-        let before = show::memory(program, state, place, ty, &c_type);
+        let before = show::show_memory(program, state, place, ty, &c_type);
         self.pending.push(Pending { place: Some(place), variable, new: New::Other { before, ty, c_type } });
     }
 

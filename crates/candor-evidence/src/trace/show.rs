@@ -9,7 +9,7 @@ use candor_ir::{Loc, Program, Variable, VariableHome};
 type Here<'s, 'o> = &'s State<ConcreteContext<'o>>;
 
 /// A value of a C type; `None` if nobody has given it one.
-pub(super) fn value(program: &Program, state: Here<'_, '_>, value: &Value, ty: Scalar, c_type: &str) -> Option<String> {
+pub fn show_value(program: &Program, state: Here<'_, '_>, value: &Value, ty: Scalar, c_type: &str) -> Option<String> {
     if value.use_fault().is_some() {
         return None;
     }
@@ -26,7 +26,7 @@ pub(super) fn value(program: &Program, state: Here<'_, '_>, value: &Value, ty: S
 }
 
 /// What stands at a place in memory, if it is one plain value.
-pub(super) fn memory(
+pub fn show_memory(
     program: &Program,
     state: Here<'_, '_>,
     (object, offset): (ObjectId, i64),
@@ -40,14 +40,14 @@ pub(super) fn memory(
         View::Cell(value) => value.clone(),
         View::Mixed => return None,
     };
-    value(program, state, &stored, ty, c_type)
+    show_value(program, state, &stored, ty, c_type)
 }
 
 /// An integer, signed unless its type says otherwise; a character also as such.
 pub(super) fn integer(bits: &Bits, c_type: &str) -> String {
     let c_type = c_type.trim_start_matches("const ").trim_start_matches("volatile ");
     let unsigned =
-        ["unsigned", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool", "bool"];
+        ["unsigned", "atomic_u", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool", "bool"];
     let number = match unsigned.iter().any(|prefix| c_type.starts_with(prefix)) || bits.width() == 1 {
         true => bits.to_string(),
         false => bits.signed_display(),
@@ -96,7 +96,7 @@ pub(super) fn part(
     let (name, c_type) = match found.kind {
         ObjectKind::Global(global) if !program.globals[global].library => {
             let global = &program.globals[global];
-            (global.source_name.clone().unwrap_or_else(|| global.name.clone()), String::new())
+            (global.source_name.clone().unwrap_or_else(|| global.name.clone()), global.ty.clone())
         }
         ObjectKind::Stack => {
             let variable = variable_at(program, found.made)?;

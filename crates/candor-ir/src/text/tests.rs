@@ -220,6 +220,7 @@ fn programs_show_target_globals_and_declarations() {
     let global = |name: &str, init| Global {
         name: name.into(),
         source_name: None,
+        ty: String::new(),
         size: 16,
         align: 8,
         constant: false,

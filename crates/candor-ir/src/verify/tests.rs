@@ -545,6 +545,7 @@ fn global(size: u64, align: u32, chunks: Vec<(u64, Chunk)>) -> Global {
     Global {
         name: format!("g{size}"),
         source_name: None,
+        ty: String::new(),
         size,
         align,
         constant: false,

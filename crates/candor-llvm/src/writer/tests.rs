@@ -307,6 +307,7 @@ fn global(name: &str, size: u64, chunks: Vec<(u64, Chunk)>) -> Global {
     Global {
         name: name.into(),
         source_name: None,
+        ty: String::new(),
         size,
         align: 8,
         constant: false,

@@ -1,7 +1,8 @@
 //! `--function`: a function of its own instead of `main`, called with any arguments.
 
 use candor_ir::{
-    BinOp, ByVal, CheckSet, CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, Signature, Symbol, Variable,
+    BinOp, ByVal, CheckSet, CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, Signature, Symbol,
+    Variable,
 };
 
 use super::build::{OneBlock, call, native, plain_call};

@@ -65,7 +65,9 @@ fn finish(mut body: OneBlock<'_>, name: &str, func: FuncId, warnings: &mut Vec<S
         warnings.push(format!("the entry function `{name}` has parameters; they may be anything"));
     }
     match callee.signature.results.first() {
-        Some(Scalar::Ptr) => warnings.push(format!("the entry function `{name}` returns a pointer; nobody looks at it")),
+        Some(Scalar::Ptr) => {
+            warnings.push(format!("the entry function `{name}` returns a pointer; nobody looks at it"))
+        }
         Some(_) => warnings.push(format!("the entry function `{name}` returns a value; nobody looks at it")),
         None => {}
     }
