@@ -22,6 +22,9 @@ use crate::variables::Variables;
 
 type Running = State<ConcreteContext<'static>>;
 
+/// Instructions in a section that nobody interrupts: one that has more goes round in circles.
+const MAX_SECTION: u64 = 10_000_000;
+
 /// How to begin.
 #[derive(Clone, Debug)]
 pub struct MachineConfig {
@@ -226,12 +229,13 @@ impl Machine {
     }
 
     fn step_section(&mut self) -> Stepped {
-        loop {
+        for _ in 0..MAX_SECTION {
             let stepped = self.step_once();
             if stepped != Stepped::Moved || self.state.thread.uninterrupted == 0 {
                 return stepped;
             }
         }
+        self.halted(Stop::Exhausted("a section that nobody interrupts, which does not end".into()).into())
     }
 
     fn step_once(&mut self) -> Stepped {

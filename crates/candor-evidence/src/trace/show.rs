@@ -46,8 +46,10 @@ pub fn show_memory(
 /// An integer, signed unless its type says otherwise; a character also as such.
 pub(super) fn integer(bits: &Bits, c_type: &str) -> String {
     let c_type = c_type.trim_start_matches("const ").trim_start_matches("volatile ");
-    let unsigned =
-        ["unsigned", "atomic_u", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool", "bool"];
+    let unsigned = [
+        "unsigned", "atomic_u", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool",
+        "bool",
+    ];
     let number = match unsigned.iter().any(|prefix| c_type.starts_with(prefix)) || bits.width() == 1 {
         true => bits.to_string(),
         false => bits.signed_display(),

@@ -26,7 +26,7 @@ use crate::options::{Format, QueryOptions};
 use crate::progress::ProgressLine;
 use crate::query::answer::{Answer, Answered, Details};
 use crate::run::{memory_in_use, program_args};
-use crate::{console, environment, frontend, status};
+use crate::{console, frontend, status};
 
 /// Confidence and width of estimates, when the query does not say: LODIN's.
 const ALPHA: f64 = 0.05;
@@ -222,7 +222,7 @@ impl Session<'_> {
         Walk {
             program: Arc::new(program),
             start: self.start(),
-            n_processes: u32::try_from(self.options.entry.len()).unwrap_or(u32::MAX).max(1),
+            n_processes: u32::try_from(self.options.frontend.entry.len()).unwrap_or(u32::MAX).max(1),
             goal: goal.clone(),
             bound,
             scheduler: self.options.scheduler.clone(),
