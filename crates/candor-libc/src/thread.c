@@ -3,6 +3,7 @@
 #include "candor.h"
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 
 enum { MAX_KEYS = 32, ROUNDS = 4 };
@@ -146,6 +147,20 @@ int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *unt
     (void)until;
     int error = pthread_tryjoin_np(id, result);
     return error == EBUSY ? ETIMEDOUT : error;
+}
+
+/* Signal 0 only asks whether the thread is there. */
+int pthread_kill(pthread_t id, int signal)
+{
+    int thread = number_of(id);
+    __candor_atomic_begin();
+    int known = __candor_thread_progress(thread) != 0 && __candor_thread_mark(thread) != -1;
+    __candor_atomic_end();
+    if (!known)
+        return ESRCH;
+    if (signal != 0 && thread != __candor_self())
+        __candor_unsupported("a signal to another thread");
+    return signal == 0 || raise(signal) == 0 ? 0 : EINVAL;
 }
 
 int pthread_detach(pthread_t id)

@@ -57,3 +57,28 @@ fn all_headers_go_together() {
         run(command.arg(&source));
     }
 }
+
+/// What the headers about threads declare and nobody models; a program that calls one of these is not decided.
+const NOT_MODELLED: [&str; 2] = ["pthread_atfork", "pthread_getschedparam"];
+
+#[test]
+fn functions_about_threads_are_modelled() {
+    for header in ["pthread.h", "semaphore.h", "threads.h", "sched.h"] {
+        let (_, text) = candor_libc::headers().iter().find(|(name, _)| *name == header).expect("the header");
+        let names = declared(text);
+        assert!(names.len() > 2, "{header} declares {names:?}");
+        for name in names {
+            let is_modelled = candor_libc::module_defining(&name, candor_libc::DataModel::Lp64).is_some();
+            assert_eq!(is_modelled, !NOT_MODELLED.contains(&name.as_str()), "{header}: {name}");
+        }
+    }
+}
+
+/// The functions that a header declares: the word before the first parenthesis of each declaration that begins at a line's start.
+fn declared(text: &str) -> Vec<String> {
+    let is_word = |char: char| char.is_ascii_alphanumeric() || char == '_';
+    let starts = |line: &&str| line.starts_with(|char: char| is_word(char)) && !line.starts_with("typedef");
+    let heads = text.lines().filter(starts).filter_map(|line| line.split_once('(').map(|(head, _)| head));
+    let names = heads.map(|head| head.rsplit(|char: char| !is_word(char)).next().unwrap_or_default().to_owned());
+    names.filter(|name| !name.is_empty() && !name.starts_with("__")).collect()
+}

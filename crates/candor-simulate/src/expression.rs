@@ -2,7 +2,7 @@
 
 use candor_context_concrete::{ConcreteContext, Machine, Value};
 use candor_evidence::{show_memory, show_value};
-use candor_interp::object::View;
+use candor_interp::object::{ByteView, View};
 use candor_interp::{Frame, ObjectId, State, Thread};
 use candor_ir::{Bits, EntityRef, Program, Scalar, VarId, Variable, VariableHome};
 
@@ -10,6 +10,8 @@ use crate::ctype::{self, Shape};
 
 /// Elements of an array that are shown.
 const MOST_ELEMENTS: u64 = 32;
+/// A longer text is not shown.
+const MOST_CHARACTERS: u64 = 200;
 
 /// An active function of a thread, to look up names in.
 #[derive(Copy, Clone)]
@@ -70,8 +72,7 @@ impl<'m> Scope<'m> {
         let program = self.program();
         let own = program.globals.iter().filter(|(_, global)| !global.library && global.init.is_some());
         let mut found: Vec<(String, Found)> = own
-            // What has no name in the source is a string.
-            .filter(|(_, global)| program.source.get(global.loc).is_some())
+            .filter(|(_, global)| program.source.get(global.loc).is_some() && !is_compilers(&global.name))
             .filter_map(|(id, global)| {
                 let own = self.thread.locals.iter().find(|(other, _)| *other == id).map(|(_, instance)| instance);
                 let pointer = own.unwrap_or(&self.machine.image().global_pointers[id.index()]);
@@ -192,8 +193,34 @@ impl<'m> Scope<'m> {
         }
     }
 
-    /// As C would write it.
+    /// As C would write it; where there are characters, also as text.
     pub(crate) fn show(&self, found: &Found) -> String {
+        match self.text(found) {
+            Some(text) => format!("{} {text:?}", self.show_plainly(found)),
+            None => self.show_plainly(found),
+        }
+    }
+
+    /// The text that a pointer to characters points to.
+    fn text(&self, found: &Found) -> Option<String> {
+        if ctype::pointee(found.c_type())? != "char" {
+            return None;
+        }
+        let (object, offset, _) = self.target(found).ok()?;
+        let memory = self.state().memory.get(object).filter(|memory| memory.live)?;
+        let start = u64::try_from(offset).ok()?;
+        let mut text = String::new();
+        for at in start..memory.plain_size?.min(start.saturating_add(MOST_CHARACTERS)) {
+            match memory.contents.byte(at) {
+                ByteView::Plain(0) => return Some(text),
+                ByteView::Plain(byte) if byte.is_ascii() => text.push(char::from(byte)),
+                ByteView::Plain(_) | ByteView::Uninitialized | ByteView::Part { .. } => return None,
+            }
+        }
+        None
+    }
+
+    fn show_plainly(&self, found: &Found) -> String {
         match found {
             Found::Register { value, c_type } => {
                 let shape = ctype::shape(c_type, None, self.pointer_bits());
@@ -274,6 +301,11 @@ impl Found {
             Found::Memory { c_type, .. } | Found::Register { c_type, .. } => c_type,
         }
     }
+}
+
+/// Strings have no names in the source, and the name of a function is no variable of the user's.
+fn is_compilers(name: &str) -> bool {
+    name.starts_with('.') || name.starts_with("__PRETTY_FUNCTION__") || name.starts_with("__func__")
 }
 
 fn nothing() -> String {

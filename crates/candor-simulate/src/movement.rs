@@ -1,12 +1,12 @@
 //! Going on: by an instruction, a line, a function, or to a place.
 //!
-//! A line is over when its thread comes to another line, to another call, or back to the beginning of the same one, as in a loop on one
+//! A line is over when its thread comes to another line, to another call, or back to where the same one began, as in a loop on one
 //! line; library functions are part of the line that calls them. In a program with several threads only the chosen one
 //! moves, except that `continue` and `until` let others run as the policy says, and that a log decides by itself.
 
 use std::collections::BTreeMap;
 
-use candor_context_concrete::{Question, Stepped};
+use candor_context_concrete::{Prospect, Question, Stepped};
 use candor_interp::ThreadId;
 
 use crate::command::Movement;
@@ -26,6 +26,8 @@ pub(crate) enum Halted {
     Asks(Question),
     /// The thread has to wait for another one.
     Waits(ThreadId),
+    /// Nobody can go on.
+    Stuck,
     /// The thread has ended, the program has not.
     ThreadEnded(ThreadId),
     /// The program has ended.
@@ -58,7 +60,13 @@ impl Session<'_> {
             Movement::Until(text) => Goal::Place(place::find(self.program(), text, here.map(|spot| spot.file))?),
         };
         let may_switch = matches!(goal, Goal::Place(_) | Goal::Nowhere);
-        Ok(self.go(&goal, may_switch))
+        let n_steps = self.machine.state().steps;
+        let halted = self.go(&goal, may_switch);
+        if self.machine.state().steps == n_steps && self.machine.end().is_none() {
+            // Nothing has happened, so there is nothing to go back by.
+            self.forget_line();
+        }
+        Ok(halted)
     }
 
     fn go(&mut self, goal: &Goal, may_switch: bool) -> Halted {
@@ -74,9 +82,8 @@ impl Session<'_> {
                 Stepped::Ended => return Halted::Ended,
                 Stepped::Asks(question) => return Halted::Asks(question),
                 Stepped::Waits if may_switch && self.switch_from(thread) => continue,
-                Stepped::Waits => {
-                    return if self.machine.end_if_stuck() { Halted::Ended } else { Halted::Waits(thread) };
-                }
+                Stepped::Waits if self.is_stuck() => return Halted::Stuck,
+                Stepped::Waits => return Halted::Waits(thread),
             }
             if self.has_ended(self.thread) {
                 match may_switch && self.switch_from(self.thread) {
@@ -94,8 +101,6 @@ impl Session<'_> {
                     }
                     self.keep_line();
                     last.insert(now.thread, now);
-                } else if let Some(last) = last.get_mut(&now.thread).filter(|last| last.is_same_call(&now)) {
-                    last.inst = now.inst;
                 }
             }
             if may_switch && !self.is_replay {
@@ -105,11 +110,11 @@ impl Session<'_> {
         Halted::Tired
     }
 
-    /// Whether a step begins a line: another one, another call's, or the same one again.
+    /// Whether a step begins a line: another one, another call's, or the same one again, from where it began before.
     fn has_come_to_a_line(&self, last: Option<&Spot>, now: &Spot) -> bool {
         now.is_top
             && place::is_on_a_line(self.program(), self.machine.state())
-            && last.is_none_or(|last| !last.is_same_line(now) || now.inst < last.inst)
+            && last.is_none_or(|last| !last.is_same_line(now) || now.inst == last.inst)
     }
 
     fn reason_to_stop(&self, goal: &Goal, now: &Spot) -> Option<Halted> {
@@ -166,6 +171,10 @@ impl Session<'_> {
             }
         }
         false
+    }
+
+    pub(crate) fn is_stuck(&mut self) -> bool {
+        self.machine.prospects().iter().all(|(_, prospect)| *prospect != Prospect::GoesOn)
     }
 
     fn can_go_on(&mut self, thread: ThreadId) -> bool {

@@ -172,7 +172,7 @@ impl<'r> Session<'r> {
     /// Goes on so many times, or until there is a reason to stop.
     fn move_on(&mut self, movement: &Movement, count: u64) -> Result<String, String> {
         if self.machine.end().is_some() {
-            return Err("the program has ended; `back`, `undo` and `reset` go back".to_owned());
+            return Err(ENDED.to_owned());
         }
         self.history.keep_command(self.now());
         self.frame = 0;
@@ -209,15 +209,23 @@ impl<'r> Session<'r> {
             }
             Halted::ThreadEnded(thread) => {
                 let said = format!("thread {} has ended\n", thread.0);
-                let next = self.switch_from(thread);
-                if !next && self.machine.end_if_stuck() {
-                    return said + &self.ending();
+                match self.switch_from(thread) {
+                    true => said + &self.here(),
+                    false => said + &self.deadlock(),
                 }
-                said + &self.here()
             }
+            Halted::Stuck => self.deadlock(),
             Halted::Ended => self.ending(),
             Halted::Tired => format!("this takes long; `continue` goes on\n{}", self.here()),
         }
+    }
+
+    /// The deadlock that the program is in. It has not ended: somebody may be woken.
+    fn deadlock(&mut self) -> String {
+        let now = self.machine.moment();
+        let text = if self.machine.end_if_stuck() { self.ending() } else { String::new() };
+        self.machine.go_to(now);
+        text + &self.here()
     }
 
     fn now(&self) -> Kept {
@@ -227,6 +235,10 @@ impl<'r> Session<'r> {
     pub(crate) fn keep_line(&mut self) {
         let now = self.now();
         self.history.keep_line(now);
+    }
+
+    pub(crate) fn forget_line(&mut self) {
+        self.history.back(1);
     }
 
     fn go_to(&mut self, kept: Kept) -> String {
@@ -347,6 +359,9 @@ impl<'r> Session<'r> {
     }
 
     fn wake(&mut self, number: u32, line: &str) -> Result<String, String> {
+        if self.machine.end().is_some() {
+            return Err(ENDED.to_owned());
+        }
         let thread = self.alive_thread(number)?;
         let note = self.leave_replay();
         self.history.keep_command(self.now());
@@ -429,6 +444,7 @@ impl<'r> Session<'r> {
     }
 }
 
+const ENDED: &str = "the program has ended; `back`, `undo` and `reset` go back";
 const NO_OUTPUT: &str = "the program has written nothing\n";
 
 /// What the program wants to know, and how it can be told.
