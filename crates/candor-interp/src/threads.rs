@@ -170,7 +170,6 @@ fn native_step<C: Control>(
         | Native::AlignedAlloc
         | Native::Put
         | Native::IsWatched
-        | Native::Links
         | Native::Check
         | Native::Assert
         | Native::Nondet(_)

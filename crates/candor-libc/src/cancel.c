@@ -1,5 +1,5 @@
 /* Cancellation, deferred: a thread that is to end does so at its next cancellation point, unless it has said that it must not.
- * Those that wait there wait for this, too. In a program that never calls pthread_cancel none of it costs anything. */
+ * Those that wait there wait for this, too. What other models call of it is linked only if the program cancels threads. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <errno.h>
@@ -26,7 +26,12 @@ int pthread_cancel(pthread_t id)
 
 int __model_is_cancelled(void)
 {
-    return __candor_links("pthread_cancel") && !disabled && (__candor_thread_mark(__candor_self()) & MARK_CANCELLED);
+    return !disabled && (__candor_thread_mark(__candor_self()) & MARK_CANCELLED);
+}
+
+int __model_can_cancel(void)
+{
+    return 1;
 }
 
 void __model_end_cancelled(void)
@@ -37,8 +42,6 @@ void __model_end_cancelled(void)
 
 void __model_cancellation_point(void)
 {
-    if (!__candor_links("pthread_cancel"))
-        return;
     __candor_atomic_begin();
     int cancelled = __model_is_cancelled();
     __candor_atomic_end();
@@ -65,7 +68,7 @@ int pthread_setcanceltype(int new, int *old)
 {
     if (new != PTHREAD_CANCEL_DEFERRED && new != PTHREAD_CANCEL_ASYNCHRONOUS)
         return EINVAL;
-    if (new == PTHREAD_CANCEL_ASYNCHRONOUS && __candor_links("pthread_cancel"))
+    if (new == PTHREAD_CANCEL_ASYNCHRONOUS && __model_can_cancel())
         __candor_unsupported("cancellation of threads at any time");
     if (old != NULL)
         *old = type;
@@ -91,10 +94,7 @@ void __pthread_cleanup_pop(struct __candor_cleanup *cleanup, int execute)
 /* At the end of a thread that does not return from its function. */
 void __model_run_cleanup(void)
 {
-    if (__candor_links("pthread_cancel"))
-        disabled = 1;
-    if (!__candor_links("__pthread_cleanup_push"))
-        return;
+    disabled = 1;
     while (newest != NULL)
         __pthread_cleanup_pop(newest, /* execute */ 1);
 }

@@ -21,9 +21,6 @@ _Noreturn void __candor_abort(void);
 /* A check of the named id, reported at the user's call of the library. */
 void __candor_check(int ok, const char *check, const char *message);
 
-/* Whether the program has a function of this name. So a model need not look out for what nobody can cause. */
-int __candor_links(const char *name);
-
 /* Ends the run as unsupported, never as a fault of the program. */
 void __candor_unsupported(const char *what);
 
@@ -59,12 +56,16 @@ int __candor_n_running(void);
 #define CHECK_DISTINCT(to, from) \
     __candor_check((const void *)(to) != (const void *)(from), "overlapping-copy", "source and destination overlap")
 
-/* Cancellation, see cancel.c. The first is asked inside a section that nobody interrupts. */
+/* Cancellation, see cancel.c. In a program that has no pthread_cancel the linker puts functions in their place that do nothing, so that they
+ * cost nothing. The first is asked inside a section that nobody interrupts. */
 int __model_is_cancelled(void);
+int __model_can_cancel(void);
 _Noreturn void __model_end_cancelled(void);
 /* What a function does that is a cancellation point and does not wait. */
 void __model_cancellation_point(void);
 void __model_run_cleanup(void);
+int __model_no(void);
+void __model_nothing(void);
 /* What a thread's mark says, as bits; -1 means that it was joined. */
 enum { MARK_DETACHED = 1, MARK_CANCELLED = 2 };
 

@@ -35,6 +35,26 @@ const REGISTERS_HANDLERS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
 /// Functions that set handlers of signals, which `abort` then has to run.
 const SETS_SIGNAL_HANDLERS: [&str; 2] = ["signal", "sigaction"];
 
+/// Functions of the library that have something to do only if the program names one of others, and what is linked in their place if it
+/// does not. So nobody has to think of threads that are cancelled where none ever is. What the program names is known before any
+/// model is linked, and no model names these others.
+const ONLY_WITH: [(&str, &[&str], &str); 5] = [
+    ("__model_is_cancelled", &["pthread_cancel"], "__model_no"),
+    ("__model_can_cancel", &["pthread_cancel"], "__model_no"),
+    ("__model_end_cancelled", &["pthread_cancel"], "__model_nothing"),
+    ("__model_cancellation_point", &["pthread_cancel"], "__model_nothing"),
+    ("__model_run_cleanup", &["pthread_cancel", "__pthread_cleanup_push"], "__model_nothing"),
+];
+
+/// The model that defines a symbol in this program, by its name in the library.
+fn model_of<'s>(symbol: &'s str, linker: &Linker) -> &'s str {
+    let is_named = |name: &&str| linker.program.symbols.contains_key(*name);
+    match ONLY_WITH.iter().find(|(name, ..)| *name == symbol) {
+        Some((_, others, instead)) if !others.iter().any(is_named) => instead,
+        Some(_) | None => symbol,
+    }
+}
+
 fn exit_signature() -> Signature {
     let status = SigParam { ty: Scalar::I32, byval: None };
     Signature { params: vec![status], results: Vec::new(), variadic: false }
@@ -55,13 +75,14 @@ impl<'c> Library<'c> {
     /// Links the models that the program needs, and those that they need; `copy` copies what was added to the work.
     pub(crate) fn link(&mut self, linker: &mut Linker, copy: impl Fn(&mut Linker)) -> Result<(), FrontendError> {
         while let Some(symbol) = linker.next_undefined() {
-            let Some((name, module)) = self.open(&symbol)? else {
+            let model = model_of(&symbol, linker);
+            let Some((name, module)) = self.open(model)? else {
                 continue;
             };
             let value = module
-                .function_named(&symbol)
-                .or_else(|| module.global_named(&symbol))
-                .or_else(|| module.alias_named(&symbol));
+                .function_named(model)
+                .or_else(|| module.global_named(model))
+                .or_else(|| module.alias_named(model));
             if let Some(value) = value {
                 if REGISTERS_HANDLERS.contains(&symbol.as_str()) {
                     linker.function_named("exit", &exit_signature());

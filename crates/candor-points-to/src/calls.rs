@@ -187,7 +187,6 @@ impl Solver<'_> {
             | Native::Put
             | Native::Get
             | Native::IsWatched
-            | Native::Links
             | Native::Check
             | Native::Assume
             | Native::Assert

@@ -244,7 +244,6 @@ fn role(name: &str) -> Option<Role> {
         | Native::SetJmp
         | Native::LongJmp
         | Native::IsWatched
-        | Native::Links
         | Native::Check
         | Native::Arbitrary
         | Native::MakeInputs

@@ -92,7 +92,7 @@ fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
     match native {
         // These only make values.
         Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Range => false,
-        Native::IsWatched | Native::Links | Native::Get => false,
+        Native::IsWatched | Native::Get => false,
         Native::Put | Native::Math(_) | Native::Malloc | Native::Calloc | Native::AlignedAlloc => {
             let values =
                 CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn).with(Check::BadStdlibArgument);
@@ -228,7 +228,7 @@ fn native_is_kept(native: Native, library: bool) -> bool {
         // What the models of output choose has no effect but on what is printed.
         Native::Arbitrary | Native::IsWatched | Native::Put => !library,
         Native::Malloc | Native::Calloc | Native::AlignedAlloc | Native::Realloc | Native::Free => false,
-        Native::MemCopy { .. } | Native::MemFill | Native::Math(_) | Native::Links => false,
+        Native::MemCopy { .. } | Native::MemFill | Native::Math(_) => false,
         // The claims of the library's models are criteria where they are checked.
         Native::Check => false,
         _ => true,

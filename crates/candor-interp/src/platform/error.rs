@@ -81,15 +81,6 @@ pub(super) fn error_call<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &m
     exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some)
 }
 
-/// `__candor_links("name")`: models ask whether what they would have to look out for can happen at all. Two calls never differ.
-pub(super) fn links<C: Control>(at: &Site<'_, C>, cx: &mut C) -> Step<Done<C>> {
-    let program = &at.image.program;
-    let name = at.call.args.first().and_then(|arg| string_literal(program, arg.value));
-    let name = name.ok_or_else(|| Halt::bug("`__candor_links` without a name"))?;
-    let found = program.function_named(&name).is_some_and(|func| program.functions[func].is_defined());
-    Ok(Done::Value(cx.constant(&Bits::new(32, u64::from(found)))))
-}
-
 /// What a libc model says it cannot do.
 pub(super) fn unsupported<C: Control>(at: &Site<'_, C>) -> Halt {
     let what = at.call.args.first().and_then(|arg| string_literal(&at.image.program, arg.value));

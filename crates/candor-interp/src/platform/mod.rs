@@ -64,8 +64,6 @@ pub enum Native {
     /// `klee_range(low, high, name)`.
     Range,
     Math(MathFn),
-    /// `__candor_links("name")`: is a function of this name part of the program?
-    Links,
     /// `__candor_unsupported("what")`: a libc model meets what it does not do.
     Unsupported,
     /// A function that threads are made from.
@@ -129,7 +127,6 @@ pub fn lookup(name: &str) -> Option<Native> {
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Native::SetJmp,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Native::LongJmp,
         "__candor_is_watched" => Native::IsWatched,
-        "__candor_links" => Native::Links,
         "__candor_check" => Native::Check,
         "__candor_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "__llbmc_assume" => {
             Native::Assume
@@ -219,7 +216,6 @@ pub(crate) fn call<C: Control>(
         Native::SetJmp => jump::setjmp(&mut at, cx, state)?,
         Native::LongJmp => return jump::longjmp(&mut at, cx, state).map(Some),
         Native::IsWatched => Done::Value(cx.constant(&candor_ir::Bits::new(32, u64::from(cx.is_watched())))),
-        Native::Links => error::links(&at, cx)?,
         Native::Check => error::check(&mut at, cx, state)?,
         Native::Assume => error::assume(&mut at, cx, state)?,
         Native::Assert => error::assert(&mut at, cx, state)?,

@@ -34,12 +34,6 @@ int __candor_is_watched(void)
     return 1;
 }
 
-int __candor_links(const char *name)
-{
-    (void)name;
-    return 0;
-}
-
 int __candor_arbitrary(void)
 {
     return 0;
