@@ -94,14 +94,14 @@ impl Session<'_> {
             if matches!(goal, Goal::Instruction) {
                 return Halted::There;
             }
-            if let Some(now) = self.spot() {
-                if self.has_come_to_a_line(last.get(&now.thread), &now) {
-                    if let Some(halted) = self.reason_to_stop(goal, &now) {
-                        return halted;
-                    }
-                    self.keep_line();
-                    last.insert(now.thread, now);
+            if let Some(now) = self.spot()
+                && self.has_come_to_a_line(last.get(&now.thread), &now)
+            {
+                if let Some(halted) = self.reason_to_stop(goal, &now) {
+                    return halted;
                 }
+                self.keep_line();
+                last.insert(now.thread, now);
             }
             if may_switch && !self.is_replay {
                 self.thread = self.next_by_policy();

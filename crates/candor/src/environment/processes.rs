@@ -28,12 +28,12 @@ pub(crate) fn start_processes(program: &mut Program, names: &[String]) -> Result
     for (number, (name, &func)) in names.iter().zip(&funcs).enumerate().skip(1) {
         let ptr = SigParam { ty: Scalar::Ptr, byval: None };
         let signature = Signature { params: vec![ptr, ptr], ..Signature::default() };
-        let body = OneBlock::new(program, Function::declare(&process_name(number), signature));
+        let body = OneBlock::new(program, Function::declare(process_name(number), signature));
         let process = finish(body, name, func, &mut warnings)?;
         others.push(program.functions.push(process));
     }
     let signature = Signature { results: vec![Scalar::I32], ..Signature::default() };
-    let mut body = OneBlock::new(program, Function::declare(&process_name(0), signature));
+    let mut body = OneBlock::new(program, Function::declare(process_name(0), signature));
     // All are there before any of them makes a step.
     let [begin, end] = ["__candor_atomic_begin", "__candor_atomic_end"].map(|name| native(body.program, name));
     body.inst(plain_call(begin, &[], &[]), None);
