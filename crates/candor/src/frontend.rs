@@ -29,7 +29,6 @@ impl fmt::Display for LoadError {
 
 /// Loads the program that the options name.
 pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Program, LoadError> {
-    let library_roots = if options.entry.is_empty() { Vec::new() } else { environment::PROCESS_ROOTS.to_vec() };
     let config = FrontendConfig {
         data_model: options.data_model.into(),
         defines: options.defines.clone(),
@@ -41,7 +40,6 @@ pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Pro
         unit: options.unit.clone(),
         cache_dir: cache_dir(),
         probe_command: probe_command(),
-        library_roots,
         ..FrontendConfig::default()
     };
     let mut program = candor_llvm::load(&options.files, &config).map_err(LoadError::Frontend)?;

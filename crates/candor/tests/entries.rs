@@ -64,3 +64,14 @@ fn what_cannot_be_started_is_named() {
     let output = candor("check", &["arguments.c", "--entry", "one", "--function", "two"]);
     says(&output, &["cannot be used with"]);
 }
+
+#[test]
+fn processes_may_wait_for_each_other_for_ever() {
+    let output = candor("check", &["deadlock.c", "--entry", "one", "--entry", "two"]);
+    says(&output, &["error[deadlock]", "thread 0, `one`", "thread 1, `two`", "verdict: violated"]);
+    let output = candor("check", &["deadlock.c", "--entry", "one", "--entry", "one"]);
+    says(&output, &["verdict: holds"]);
+    // The first one is over, and the second waits alone with itself.
+    let output = candor("check", &["deadlock.c", "--entry", "nothing", "--entry", "alone"]);
+    says(&output, &["error[deadlock]", "verdict: violated"]);
+}

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use candor_ir::{
-    Arg, Block, ByVal, Call, Callee, Const, EntityRef, FuncId, Function, Inst, InstId, InstKind, LocId, Operand,
-    PrimaryMap, Program, Scalar, SigParam, Signature, Symbol, ValueData, ValueId,
+    Arg, Block, ByVal, Call, Callee, CheckSet, Const, EntityRef, FuncId, Function, Inst, InstId, InstKind, LocId,
+    Operand, PrimaryMap, Program, Scalar, SigParam, Signature, Symbol, ValueData, ValueId,
 };
 
 /// Any value of the type that the call has.
@@ -75,6 +75,13 @@ impl<'p> OneBlock<'p> {
 
     pub(super) fn inst(&mut self, kind: InstKind, result: Option<ValueId>) {
         self.function.insts.push(Inst::new(kind, result, LocId::NOWHERE));
+    }
+
+    /// Has the last instruction make checks after all.
+    pub(super) fn check_last(&mut self, checks: CheckSet) {
+        if let Some(inst) = self.function.insts.values_mut().next_back() {
+            inst.checks = checks;
+        }
     }
 
     /// An instruction with a new register for its result.

@@ -17,7 +17,7 @@ mod witness;
 
 use candor_ir::Program;
 
-pub(crate) use processes::{PROCESS_ROOTS, start_processes};
+pub(crate) use processes::start_processes;
 pub(crate) use witness::restrict;
 
 use crate::options::{CheckOptions, UbResult, Volatile};
