@@ -105,6 +105,15 @@ impl SymbolicContext {
         }
     }
 
+    pub fn pointer_bits(&self) -> u32 {
+        self.pointer_bits
+    }
+
+    /// Whether values remember that they must not be used.
+    pub fn marks(&self) -> bool {
+        self.marks
+    }
+
     fn layout(&self) -> Layout {
         Layout { pointer_bits: self.pointer_bits, endian: self.program.target.endian, marks: self.marks }
     }

@@ -8,6 +8,7 @@
 
 mod array;
 mod context;
+mod havoc;
 mod ops;
 mod path;
 mod pointer;

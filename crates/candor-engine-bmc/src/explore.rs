@@ -12,6 +12,7 @@ use candor_term::Term;
 use rustc_hash::FxHashMap;
 
 use crate::cut::{Cut, CutKind};
+use crate::induct::heads::Heads;
 use crate::reach::Visits;
 use crate::settle::Settler;
 use candor_engine::Bounds;
@@ -80,6 +81,8 @@ pub(crate) struct Explorer<'i> {
     /// Whether blocks that nothing points to matter.
     leaks: bool,
     bounds: Bounds,
+    /// Loops are gone round once for all rounds, if there is this.
+    pub(crate) heads: Option<Heads>,
     rounds: Rounds<Symbolic>,
     /// States that came back to where they had been, in loops: whatever they can do was begun there.
     pub(crate) endless: Vec<Endless>,
@@ -108,6 +111,7 @@ impl<'i> Explorer<'i> {
             registers_are_roots: checks.contains(Check::MemoryLeak),
             leaks: checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup),
             bounds,
+            heads: None,
             rounds: Rounds::default(),
             endless: Vec::new(),
         }
@@ -276,6 +280,9 @@ impl<'i> Explorer<'i> {
         bound: Bound,
         state: Symbolic,
     ) -> Option<Symbolic> {
+        if let Some(heads) = &mut self.heads {
+            return heads.arrive(cx, &self.image.program, &mut self.order, state);
+        }
         let frame = &state.thread.top;
         if frame.iterations.iter().all(|&rounds| rounds == 0) {
             return Some(state);

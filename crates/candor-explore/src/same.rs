@@ -33,6 +33,11 @@ pub struct Names {
 }
 
 impl Names {
+    /// Whether every object has kept its name.
+    pub fn is_plain(&self) -> bool {
+        !self.differ
+    }
+
     /// Takes two objects for each other, if neither stands for another one.
     pub fn objects(&mut self, a: ObjectId, b: ObjectId) -> bool {
         let (known_a, known_b) = (self.there.get(&a), self.back.get(&b));

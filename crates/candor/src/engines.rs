@@ -1,7 +1,7 @@
 //! Which engines look at a program, and how their answers become one.
 //!
 //! Bounded model checking comes first: most programs that can be decided are decided by it within moments. What takes longer is
-//! looked at by symbolic execution as well, at the same time; the first whole answer counts, and what each has settled is kept.
+//! looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what each has settled is kept.
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
@@ -23,6 +23,10 @@ use crate::property::Property;
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_secs(2);
+/// How many engines work at the same time, at first; an induction is mostly over soon.
+const AT_ONCE: usize = 2;
+/// After this time all of them do.
+const PATIENCE: Duration = Duration::from_secs(8);
 /// How often to look whether the user has had enough.
 const TICK: Duration = Duration::from_millis(20);
 /// Engines recurse over terms; solvers over their own trees.
@@ -37,6 +41,7 @@ pub(crate) fn run(
 ) -> Report {
     match options.engine {
         Engine::Bmc => candor_engine_bmc::check(Arc::clone(program), engine, progress).by("bmc"),
+        Engine::Loops => candor_engine_bmc::prove(program, engine, progress).by("loops"),
         Engine::Symex => {
             let symex =
                 SymexOptions { engine: engine.clone(), search: options.search.into(), ..SymexOptions::default() };
@@ -77,7 +82,7 @@ fn explicit(
     let data = match options.engine {
         _ if options.symbolic_data => DataKind::Symbolic,
         Engine::Auto => DataKind::Fitting,
-        Engine::Explicit | Engine::Bmc | Engine::Symex => DataKind::Concrete,
+        Engine::Explicit | Engine::Bmc | Engine::Loops | Engine::Symex => DataKind::Concrete,
     };
     let workers = match options.workers {
         0 => thread::available_parallelism().map_or(1, usize::from),
@@ -112,6 +117,7 @@ pub(crate) fn makes_threads(program: &Program) -> bool {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Member {
     Bmc,
+    Loops,
     Symex,
 }
 
@@ -119,6 +125,7 @@ impl Member {
     fn name(self) -> &'static str {
         match self {
             Member::Bmc => "bounded model checking",
+            Member::Loops => "induction over loops",
             Member::Symex => "symbolic execution",
         }
     }
@@ -126,6 +133,7 @@ impl Member {
     fn check(self, program: Arc<Program>, options: Options, progress: &mut dyn FnMut(&Progress)) -> Report {
         match self {
             Member::Bmc => candor_engine_bmc::check(program, &options, progress).by("bmc"),
+            Member::Loops => candor_engine_bmc::prove(&program, &options, progress).by("loops"),
             Member::Symex => {
                 let symex = SymexOptions { engine: options, search: Search::Interleaved, ..SymexOptions::default() };
                 candor_engine_symex::check(program, &symex, progress).by("symex")
@@ -158,7 +166,11 @@ impl<'a> Portfolio<'a> {
         let (sender, receiver) = mpsc::channel();
         // Symbolic execution knows no executions that go on behind a fault, and queries are written by one engine at a time.
         let is_for_bmc = !options.goes_on().is_empty() || options.smt2.is_some();
-        let waiting = if is_for_bmc { vec![Member::Bmc] } else { vec![Member::Symex, Member::Bmc] };
+        let waiting = match (is_for_bmc, options.must_end) {
+            (true, _) => vec![Member::Bmc],
+            (false, true) => vec![Member::Symex, Member::Bmc],
+            (false, false) => vec![Member::Symex, Member::Loops, Member::Bmc],
+        };
         Portfolio {
             program,
             options,
@@ -178,7 +190,8 @@ impl<'a> Portfolio<'a> {
         while n_running > 0 {
             // Executions that never end are found one at a time.
             let is_late = self.options.must_end || self.started.elapsed() >= HEAD_START;
-            if is_late && !self.waiting.is_empty() && !self.enough.is_interrupted() {
+            let has_room = n_running < AT_ONCE || self.started.elapsed() >= PATIENCE;
+            if is_late && has_room && !self.waiting.is_empty() && !self.enough.is_interrupted() {
                 self.start_next();
                 n_running += 1;
             }

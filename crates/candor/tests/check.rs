@@ -89,6 +89,7 @@ fn trials_of(name: &str, right: bool) -> Vec<Trial> {
         let is_for_all = right && !ENGINE_FLAGS.iter().any(|flag| flags.contains(flag));
         if is_for_all {
             trials.push(trial(variant.clone(), "symex"));
+            trials.push(trial(variant.clone(), PROVER));
         }
         trials.push(trial(variant, if flags.contains("--engine") { "" } else { "auto" }));
     }
@@ -97,6 +98,9 @@ fn trials_of(name: &str, right: bool) -> Vec<Trial> {
 
 /// Flags that only bounded model checking knows, or that choose the engine.
 const ENGINE_FLAGS: [&str; 3] = ["--engine", "--no-shadowing", "--ub-result"];
+
+/// The engine that proves and finds no faults.
+const PROVER: &str = "loops";
 
 /// A program and how to check it.
 struct Test {
@@ -127,6 +131,9 @@ impl Test {
         let record: Value = serde_json::from_str(&output)
             .map_err(|error| format!("candor gave no record: {error}\n{output}\n{rerun}"))?;
         let mut text = String::new();
+        if self.engine == PROVER {
+            return self.compare_proof(&record).map_err(|text| format!("{text}\n{rerun}"));
+        }
         self.compare_verdict(&mut text, &record);
         self.compare_violations(&mut text, &record);
         if text.is_empty() && self.engine != "symex" {
@@ -171,6 +178,18 @@ impl Test {
         let checks = record["checks"].as_array().into_iter().flatten();
         for check in checks.filter(unknown).take(3) {
             line(text, &format!("  {check}"));
+        }
+    }
+
+    /// Not to know is no mistake; to have shown what does not hold is one.
+    fn compare_proof(&self, record: &Value) -> Result<(), String> {
+        let expected = match self.directives.get(&self.variant, "proof") {
+            "" => self.expected_verdict(),
+            shown => shown,
+        };
+        match (expected, record["verdict"].as_str()) {
+            (_, Some("unknown")) | ("holds", Some("holds")) => Ok(()),
+            (expected, actual) => Err(format!("verdict: expected {expected}, got {actual:?}")),
         }
     }
 

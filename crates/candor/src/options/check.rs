@@ -166,6 +166,8 @@ pub(crate) enum Engine {
     Auto,
     /// Bounded model checking: all paths as one formula
     Bmc,
+    /// Induction: each loop once, for all its rounds; proves, but finds no faults
+    Loops,
     /// Symbolic execution: one path at a time
     Symex,
     /// Explicit-state search: all interleavings of threads, states stored

@@ -46,8 +46,20 @@ impl fmt::Display for Variant {
     }
 }
 
-const KEYS: [&str; 11] =
-    ["flags", "args", "stdin", "exit", "data-model", "run-native", "revisions", "files", "part", "verdict", "says"];
+const KEYS: [&str; 11] = [
+    "flags",
+    "args",
+    "stdin",
+    "exit",
+    "data-model",
+    "run-native",
+    "revisions",
+    "files",
+    "part",
+    "verdict",
+    "proof",
+    "says",
+];
 
 impl Directives {
     pub(crate) fn parse(text: &str) -> Result<Directives, String> {

@@ -1,0 +1,548 @@
+//! Loops by one round: what may change is replaced by anything, the guesses are taken for granted, and at the end of the round it is
+//! noted what they are worth.
+
+use candor_context_concrete::Value;
+use candor_context_symbolic::{Path, SameTerms, SymValue, SymbolicContext};
+use candor_explore::{Compare, Names, Order, Place};
+use candor_interp::object::{Object, Piece, View};
+use candor_interp::{Frame, ObjectId, Site};
+use candor_ir::{Bits, EntityRef, Program, Scalar, ValueId};
+use candor_term::{Sort, Term, TermPool};
+
+use super::guess::{Guess, Held, Hints, Into, Values};
+use super::plan::{Cell, LoopName, Plan};
+use crate::explore::Symbolic;
+
+/// A round that cannot have been the last is made as it is, up to so many.
+const MAX_FORCED: u32 = 100;
+/// Unknown words of memory are assumed to be of this size where nothing else tells.
+const WORD: u64 = 4;
+
+/// What has to hold for a guess to be right.
+#[derive(Debug)]
+pub(crate) struct Obligation {
+    pub(crate) name: LoopName,
+    pub(crate) guess: Guess,
+    pub(crate) path: Path,
+    pub(crate) holds: Term,
+}
+
+/// A loop that is being gone round for all its rounds.
+struct Head {
+    name: LoopName,
+    /// How often the loops around and this one had gone round.
+    rounds: Vec<u32>,
+    /// Before the round, with anything in what may change.
+    state: Symbolic,
+    /// The parameters of its first block: what it hands on from round to round.
+    params: Vec<ValueId>,
+    cells: Vec<(Cell, Held)>,
+    guesses: Vec<Guess>,
+}
+
+/// The loops of a program while it is explored.
+pub(crate) struct Heads {
+    pub(crate) plan: Plan,
+    heads: Vec<Head>,
+    pub(crate) obligations: Vec<Obligation>,
+    /// Loops that change what is not in the plan; it has been put there.
+    pub(crate) is_stale: bool,
+    /// What else loops change, if the guesses are right.
+    pub(crate) later: Vec<(LoopName, Cell)>,
+    /// Why nothing can be said of a loop.
+    pub(crate) hopeless: Option<(Site, &'static str)>,
+    /// Whether blocks that nothing points to matter.
+    pub(crate) leaks: bool,
+}
+
+impl Heads {
+    pub(crate) fn new(plan: Plan, leaks: bool) -> Heads {
+        Heads {
+            plan,
+            heads: Vec::new(),
+            obligations: Vec::new(),
+            is_stale: false,
+            later: Vec::new(),
+            hopeless: None,
+            leaks,
+        }
+    }
+
+    fn give_up(&mut self, state: &Symbolic, why: &'static str) -> Option<Symbolic> {
+        self.hopeless.get_or_insert((state.thread.top.site(), why));
+        None
+    }
+
+    /// A state stands at the start of a block. Gives the one that goes on, unless it has made its round.
+    pub(crate) fn arrive(
+        &mut self,
+        cx: &mut SymbolicContext,
+        program: &Program,
+        order: &mut Order,
+        state: Symbolic,
+    ) -> Option<Symbolic> {
+        let frame = &state.thread.top;
+        let place = Place::of(program, frame);
+        let facts = order.facts(program, place.func);
+        let at_start = program.functions[place.func].blocks[place.bb].first == frame.pc;
+        let entered = facts.loops.around(place.bb).find(|&id| facts.loops.loops[id].entries.contains(&place.bb));
+        let Some(id) = entered.filter(|_| at_start) else { return Some(state) };
+        let idx = facts.loops.loops[id].depth as usize - 1;
+        let rounds: Vec<u32> = (0..=idx).map(|at| frame.iterations.get(at).copied().unwrap_or(0)).collect();
+        let (now, open) = (rounds[idx], frame.open_rounds.get(idx).map_or(0, |rounds| rounds.count));
+        if facts.loops.loops[id].is_irreducible() {
+            return self.give_up(&state, "a loop with several entries");
+        }
+        let name = LoopName::of(place);
+        let is_of = |head: &Head| {
+            head.name == name
+                && head.rounds[..idx] == rounds[..idx]
+                && head.rounds[idx] < now
+                && head.state.path.common_depth(&state.path) == head.state.path.depth()
+        };
+        if let Some(at) = self.heads.iter().rposition(is_of) {
+            return self.end_round(cx, program, at, &state);
+        }
+        if now == 0 || open == 0 && now < MAX_FORCED {
+            return Some(state);
+        }
+        let hints = Hints::of(program, &program.functions[place.func], &facts.loops, id);
+        self.begin_round(cx, program, name, rounds, &hints, state)
+    }
+
+    fn begin_round(
+        &mut self,
+        cx: &mut SymbolicContext,
+        program: &Program,
+        name: LoopName,
+        rounds: Vec<u32>,
+        hints: &Hints,
+        mut state: Symbolic,
+    ) -> Option<Symbolic> {
+        let mut cells = Vec::new();
+        for cell in self.plan.changed(name) {
+            match replace(cx, program, &mut state, cell) {
+                Replaced::Held(_) if self.plan.is_wrong(name, Guess::Points(cell)) => {
+                    return self.give_up(&state, POINTS_ELSEWHERE);
+                }
+                Replaced::Held(held) => cells.push((cell, held)),
+                Replaced::Whole => {}
+                Replaced::Impossible(why) => return self.give_up(&state, why),
+            }
+        }
+        let names: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
+        let pointers = cells.iter().filter(|(_, held)| held.into.is_some());
+        let mut guesses: Vec<Guess> = pointers.map(|(cell, _)| Guess::Points(*cell)).collect();
+        guesses.extend(hints.guesses(&names));
+        guesses.retain(|&guess| !self.plan.is_wrong(name, guess));
+        let starts: Vec<(Cell, Held)> =
+            cells.iter().map(|&(cell, held)| (cell, Held { now: held.start, ..held })).collect();
+        let mut facts = Vec::new();
+        guesses.retain(|&guess| {
+            let Some(at_start) = guess.says(&mut At { cx, cells: &starts, frame: &state.thread.top }) else {
+                return false;
+            };
+            let Some(fact) = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top }) else { return false };
+            if state.path.knows(&mut cx.pool, at_start) == Some(false) {
+                self.plan.refute(name, guess);
+                return false;
+            }
+            if at_start != Term::TRUE {
+                self.obligations.push(Obligation { name, guess, path: state.path.clone(), holds: at_start });
+            }
+            facts.push(fact);
+            true
+        });
+        for fact in facts {
+            state.path.push(&mut cx.pool, fact);
+        }
+        let params = program.functions[name.func].blocks[name.header].params.clone();
+        self.heads.push(Head { name, rounds, state: state.clone(), params, cells, guesses });
+        Some(state)
+    }
+
+    /// At the end of a round: what else has changed, and what the guesses say now.
+    fn end_round(
+        &mut self,
+        cx: &mut SymbolicContext,
+        program: &Program,
+        at: usize,
+        state: &Symbolic,
+    ) -> Option<Symbolic> {
+        let head = &self.heads[at];
+        let mut changed = Vec::new();
+        if let Err(why) = compare(cx, head, &self.plan, state, self.leaks, &mut changed) {
+            return self.give_up(state, why);
+        }
+        let name = head.name;
+        if changed.iter().any(|cell| matches!(cell, Cell::Register(_))) {
+            for cell in changed {
+                self.is_stale |= self.plan.add_change(name, cell);
+            }
+            return None;
+        }
+        // Under guesses that turn out wrong an index may seem to stand still.
+        self.later.extend(changed.into_iter().map(|cell| (name, cell)));
+        let mut cells = Vec::new();
+        for &(cell, held) in &head.cells {
+            let Some(now) = current(cx, program, state, cell, held) else {
+                return self.give_up(state, "a loop changes a pointer to point elsewhere");
+            };
+            cells.push((cell, now));
+        }
+        let mut says = Vec::new();
+        for &guess in &head.guesses {
+            if let Some(holds) = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top }) {
+                says.push((guess, holds));
+            }
+        }
+        for (guess, holds) in says {
+            if state.path.knows(&mut cx.pool, holds) != Some(true) {
+                self.obligations.push(Obligation { name, guess, path: state.path.clone(), holds });
+            }
+        }
+        None
+    }
+}
+
+/// What the guesses are about at some time.
+struct At<'a> {
+    cx: &'a mut SymbolicContext,
+    cells: &'a [(Cell, Held)],
+    frame: &'a Frame<SymValue>,
+}
+
+impl Values for At<'_> {
+    fn cell(&mut self, cell: Cell) -> Option<Held> {
+        self.cells.iter().find(|(known, _)| *known == cell).map(|(_, held)| *held)
+    }
+
+    fn register(&mut self, value: ValueId, width: u32) -> Option<Term> {
+        let value = self.frame.regs.get(value.index())?;
+        // A register of another width makes no sense as a bound.
+        match value {
+            SymValue::Term(term) if self.cx.pool.sort(*term) != Sort::Bv(width) => None,
+            value => self.cx.as_number(value, width),
+        }
+    }
+
+    fn pool(&mut self) -> &mut TermPool {
+        &mut self.cx.pool
+    }
+}
+
+enum Replaced {
+    Held(Held),
+    /// An array has no single value.
+    Whole,
+    Impossible(&'static str),
+}
+
+const POINTS_ELSEWHERE: &str = "a loop changes a pointer that may point to several objects";
+const UNWRITTEN: &str = "a loop changes memory that may not have been written";
+
+/// Lets a cell hold anything.
+fn replace(cx: &mut SymbolicContext, program: &Program, state: &mut Symbolic, cell: Cell) -> Replaced {
+    match cell {
+        Cell::Register(value) => {
+            let idx = value.index();
+            let ty = program.functions[state.thread.top.func].values[value].ty;
+            let old = state.thread.top.regs[idx].clone();
+            let bits = program.target.bits_of(ty);
+            let replaced = anything_like(cx, state, &old, bits, ty);
+            match replaced {
+                Some((new, held)) => {
+                    state.thread.top.regs[idx] = new;
+                    Replaced::Held(held)
+                }
+                None => Replaced::Impossible(POINTS_ELSEWHERE),
+            }
+        }
+        // What has become an array is replaced as one.
+        Cell::Memory { object, .. } if state.memory.get(object).is_some_and(|found| found.array.is_some()) => {
+            Replaced::Whole
+        }
+        Cell::Memory { object, offset, size } => {
+            let old = match read(program, state, object, offset, size) {
+                Some(value) => value,
+                // What it was before the first round does not matter then.
+                None if !cx.marks() => SymValue::Term(cx.pool.fresh_var("before", Sort::Bv(size * 8))),
+                None => return Replaced::Impossible(UNWRITTEN),
+            };
+            let Some((new, held)) = anything_like(cx, state, &old, size * 8, Scalar::Int(size * 8)) else {
+                return Replaced::Impossible(POINTS_ELSEWHERE);
+            };
+            let Some(found) = state.memory.get_mut(object) else { return Replaced::Impossible(UNWRITTEN) };
+            let is_clean = found.contents.take_straddling(offset, u64::from(size)).is_empty();
+            match is_clean && found.contents.put_cell(offset, u64::from(size), new).is_ok() {
+                true => Replaced::Held(held),
+                false => Replaced::Impossible("a loop changes memory in pieces that overlap"),
+            }
+        }
+        Cell::Array { object, element_bytes } => {
+            if let Some(found) = state.memory.get_mut(object) {
+                cx.forget_contents(found, element_bytes);
+            }
+            Replaced::Whole
+        }
+    }
+}
+
+/// A value as it lies in memory, if it lies there as one.
+fn read(program: &Program, state: &Symbolic, object: ObjectId, offset: u64, size: u32) -> Option<SymValue> {
+    let contents = &state.memory.get(object)?.contents;
+    match contents.view(offset, u64::from(size), program.target.endian) {
+        View::Plain(word) => Some(SymValue::Same(Value::from_bits(&Bits::new(size * 8, word)))),
+        View::Cell(value) => Some(value.clone()),
+        View::Mixed => None,
+    }
+}
+
+/// A value of the same kind of which nothing is known: a number, or a pointer into the same object.
+fn anything_like(
+    cx: &mut SymbolicContext,
+    state: &Symbolic,
+    old: &SymValue,
+    bits: u32,
+    ty: Scalar,
+) -> Option<(SymValue, Held)> {
+    if let Some((object, start, when)) = cx.as_place(old) {
+        let now = cx.pool.fresh_var("offset", Sort::Bv(cx.pointer_bits()));
+        let size = size_of(cx, state, object);
+        return Some((cx.pointer_to(object, now), Held { now, start, into: Some(Into { object, size, when }) }));
+    }
+    if ty == Scalar::Ptr {
+        return None;
+    }
+    let start = cx.as_number(old, bits)?;
+    let now = cx.pool.fresh_var("round", Sort::Bv(bits));
+    Some((SymValue::Term(now), Held { now, start, into: None }))
+}
+
+fn size_of(cx: &mut SymbolicContext, state: &Symbolic, object: ObjectId) -> Option<Term> {
+    let size = state.memory.get(object)?.size.clone();
+    let bits = cx.pointer_bits();
+    cx.as_number(&size, bits)
+}
+
+/// What a cell holds now; `None` if it points into another object than before.
+fn current(cx: &mut SymbolicContext, program: &Program, state: &Symbolic, cell: Cell, held: Held) -> Option<Held> {
+    let Sort::Bv(bits) = cx.pool.sort(held.now) else { return None };
+    let value = match cell {
+        Cell::Register(value) => state.thread.top.regs[value.index()].clone(),
+        Cell::Memory { object, offset, size } => read(program, state, object, offset, size)?,
+        Cell::Array { .. } => return None,
+    };
+    match held.into {
+        Some(into) => {
+            let (_, now, when) = cx.as_place(&value).filter(|(object, ..)| *object == into.object)?;
+            Some(Held { now, into: Some(Into { when, ..into }), ..held })
+        }
+        None => cx.as_number(&value, bits).map(|now| Held { now, ..held }),
+    }
+}
+
+/// What a round has changed that was not expected to change. An error says why the loop is beyond this engine.
+fn compare(
+    cx: &mut SymbolicContext,
+    head: &Head,
+    plan: &Plan,
+    state: &Symbolic,
+    leaks: bool,
+    changed: &mut Vec<Cell>,
+) -> Result<(), &'static str> {
+    let before = &head.state;
+    let is_same = |cx: &mut SymbolicContext, a: &SymValue, b: &SymValue| {
+        let mut names = Names::default();
+        SameTerms::always(&mut cx.pool).values(&mut names, a, b) && names.is_plain()
+    };
+    let expects = |cell: Cell| plan.changes(head.name, cell);
+    let registers = before.thread.top.regs.iter().zip(&state.thread.top.regs).enumerate();
+    for (idx, (a, b)) in registers {
+        let cell = Cell::Register(ValueId::new(idx));
+        if !expects(cell) && !is_same(cx, a, b) {
+            changed.push(cell);
+        }
+    }
+    let frames = before.thread.below.iter().zip(&state.thread.below);
+    if before.thread.depth() != state.thread.depth()
+        || !frames.into_iter().all(|(a, b)| triomphe::Arc::ptr_eq(a, b))
+        || before.thread.top.locals.len() != state.thread.top.locals.len()
+        || before.thread.jumps.len() != state.thread.jumps.len()
+        || before.memory.exposed != state.memory.exposed
+    {
+        return Err("a loop changes more than variables");
+    }
+    changed.retain(|cell| is_register_changed(head, cell));
+    if !changed.is_empty() {
+        // What else changes is known once these are not what they were: an index that stands still writes to one place.
+        return Ok(());
+    }
+    for id in before.memory.differing(&state.memory) {
+        match (before.memory.get(id), state.memory.get(id)) {
+            (Some(a), Some(b)) => compare_objects(cx, id, a, b, &expects, changed)?,
+            (None, Some(b)) if leaks && b.live != Term::FALSE => return Err("a loop makes objects"),
+            _ => {}
+        }
+    }
+    // The same for variables in memory.
+    let is_small = |cell: &Cell| match cell {
+        Cell::Register(_) => true,
+        Cell::Memory { object, .. } => {
+            before.memory.get(*object).and_then(|found| found.plain_size).is_some_and(|size| size <= 8)
+        }
+        Cell::Array { .. } => false,
+    };
+    if changed.iter().any(is_small) {
+        changed.retain(is_small);
+    }
+    Ok(())
+}
+
+/// Registers that the loop defines for itself are written before they are read; only parameters of its first block carry over.
+fn is_register_changed(head: &Head, cell: &Cell) -> bool {
+    matches!(cell, Cell::Register(value) if head.params.contains(value))
+}
+
+fn compare_objects(
+    cx: &mut SymbolicContext,
+    id: ObjectId,
+    a: &Object<SymValue, Term>,
+    b: &Object<SymValue, Term>,
+    expects: &impl Fn(Cell) -> bool,
+    changed: &mut Vec<Cell>,
+) -> Result<(), &'static str> {
+    if a.live != b.live || a.size != b.size || a.base != b.base || a.exposed != b.exposed {
+        return Err("a loop ends the life of objects");
+    }
+    if a.live == Term::FALSE {
+        return Ok(());
+    }
+    match (SymbolicContext::element_bytes(a), SymbolicContext::element_bytes(b)) {
+        (None, None) => {}
+        (_, Some(element_bytes)) => {
+            let cell = Cell::Array { object: id, element_bytes };
+            if a.array != b.array && !expects(cell) {
+                changed.push(cell);
+            }
+            return Ok(());
+        }
+        (Some(_), None) => return Err("a loop changes how an array is seen"),
+    }
+    for (start, len) in a.contents.differing_ranges(&b.contents) {
+        compare_contents(cx, id, a, b, start, len, expects, changed)?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "two sides of a stretch of memory")]
+fn compare_contents(
+    cx: &mut SymbolicContext,
+    id: ObjectId,
+    a: &Object<SymValue, Term>,
+    b: &Object<SymValue, Term>,
+    start: u64,
+    len: u64,
+    expects: &impl Fn(Cell) -> bool,
+    changed: &mut Vec<Cell>,
+) -> Result<(), &'static str> {
+    let mut at = start;
+    for piece in b.contents.pieces(start, len) {
+        let n_bytes = match &piece {
+            Piece::Bytes(bytes) => bytes.len() as u64,
+            Piece::Uninitialized(len) => *len,
+            Piece::Cell { size, .. } => u64::from(*size),
+            Piece::Part { .. } => 1,
+        };
+        let old = a.contents.pieces(at, n_bytes);
+        let mut names = Names::default();
+        let is_same = match (&old[..], &piece) {
+            ([Piece::Bytes(a)], Piece::Bytes(b)) => a == b,
+            ([Piece::Uninitialized(a)], Piece::Uninitialized(b)) => a == b,
+            ([Piece::Cell { value: a, .. }], Piece::Cell { value: b, .. }) => {
+                SameTerms::always(&mut cx.pool).values(&mut names, a, b) && names.is_plain()
+            }
+            _ => false,
+        };
+        if !is_same {
+            note_change(id, b, at, &piece, n_bytes, &old, expects, changed)?;
+        }
+        at += n_bytes;
+    }
+    Ok(())
+}
+
+/// A stretch of memory is not what it was.
+#[expect(clippy::too_many_arguments, reason = "two sides of a stretch of memory")]
+fn note_change(
+    object: ObjectId,
+    found: &Object<SymValue, Term>,
+    at: u64,
+    piece: &Piece<SymValue>,
+    n_bytes: u64,
+    old: &[Piece<SymValue>],
+    expects: &impl Fn(Cell) -> bool,
+    changed: &mut Vec<Cell>,
+) -> Result<(), &'static str> {
+    let mut note = |offset: u64, size: u32| {
+        let cell = Cell::Memory { object, offset, size };
+        if !expects(cell) && !changed.contains(&cell) {
+            changed.push(cell);
+        }
+    };
+    match piece {
+        Piece::Cell { size, .. } => note(at, *size),
+        Piece::Uninitialized(_) => return Err("a loop makes memory uninitialised"),
+        Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
+        Piece::Bytes(bytes) => {
+            // Where a cell was replaced before, it is what the bytes belong to; otherwise words.
+            let mut offset = at;
+            for piece in old {
+                let (len, is_cell) = match piece {
+                    Piece::Bytes(bytes) => (bytes.len() as u64, false),
+                    Piece::Uninitialized(len) => (*len, false),
+                    Piece::Cell { size, .. } => (u64::from(*size), true),
+                    Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
+                };
+                if is_cell {
+                    note(offset, u32::try_from(len).map_err(|_| "a loop changes much memory")?);
+                } else {
+                    let same = match piece {
+                        Piece::Bytes(old) => Some(old),
+                        _ => None,
+                    };
+                    note_words(&mut note, found, bytes, at, offset, len, same);
+                }
+                offset += len;
+            }
+            debug_assert_eq!(offset, at + n_bytes, "pieces cover a stretch");
+        }
+    }
+    Ok(())
+}
+
+/// The words of a stretch of plain bytes that differ from what they were.
+fn note_words(
+    note: &mut impl FnMut(u64, u32),
+    found: &Object<SymValue, Term>,
+    bytes: &[u8],
+    at: u64,
+    offset: u64,
+    len: u64,
+    old: Option<&Vec<u8>>,
+) {
+    let size = found.contents.size();
+    for byte in offset..offset + len {
+        let now = usize::try_from(byte - at).ok().and_then(|idx| bytes.get(idx));
+        let before = usize::try_from(byte - offset).ok().and_then(|idx| old.and_then(|old| old.get(idx)));
+        if now == before {
+            continue;
+        }
+        let word = byte - byte % WORD;
+        if word >= at && word + WORD <= at + bytes.len() as u64 && word + WORD <= size {
+            note(word, 4);
+        } else {
+            note(byte, 1);
+        }
+    }
+}

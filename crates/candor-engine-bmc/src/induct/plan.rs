@@ -1,0 +1,66 @@
+//! What loops change, as far as it is known, and which guesses about it have turned out wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use candor_explore::Place;
+use candor_interp::ObjectId;
+use candor_ir::{BlockId, FuncId, ValueId};
+
+use super::guess::Guess;
+
+/// A loop in a chain of calls, by its first block.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct LoopName {
+    pub(crate) func: FuncId,
+    pub(crate) call_path: u64,
+    pub(crate) header: BlockId,
+}
+
+impl LoopName {
+    pub(crate) fn of(place: Place) -> LoopName {
+        LoopName { func: place.func, call_path: place.call_path, header: place.bb }
+    }
+}
+
+/// Something that holds a value while a loop goes round.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Cell {
+    /// A parameter of the loop's first block.
+    Register(ValueId),
+    /// Bytes of an object.
+    Memory { object: ObjectId, offset: u64, size: u32 },
+    /// All of an object, as an array of elements of so many bytes.
+    Array { object: ObjectId, element_bytes: u32 },
+}
+
+/// What is known of the loops of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    changed: BTreeMap<LoopName, BTreeSet<Cell>>,
+    wrong: BTreeSet<(LoopName, Guess)>,
+}
+
+impl Plan {
+    /// What a loop may change, as far as it is known.
+    pub(crate) fn changed(&self, name: LoopName) -> Vec<Cell> {
+        self.changed.get(&name).map(|cells| cells.iter().copied().collect()).unwrap_or_default()
+    }
+
+    pub(crate) fn changes(&self, name: LoopName, cell: Cell) -> bool {
+        self.changed.get(&name).is_some_and(|cells| cells.contains(&cell))
+    }
+
+    pub(crate) fn is_wrong(&self, name: LoopName, guess: Guess) -> bool {
+        self.wrong.contains(&(name, guess))
+    }
+
+    /// The loop changes the cell. True if that is new.
+    pub(crate) fn add_change(&mut self, name: LoopName, cell: Cell) -> bool {
+        self.changed.entry(name).or_default().insert(cell)
+    }
+
+    /// A guess does not hold in every round. True if that is new.
+    pub(crate) fn refute(&mut self, name: LoopName, guess: Guess) -> bool {
+        self.wrong.insert((name, guess))
+    }
+}
