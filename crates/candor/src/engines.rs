@@ -166,7 +166,9 @@ impl<'a> Portfolio<'a> {
         let (sender, receiver) = mpsc::channel();
         // Symbolic execution knows no executions that go on behind a fault, and queries are written by one engine at a time.
         let is_for_bmc = !options.goes_on().is_empty() || options.smt2.is_some();
-        let waiting = match (is_for_bmc, options.must_end) {
+        // Who sets bounds wants to know whether they are hit.
+        let is_bounded = options.unwind.is_some() || !options.unwind_loops.is_empty() || options.depth.is_some();
+        let waiting = match (is_for_bmc, options.must_end || is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
             (false, false) => vec![Member::Symex, Member::Loops, Member::Bmc],

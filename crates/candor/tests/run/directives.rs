@@ -46,7 +46,7 @@ impl fmt::Display for Variant {
     }
 }
 
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "flags",
     "args",
     "stdin",
