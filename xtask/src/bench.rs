@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::process::{self, Finished};
-use crate::{bench_bmc, bench_statistical, root, scratch};
+use crate::{bench_bmc, bench_explicit, bench_statistical, root, scratch};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -33,6 +33,8 @@ enum What {
     Bmc(bench_bmc::Options),
     /// Random runs, by one worker and by two
     Statistical(bench_statistical::Options),
+    /// Programs with threads, all of their states
+    Explicit(bench_explicit::Options),
     /// Hello world, and a small program checked, against clang
     Startup {
         /// Runs of each; the median counts
@@ -55,6 +57,7 @@ pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
         What::Interp { runs, filter } => interp(candor, *runs, filter),
         What::Bmc(options) => bench_bmc::bench(candor, options),
         What::Statistical(options) => bench_statistical::bench(candor, options),
+        What::Explicit(options) => bench_explicit::bench(candor, options),
         What::Startup { runs } => startup(candor, *runs).and(check_startup(candor, *runs)),
     }
 }

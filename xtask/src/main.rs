@@ -6,6 +6,7 @@ mod agreement;
 mod bench;
 mod bench_bmc;
 mod bench_statistical;
+mod bench_explicit;
 mod benchexec;
 mod confirm;
 mod fidelity;

@@ -32,7 +32,7 @@ const PATH: u64 = 4;
 pub(crate) struct Canon<D: Data> {
     /// Memory as it was in the first state that was named: what still is as it was then need not be looked at.
     base: State<D>,
-    base_parts: FxHashMap<ObjectId, PartId>,
+    base_parts: Vec<Option<PartId>>,
     /// Objects of it that point to others that are numbered: those must be found through them in every state.
     base_numbered: Vec<ObjectId>,
     live: LiveRegisters,
@@ -40,6 +40,7 @@ pub(crate) struct Canon<D: Data> {
     leaks: bool,
     part: Part,
     list: Vec<PartId>,
+    changed: Vec<ObjectId>,
     names: Names,
 }
 
@@ -106,12 +107,13 @@ impl<D: Data> Canon<D> {
         };
         Canon {
             base: base.clone(),
-            base_parts: FxHashMap::default(),
+            base_parts: vec![None; n_fixed as usize],
             base_numbered: (0..n_fixed).map(ObjectId).filter(is_numbered).collect(),
             live,
             leaks,
             part: Part::new(),
             list: Vec::new(),
+            changed: Vec::new(),
             names,
         }
     }
@@ -201,30 +203,53 @@ impl<D: Data> Canon<D> {
         before: Option<(&State<D>, &Shape)>,
         shape: &mut Shape,
     ) {
-        let mut ids = state.memory.differing(&self.base.memory);
-        if !self.base_numbered.is_empty() {
-            ids.extend_from_slice(&self.base_numbered);
-            ids.sort_unstable();
-            ids.dedup();
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.clear();
+        match before {
+            Some((before, _)) => state.memory.add_differing(&before.memory, &mut changed),
+            None => {
+                state.memory.add_differing(&self.base.memory, &mut changed);
+                changed.extend_from_slice(&self.base_numbered);
+                changed.sort_unstable();
+                changed.dedup();
+            }
         }
         let n_fixed = self.names.n_fixed;
-        for id in ids.into_iter().take_while(|id| id.0 < n_fixed) {
-            let kept = before.filter(|(before, _)| state.memory.is_same(&before.memory, id));
-            let mut part = kept.and_then(|(_, shape)| kept_object(shape, id)).unwrap_or(NUMBERED);
-            if part == NUMBERED {
-                let mark = self.names.mark();
-                part = self.fixed_object(store, id, state.memory.get(id));
-                if self.names.mark() != mark {
-                    self.list.push(part);
-                    shape.objects.push((id, NUMBERED));
-                    continue;
+        let mut kept = before.map_or(&[][..], |(_, shape)| &shape.objects[..]).iter().peekable();
+        shape.objects.reserve(kept.len() + 2);
+        for &id in changed.iter().take_while(|id| id.0 < n_fixed) {
+            while let Some(&&(other, part)) = kept.peek()
+                && other <= id
+            {
+                kept.next();
+                if other < id {
+                    self.keep_object(store, state, other, part, shape);
                 }
             }
-            shape.objects.push((id, part));
-            // What has come back to what it was at first is as if it had never changed.
-            if part != self.base_part(store, id) {
+            self.keep_object(store, state, id, NUMBERED, shape);
+        }
+        for &(other, part) in kept {
+            self.keep_object(store, state, other, part, shape);
+        }
+        self.changed = changed;
+    }
+
+    /// Adds an object to the list, under the name that it had or under a new one.
+    fn keep_object(&mut self, store: &Store, state: &State<D>, id: ObjectId, part: PartId, shape: &mut Shape) {
+        let mut part = part;
+        if part == NUMBERED {
+            let mark = self.names.mark();
+            part = self.fixed_object(store, id, state.memory.get(id));
+            if self.names.mark() != mark {
                 self.list.push(part);
+                shape.objects.push((id, NUMBERED));
+                return;
             }
+        }
+        shape.objects.push((id, part));
+        // What has come back to what it was at first is as if it had never changed.
+        if part != self.base_part(store, id) {
+            self.list.push(part);
         }
     }
 
@@ -239,7 +264,7 @@ impl<D: Data> Canon<D> {
 
     /// The object as it was at first; no part that occurs elsewhere if something in it is numbered.
     fn base_part(&mut self, store: &Store, id: ObjectId) -> PartId {
-        if let Some(&part) = self.base_parts.get(&id) {
+        if let Some(part) = self.base_parts[id.0 as usize] {
             return part;
         }
         let mut names = Names { n_fixed: self.names.n_fixed, ..Names::default() };
@@ -251,7 +276,7 @@ impl<D: Data> Canon<D> {
                 if names.mark() == (0, 0) { store.part(&part) } else { NUMBERED }
             }
         };
-        self.base_parts.insert(id, part);
+        self.base_parts[id.0 as usize] = Some(part);
         part
     }
 
@@ -293,11 +318,6 @@ fn kept_thread<D: Data>(before: &State<D>, shape: &Shape, thread: &Thread<Value<
     let same = before.parked.iter().any(|other| std::ptr::eq(&**other, thread));
     let name = |(id, part): &(ThreadId, PartId)| (*id == thread.id && *part != NUMBERED).then_some(*part);
     if same { shape.threads.iter().find_map(name) } else { None }
-}
-
-fn kept_object(shape: &Shape, id: ObjectId) -> Option<PartId> {
-    let idx = shape.objects.binary_search_by_key(&id, |(object, _)| *object).ok()?;
-    Some(shape.objects[idx].1)
 }
 
 fn write_thread<D: Data>(

@@ -12,6 +12,7 @@ use candor_ir::{Bits, Check, Program};
 use crate::canonical::{Names, Part, write_plain};
 use crate::data::{About, Answer, Data, Path, Question, State};
 use crate::goal::Goal;
+use crate::range::survivors;
 
 /// A question with more bits than this has too many answers.
 const MAX_BITS: u32 = 8;
@@ -76,13 +77,19 @@ impl Data for ConcreteData<'_> {
         claims.extend(self.cx.take_fault().map(|(fault, position)| (fault.check, position)));
     }
 
-    fn question(&mut self) -> Option<Question> {
+    fn question(&mut self, image: &Image<Cx>, state: &State<Self>) -> Option<Question> {
         let OpenChoice { kind, width } = self.script().open()?;
-        if width > MAX_BITS {
-            let reason = format!("a choice of {width} bits has too many answers to try ({})", kind.name());
-            return Some(Question::TooMany(reason));
+        if width <= MAX_BITS {
+            return Some(Question::Answers((0..1_u64 << width).map(|value| Bits::new(width, value)).collect()));
         }
-        Some(Question::Answers((0..1_u64 << width).map(|value| Bits::new(width, value)).collect()))
+        let survivors = if kind == ChoiceKind::Input { survivors(image, state, width, 1 << MAX_BITS) } else { None };
+        Some(match survivors {
+            Some(answers) => Question::Answers(answers),
+            None => {
+                let reason = format!("a choice of {width} bits has too many answers to try ({})", kind.name());
+                Question::TooMany(reason)
+            }
+        })
     }
 
     fn may_be(&mut self, (): &Path<Self>, _: &Limits) -> bool {
@@ -117,6 +124,13 @@ impl Data for ConcreteData<'_> {
 
     fn place(value: &Value) -> Option<(ObjectId, i64)> {
         value.unmarked().as_ptr()
+    }
+
+    fn number(value: &Value) -> Option<u64> {
+        match value {
+            Value::Int(number) => Some(*number),
+            Value::Ptr(_) | Value::Heavy(_) => None,
+        }
     }
 
     fn is_false(truth: &bool) -> bool {

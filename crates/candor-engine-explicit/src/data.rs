@@ -56,7 +56,7 @@ pub(crate) trait Data: Sized {
     /// What was chosen and claimed since this was last asked.
     fn take_news(&mut self, chosen: &mut Vec<Self::Chosen>, claims: &mut Vec<Self::Claim>);
     /// The question that stopped the last step, if one did.
-    fn question(&mut self) -> Option<Question>;
+    fn question(&mut self, image: &Image<Self::Cx>, state: &State<Self>) -> Option<Question>;
 
     /// Whether some execution may take the path; yes if nobody knows.
     fn may_be(&mut self, path: &Path<Self>, limits: &Limits) -> bool;
@@ -77,6 +77,8 @@ pub(crate) trait Data: Sized {
 
     /// Where a pointer plainly points to.
     fn place(value: &Value<Self>) -> Option<(ObjectId, i64)>;
+    /// The number that a value plainly is.
+    fn number(value: &Value<Self>) -> Option<u64>;
     fn is_false(truth: &Truth<Self>) -> bool;
     /// Writes a value so that it is equal to another exactly if nothing tells them apart.
     fn write_value(part: &mut Part, value: &Value<Self>, names: &mut Names);

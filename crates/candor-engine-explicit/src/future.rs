@@ -80,16 +80,14 @@ struct Effect {
     unknown: bool,
 }
 
-/// The frames of a thread, and the mutexes that another holds.
-type Question = (Box<[Site]>, Box<[Mutex]>);
-
 pub(crate) struct Futures {
     program: Arc<Program>,
     natives: Vec<Option<Native>>,
     points_to: PointsTo,
     objects: FxHashMap<AbstractObject, ObjectIdx>,
     effects: FxHashMap<Site, Rc<Effect>>,
-    known: FxHashMap<Question, Rc<Future>>,
+    /// By the mutexes that another thread holds, and the frames of a thread.
+    known: FxHashMap<Box<[Mutex]>, FxHashMap<Box<[Site]>, Rc<Future>>>,
     lock: Option<FuncId>,
     /// Mutexes that are variables and locked by name.
     pub(crate) mutexes: Vec<(candor_ir::GlobalId, Mutex)>,
@@ -153,12 +151,11 @@ impl Futures {
 
     /// What a thread with these frames, outermost first, may do as long as these mutexes are locked by another.
     pub(crate) fn of(&mut self, frames: &[Site], held: &[Mutex]) -> Rc<Future> {
-        let key = (frames.to_vec().into_boxed_slice(), held.to_vec().into_boxed_slice());
-        if let Some(future) = self.known.get(&key) {
+        if let Some(future) = self.known.get(held).and_then(|known| known.get(frames)) {
             return future.clone();
         }
         let future = Rc::new(Walk::new(self, frames, held).walk());
-        self.known.insert(key, future.clone());
+        self.known.entry(held.into()).or_default().insert(frames.into(), future.clone());
         future
     }
 

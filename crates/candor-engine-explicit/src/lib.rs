@@ -19,6 +19,7 @@ mod concrete;
 mod data;
 mod goal;
 mod oracle;
+mod range;
 mod symbolic;
 
 mod transition;

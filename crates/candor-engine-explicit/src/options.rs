@@ -10,6 +10,8 @@ pub enum Order {
     DepthFirst,
     /// The oldest: the shortest counterexample, much memory.
     BreadthFirst,
+    /// The newest and the oldest in turn: what goes wrong early is found early, and so is what goes wrong late.
+    Both,
 }
 
 /// Which interleavings are left out because others have the same effect.

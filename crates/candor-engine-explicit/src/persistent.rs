@@ -24,8 +24,9 @@ use candor_interp::object::View;
 use candor_interp::{Image, Native, ObjectId, ObjectKind, Site, Thread, ThreadId};
 use candor_ir::{Check, CheckSet, EntityRef, Program};
 use candor_points_to::{AbstractObject, ObjectIdx};
+use smallvec::SmallVec;
 
-use crate::data::{Data, State};
+use crate::data::{Data, State, Value};
 use crate::footprint::{Footprint, Spot};
 use crate::future::{Future, Futures, Mutex};
 use crate::transition::{Landing, Turned};
@@ -50,59 +51,71 @@ impl Persistence {
         Persistence { futures: Futures::new(program, natives), is_off }
     }
 
-    /// The first of the threads, each with what it did in its turn, that may go on alone.
-    pub(crate) fn alone<D: Data>(
+    /// Whether a thread may go on alone from a state by what it did in its turn.
+    pub(crate) fn is_alone<D: Data>(
         &mut self,
         image: &Image<D::Cx>,
         state: &State<D>,
-        turns: &[(ThreadId, Turned<D>)],
-    ) -> Option<usize> {
-        if self.is_off || turns.len() < 2 {
-            return None;
+        thread: ThreadId,
+        turned: &Turned<D>,
+    ) -> bool {
+        if self.is_off || !leads_to_states(turned) || !state.has_others() {
+            return false;
         }
-        (0..turns.len()).find(|&idx| leads_to_states(&turns[idx].1) && self.is_alone::<D>(image, state, turns, idx))
+        let held = self.held_by::<D>(image, state, thread);
+        match self.futures_of_others::<D>(state, thread, &held) {
+            Some(futures) => self.is_independent::<D>(state, thread, turned, &futures),
+            // Somebody may unlock what he has not locked, which lets others past.
+            None => {
+                let futures = self.futures_of_others::<D>(state, thread, &[]);
+                futures.is_some_and(|futures| self.is_independent::<D>(state, thread, turned, &futures))
+            }
+        }
     }
 
-    fn is_alone<D: Data>(
+    /// What the others may do while these mutexes stay locked; `None` if they may not stay so.
+    fn futures_of_others<D: Data>(
         &mut self,
-        image: &Image<D::Cx>,
         state: &State<D>,
-        turns: &[(ThreadId, Turned<D>)],
-        idx: usize,
-    ) -> bool {
-        let (thread, turned) = &turns[idx];
-        let held = self.held_by::<D>(image, state, *thread);
-        let mutexes: Vec<Mutex> = held.iter().map(|held| held.mutex).collect();
-        let counts = self.count_matters::<D>(state);
-        let mut futures = Vec::new();
-        for (other, of_other) in turns.iter().filter(|(other, _)| other != thread) {
-            if self.waits_for::<D>(state, *other, of_other, *thread, &held) {
+        thread: ThreadId,
+        held: &[Held],
+    ) -> Option<SmallVec<[(ThreadId, Rc<Future>); 8]>> {
+        let mutexes: SmallVec<[Mutex; 4]> = held.iter().map(|held| held.mutex).collect();
+        let mut futures = SmallVec::new();
+        for other in state.threads().filter(|other| other.id != thread && !other.ended) {
+            if self.waits_for::<D>(state, other, thread, held) {
                 continue;
             }
-            futures.push((*other, self.future::<D>(state, *other, &mutexes)));
-        }
-        // Somebody who may unlock what he has not locked lets others past.
-        let is_broken = |mutex: &Mutex| futures.iter().any(|(_, future)| future.writes(mutex.0));
-        if mutexes.iter().any(is_broken) {
-            futures.clear();
-            for (other, of_other) in turns.iter().filter(|(other, _)| other != thread) {
-                if !self.waits_for::<D>(state, *other, of_other, *thread, &[]) {
-                    futures.push((*other, self.future::<D>(state, *other, &[])));
-                }
+            let future = self.future::<D>(other, &mutexes);
+            if mutexes.iter().any(|mutex| future.writes(mutex.0)) {
+                return None;
             }
+            futures.push((other.id, future));
         }
+        Some(futures)
+    }
+
+    fn is_independent<D: Data>(
+        &mut self,
+        state: &State<D>,
+        thread: ThreadId,
+        turned: &Turned<D>,
+        futures: &[(ThreadId, Rc<Future>)],
+    ) -> bool {
+        let counts = self.count_matters::<D>(state);
         futures.iter().all(|(other, future)| {
-            !future.all && !self.depends::<D>(state, &turned.footprint, *thread, *other, future, counts)
+            !future.all && !self.depends::<D>(state, &turned.footprint, thread, *other, future, counts)
         })
     }
 
-    fn future<D: Data>(&mut self, state: &State<D>, thread: ThreadId, held: &[Mutex]) -> Rc<Future> {
-        let frames: Vec<Site> = state.thread_of(thread).map(Thread::position).unwrap_or_default();
+    fn future<D: Data>(&mut self, thread: &Thread<Value<D>>, held: &[Mutex]) -> Rc<Future> {
+        let below = thread.below.iter().map(|frame| frame.site());
+        let frames: SmallVec<[Site; 16]> = below.chain(std::iter::once(thread.top.site())).collect();
         self.futures.of(&frames, held)
     }
 
     /// Mutexes that a thread has locked, among those that are variables.
-    fn held_by<D: Data>(&self, image: &Image<D::Cx>, state: &State<D>, thread: ThreadId) -> Vec<Held> {
+    fn held_by<D: Data>(&self, image: &Image<D::Cx>, state: &State<D>, thread: ThreadId) -> SmallVec<[Held; 4]> {
         let held = |&(global, mutex): &(candor_ir::GlobalId, Mutex)| {
             let (object, _) = D::place(&image.global_pointers[global.index()])?;
             let is_held = owner::<D>(image, state, object, mutex.1) == Some(thread);
@@ -117,7 +130,7 @@ impl Persistence {
         let first = ThreadId(0);
         match state.thread_of(first) {
             Some(thread) if !thread.ended => {
-                let future = self.future::<D>(state, first, &[]);
+                let future = self.future::<D>(thread, &[]);
                 future.all || future.ends
             }
             _ => true,
@@ -125,29 +138,24 @@ impl Persistence {
     }
 
     /// Whether a thread can do nothing before another one has done something: it waits for its end, or for its mutex.
-    fn waits_for<D: Data>(
-        &self,
-        state: &State<D>,
-        thread: ThreadId,
-        turned: &Turned<D>,
-        other: ThreadId,
-        held: &[Held],
-    ) -> bool {
-        let [Landing::Blocked(..)] = &turned.landings[..] else { return false };
-        if !turned.claimed.is_empty() || turned.footprint.all {
+    fn waits_for<D: Data>(&self, state: &State<D>, thread: &Thread<Value<D>>, other: ThreadId, held: &[Held]) -> bool {
+        let top = &thread.top;
+        let function = &self.futures.program().functions[top.func];
+        if !function.library || thread.uninterrupted > 0 {
             return false;
         }
-        let Some(top) = state.thread_of(thread).map(|thread| &thread.top) else { return false };
-        let function = &self.futures.program().functions[top.func];
-        let is_held = |param: usize| {
-            let value = function.params.get(param).map(|param| &top.regs[param.index()]);
-            let place = value.and_then(D::place);
+        let param = |idx: usize| function.params.get(idx).map(|param| &top.regs[param.index()]);
+        let is_held = |idx: usize| {
+            let place = param(idx).and_then(D::place);
             place.is_some_and(|place| held.iter().any(|held| (held.object, held.mutex.1) == place))
         };
-        // All of these wait in one section each, which has not begun.
+        // Each of these waits in a section that it has not begun: behind it the mutex is its own, the other thread forgotten.
         match function.name.as_str() {
-            _ if !function.library => false,
-            "pthread_join" => turned.footprint.spots.contains(&(Spot::Thread(other), false)),
+            // A `pthread_t` is a thread's number plus one.
+            "pthread_join" => {
+                let joins = param(0).and_then(D::number) == Some(u64::from(other.0) + 1);
+                joins && state.thread_of(other).is_some_and(|other| !other.ended && other.mark == 0)
+            }
             "pthread_mutex_lock" => is_held(0),
             "pthread_cond_wait" => is_held(1),
             _ => false,

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use candor_engine::{Findings, Limits, Progress};
 use candor_evidence::{CheckResult, Settled};
@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use crate::canonical::{Canon, Shape};
 use crate::data::{Data, Path, State};
-use crate::options::{ExplicitOptions, Order, Reduction};
+use crate::options::{ExplicitOptions, Order};
 use crate::persistent::Persistence;
 use crate::store::Store;
 use crate::trail::{Leg, TrailId, Trails};
@@ -49,10 +49,12 @@ pub(crate) struct Shared<'a, D: Data> {
     /// A choice had too many answers.
     pub(crate) too_many: AtomicBool,
     pub(crate) is_over: AtomicBool,
+    /// The first state, once for each worker; none of them shares anything with another.
+    pub(crate) bases: OnceLock<Vec<State<D>>>,
     given: Mutex<Vec<Waiting<D>>>,
     is_given: Condvar,
     n_idle: AtomicUsize,
-    n_workers: usize,
+    n_workers: AtomicUsize,
 }
 
 impl<'a, D: Data> Shared<'a, D> {
@@ -75,10 +77,11 @@ impl<'a, D: Data> Shared<'a, D> {
             goals: Mutex::default(),
             too_many: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
+            bases: OnceLock::new(),
             given: Mutex::default(),
             is_given: Condvar::new(),
             n_idle: AtomicUsize::new(0),
-            n_workers,
+            n_workers: AtomicUsize::new(n_workers),
         }
     }
 
@@ -97,11 +100,24 @@ impl<'a, D: Data> Shared<'a, D> {
     /// Everybody stops.
     pub(crate) fn stop(&self) {
         self.is_over.store(true, Ordering::SeqCst);
-        self.is_given.notify_all();
+        self.wake();
     }
 
     pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Somebody who was to help does not.
+    pub(crate) fn is_missing_one(&self) {
+        self.n_workers.fetch_sub(1, Ordering::SeqCst);
+        self.wake();
+    }
+
+    /// Lets those that wait look again. With the lock: otherwise one of them might have looked and not wait yet.
+    fn wake(&self) {
+        let given = self.given();
+        self.is_given.notify_all();
+        drop(given);
     }
 
     /// Gives the first state to the workers.
@@ -120,14 +136,6 @@ pub(crate) struct Tried<D: Data> {
     pub(crate) thread: ThreadId,
     /// Paths on which it has to wait.
     pub(crate) blocked: Vec<Path<D>>,
-}
-
-/// Whether one thread goes on alone.
-enum Alone {
-    No,
-    /// One could, but it leads only to where somebody has been, so the others go on as well.
-    Seen(ThreadId),
-    New,
 }
 
 pub(crate) struct Worker<'a, 'p, D: Data> {
@@ -174,6 +182,8 @@ impl<D: Data> Worker<'_, '_, D> {
         let next = match self.shared.options.order {
             Order::DepthFirst => self.waiting.pop_back(),
             Order::BreadthFirst => self.waiting.pop_front(),
+            Order::Both if self.n_expanded.is_multiple_of(2) => self.waiting.pop_front(),
+            Order::Both => self.waiting.pop_back(),
         };
         next.or_else(|| self.take())
     }
@@ -187,15 +197,29 @@ impl<D: Data> Worker<'_, '_, D> {
             if shared.is_over() {
                 return None;
             }
-            if let Some(node) = given.pop() {
+            if let Some(mut node) = given.pop() {
                 shared.n_idle.fetch_sub(1, Ordering::SeqCst);
+                drop(given);
+                self.make_own(&mut node);
                 return Some(node);
             }
-            if shared.n_idle.load(Ordering::SeqCst) == shared.n_workers {
+            if shared.n_idle.load(Ordering::SeqCst) == shared.n_workers.load(Ordering::SeqCst) {
                 shared.is_given.notify_all();
                 return None;
             }
             given = shared.is_given.wait(given).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Takes apart what a state shares with those of the worker that gave it.
+    fn make_own(&self, node: &mut Waiting<D>) {
+        let giver = node.trail.map_or(0, |trail| trail.worker());
+        let Some(bases) = self.shared.bases.get() else { return };
+        if let (Some(from), Some(to)) = (bases.get(usize::from(giver)), bases.get(usize::from(self.number)))
+            && giver != self.number
+        {
+            node.state.memory = node.state.memory.apart(&from.memory, &to.memory);
+            node.state.set_threads_apart();
         }
     }
 
@@ -248,22 +272,25 @@ impl<D: Data> Worker<'_, '_, D> {
         if self.shared.checks.contains(Check::DataRace) {
             self.look_for_races(node);
         }
-        let mut turns = Vec::new();
-        for thread in order_of_threads(&node.state) {
-            let turned = self.machine.run(&node.state, Some(thread), /* spurious */ false);
-            self.n_transitions += 1;
-            turns.push((thread, turned));
-        }
+        let mut turns: smallvec::SmallVec<[(ThreadId, Turned<D>); 8]> = smallvec::SmallVec::new();
         let mut tried = Vec::new();
-        if self.machine.reduction == Reduction::Persistent {
-            match self.expand_one(node, &mut turns) {
-                Alone::No => {}
-                Alone::Seen(thread) => tried.push(Tried { thread, blocked: Vec::new() }),
-                Alone::New => {
+        for thread in order_of_threads(&node.state) {
+            let mut turned = self.machine.run(&node.state, Some(thread), /* spurious */ false);
+            self.n_transitions += 1;
+            if tried.is_empty() && self.is_alone(node, thread, &turned) {
+                let is_new = std::mem::take(&mut turned.landings).into_iter().fold(false, |is_new, landing| {
+                    let Landing::State(state, leg) = landing else { return is_new };
+                    self.arrive(Some(node), *state, leg) || is_new
+                });
+                if is_new {
                     self.n_reduced += 1;
                     return;
                 }
+                // It leads only to where somebody has been, so the others go on as well.
+                tried.push(Tried { thread, blocked: Vec::new() });
+                continue;
             }
+            turns.push((thread, turned));
         }
         // The newest state goes on first: this lets the first thread go on before the others.
         turns.sort_by_key(|(thread, _)| std::cmp::Reverse(*thread));
@@ -276,22 +303,11 @@ impl<D: Data> Worker<'_, '_, D> {
         self.look_for_deadlock(node, &tried);
     }
 
-    /// Takes over the transitions of one thread if no other can do anything before it that matters to it, and if they lead
-    /// somewhere new: what the others could have done is done from there.
-    fn expand_one(&mut self, node: &Waiting<D>, turns: &mut Vec<(ThreadId, Turned<D>)>) -> Alone {
-        let Some(persistence) = &mut self.persistence else { return Alone::No };
-        let Some(idx) = persistence.alone::<D>(self.machine.image, &node.state, turns) else { return Alone::No };
-        let (thread, turned) = turns.swap_remove(idx);
-        let mut is_new = false;
-        let mut rest = Vec::new();
-        for landing in turned.landings {
-            match landing {
-                Landing::State(state, leg) => is_new |= self.arrive(Some(node), *state, leg),
-                landing => rest.push(landing),
-            }
-        }
-        debug_assert!(rest.is_empty(), "only transitions that lead to states are taken alone");
-        if is_new { Alone::New } else { Alone::Seen(thread) }
+    /// Whether no other thread can do anything before this transition that matters to it. Then those that lead somewhere new are
+    /// enough: what the others could have done is done from there.
+    fn is_alone(&mut self, node: &Waiting<D>, thread: ThreadId, turned: &Turned<D>) -> bool {
+        let Some(persistence) = &mut self.persistence else { return false };
+        persistence.is_alone::<D>(self.machine.image, &node.state, thread, turned)
     }
 
     fn try_thread(&mut self, node: &Waiting<D>, thread: ThreadId, turned: Turned<D>) -> Tried<D> {

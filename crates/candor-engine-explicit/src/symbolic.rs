@@ -1,15 +1,16 @@
 //! Data as terms: a state stands for all executions that took the same ways, and the solver says which there are.
 
+use candor_context_concrete::Value;
 use candor_context_symbolic::{ClaimKind, SymHeavy, SymValue, SymbolicContext};
 use candor_engine::{Limits, Options, assumptions};
 use candor_evidence::Settled;
-use candor_interp::{ChoiceKind, ObjectId, Site};
+use candor_interp::{ChoiceKind, Image, ObjectId, Site};
 use candor_ir::{Bits, EntityRef, Program};
 use candor_term::{Assignment, Evaluation, SupportCache, Term};
 use rustc_hash::FxHashSet;
 
 use crate::canonical::{Names, Part, write_plain, write_text};
-use crate::data::{About, Answer, Data, Path, Question};
+use crate::data::{About, Answer, Data, Path, Question, State};
 use crate::oracle::Oracle;
 
 pub(crate) struct SymbolicData {
@@ -53,7 +54,7 @@ impl Data for SymbolicData {
         (self.n_choices, self.n_claims) = (self.cx.choices.len(), self.cx.claims.len());
     }
 
-    fn question(&mut self) -> Option<Question> {
+    fn question(&mut self, _: &Image<SymbolicContext>, _: &State<Self>) -> Option<Question> {
         None
     }
 
@@ -109,6 +110,13 @@ impl Data for SymbolicData {
         match value {
             SymValue::Same(value) => value.unmarked().as_ptr(),
             SymValue::Term(_) | SymValue::Heavy(_) => None,
+        }
+    }
+
+    fn number(value: &SymValue) -> Option<u64> {
+        match value {
+            SymValue::Same(Value::Int(number)) => Some(*number),
+            SymValue::Same(_) | SymValue::Term(_) | SymValue::Heavy(_) => None,
         }
     }
 

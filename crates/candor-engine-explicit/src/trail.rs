@@ -17,6 +17,13 @@ pub(crate) struct TrailId {
     leg: u32,
 }
 
+impl TrailId {
+    /// Who went there first.
+    pub(crate) fn worker(self) -> u16 {
+        self.worker
+    }
+}
+
 /// What one thread did in one transition.
 #[derive(Clone, Debug)]
 pub(crate) struct Leg<Ch> {

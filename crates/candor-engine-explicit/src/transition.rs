@@ -231,7 +231,7 @@ impl<'a, D: Data> Machine<'a, D> {
 
     fn stop(&mut self, flight: &Flight<D>, stop: Stop, turned: &mut Turned<D>) {
         let site = flight.state.user_site(self.image);
-        match self.data.question() {
+        match self.data.question(self.image, &flight.state) {
             Some(question) => self.question = Some((question, site)),
             None => turned.landings.push(Landing::Stop(stop, site, flight.state.path.clone())),
         }

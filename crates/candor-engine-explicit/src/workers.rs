@@ -127,23 +127,33 @@ fn search_numbers<'g>(
     let mut first = worker(shared, &image, data, &state, 0, Some(progress));
     let base = begin(&mut first, &state);
     let n_workers = n_workers(shared.options);
+    let bases =
+        base.map(|base| (0..n_workers).map(|number| if number == 0 { base.clone() } else { apart(&base) }).collect());
+    let bases: &Vec<_> = shared.bases.get_or_init(|| bases.unwrap_or_default());
+    let n_fixed = state.memory.len();
     let tallies = std::thread::scope(|scope| {
         let mut others = Vec::new();
-        for number in 1..n_workers {
+        for (number, base) in bases.iter().enumerate().skip(1) {
             let number = u16::try_from(number).expect("few workers");
-            let (state, base) = (state.clone(), base.clone());
             let run = move || {
-                let (data, image, _) = ConcreteData::start(program, options, goal).ok()?;
-                let mut worker = worker(shared, &image, data, &state, number, None);
-                if let Some(base) = base {
-                    worker.canon = canon(shared, &worker.machine, &base, state.memory.len());
-                }
+                let _guard = StopOnPanic(shared);
+                let Ok((data, image, _)) = ConcreteData::start(program, options, goal) else {
+                    shared.is_missing_one();
+                    return None;
+                };
+                let mut worker = worker(shared, &image, data, base, number, None);
+                worker.canon = canon(shared, &worker.machine, base, n_fixed);
                 worker.search();
                 Some(Tallies::of(&mut worker))
             };
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            others.extend(builder.spawn_scoped(scope, run));
+            match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
+                Ok(other) => others.push(other),
+                Err(_) => shared.is_missing_one(),
+            }
         }
+        // Without a state there is nothing to do, and nobody to wait for.
+        (bases.len().max(1)..n_workers).for_each(|_| shared.is_missing_one());
+        let _guard = StopOnPanic(shared);
         first.search();
         let mut tallies = Tallies::of(&mut first);
         for other in others {
@@ -155,6 +165,26 @@ fn search_numbers<'g>(
         tallies
     });
     Ok(tallies)
+}
+
+/// Lets the others stop when one has met a bug: they would wait for it for ever.
+struct StopOnPanic<'a, 'p, D: Data>(&'a Shared<'p, D>);
+
+impl<D: Data> Drop for StopOnPanic<'_, '_, D> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// A copy of a state that shares nothing with it.
+fn apart<'g>(state: &State<ConcreteData<'g>>) -> State<ConcreteData<'g>> {
+    let none = candor_interp::object::ObjectMemory::default();
+    let mut copy = state.clone();
+    copy.memory = state.memory.apart(&none, &none);
+    copy.set_threads_apart();
+    copy
 }
 
 fn canon<D: Data>(shared: &Shared<'_, D>, machine: &Machine<'_, D>, base: &State<D>, n_fixed: u32) -> Canon<D> {

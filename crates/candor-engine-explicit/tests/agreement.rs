@@ -192,3 +192,54 @@ fn random_programs_have_the_same_faults_however_they_are_searched() {
     }
     assert!(n_faulty > 0, "programs without faults test nothing");
 }
+
+/// Inputs of which few are left by what is assumed of them are tried one by one; all of them, and no more.
+#[test]
+fn inputs_of_small_range_are_tried() {
+    let source = |question: &str, last: &str| {
+        format!(
+            "#include <assert.h>\n#include <pthread.h>\n\
+             int __VERIFIER_nondet_int(void); unsigned __VERIFIER_nondet_uint(void); _Bool __VERIFIER_nondet_bool(void);\n\
+             void __VERIFIER_assume(int); void abort(void);\n\
+             static void must(int c) {{ if (!c) abort(); }}\n\
+             static int n, x;\n\
+             static void *t(void *argument) {{ x = n; return argument; }}\n\
+             int main(void) {{ pthread_t id; {question}\n\
+             pthread_create(&id, 0, t, 0); pthread_join(id, 0); assert({last}); return 0; }}\n"
+        )
+    };
+    let small = [
+        ("n = __VERIFIER_nondet_int(); __VERIFIER_assume(n >= -2 && n <= 3);", -2..=3),
+        ("int k = __VERIFIER_nondet_int(); must(k > 4); must(k < 9); n = k;", 5..=8),
+        ("unsigned k = __VERIFIER_nondet_uint(); __VERIFIER_assume(k < 4); n = (int)k;", 0..=3),
+        ("n = __VERIFIER_nondet_bool() + 2 * __VERIFIER_nondet_bool();", 0..=3),
+    ];
+    let checks = CheckSet::of(Check::Assertion);
+    let options = ExplicitOptions { data: DataKind::Concrete, ..ExplicitOptions::default() };
+    for (question, range) in small {
+        let (low, high) = (range.start(), range.end());
+        let all = loaded(&source(question, &format!("x >= {low} && x <= {high}")), "range", checks);
+        assert_eq!(faults(&searched(&all, &options)), Some(BTreeSet::new()), "{question}");
+        for not in range {
+            let one = loaded(&source(question, &format!("x != {not}")), "range", checks);
+            assert_eq!(faults(&searched(&one, &options)).map(|faults| faults.len()), Some(1), "{question} {not}");
+        }
+    }
+    let large = loaded(&source("n = __VERIFIER_nondet_int(); __VERIFIER_assume(n > 3);", "x > 3"), "range", checks);
+    assert_eq!(faults(&searched(&large, &options)), None);
+    let fitting = ExplicitOptions { data: DataKind::Fitting, ..ExplicitOptions::default() };
+    assert_eq!(faults(&searched(&large, &fitting)), Some(BTreeSet::new()));
+}
+
+/// What is wrong behind a race is told, too.
+#[test]
+fn an_assertion_behind_a_race_is_replayed() {
+    let source = "#include <assert.h>\n#include <pthread.h>\nstatic int x;\n\
+        static void *t(void *argument) { x = 1; return argument; }\n\
+        int main(void) { pthread_t id; pthread_create(&id, 0, t, 0); int seen = x; assert(seen != 1); return 0; }\n";
+    let program = loaded(source, "race", CheckSet::default_on());
+    for data in [DataKind::Concrete, DataKind::Symbolic] {
+        let found = faults(&searched(&program, &ExplicitOptions { data, ..ExplicitOptions::default() }));
+        assert_eq!(found.map(|found| found.len()), Some(2), "{data:?}");
+    }
+}

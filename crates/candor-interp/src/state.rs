@@ -246,6 +246,21 @@ impl<C: Memory> State<C> {
         self.parked.iter().any(|thread| !thread.ended)
     }
 
+    /// Lets its threads share nothing with those of other states.
+    pub fn set_threads_apart(&mut self) {
+        let apart = |thread: &Thread<C::Value>| {
+            let mut thread = thread.clone();
+            for frame in &mut thread.below {
+                *frame = Arc::new(Frame::clone(frame));
+            }
+            thread
+        };
+        self.thread = apart(&self.thread);
+        for parked in &mut self.parked {
+            *parked = Arc::new(apart(parked));
+        }
+    }
+
     /// Lets another thread run. Whether it may is the explorer's business.
     pub fn switch_to(&mut self, id: ThreadId) {
         if let Some(idx) = self.parked.iter().position(|thread| thread.id == id) {

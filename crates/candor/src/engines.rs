@@ -77,7 +77,8 @@ fn explicit(
 ) -> Report {
     let order = match options.search {
         crate::options::Search::Bfs => Order::BreadthFirst,
-        _ => Order::DepthFirst,
+        crate::options::Search::Dfs => Order::DepthFirst,
+        _ => Order::Both,
     };
     let data = match options.engine {
         _ if options.symbolic_data => DataKind::Symbolic,

@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Ways to search; what is found must not depend on them.
-const MODES: [&[&str]; 8] = [
+const MODES: [&[&str]; 9] = [
     &[],
+    &["--search", "dfs"],
     &["--search", "bfs"],
     &["--reduction", "none"],
     &["--reduction", "chain"],

@@ -179,6 +179,12 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
     /// Ids whose objects are not shared between the two.
     pub fn differing(&self, other: &ObjectMemory<V, B>) -> Vec<ObjectId> {
         let mut ids = Vec::new();
+        self.add_differing(other, &mut ids);
+        ids
+    }
+
+    /// [`differing`](ObjectMemory::differing), behind what is there already, in order.
+    pub fn add_differing(&self, other: &ObjectMemory<V, B>, ids: &mut Vec<ObjectId>) {
         for chunk_idx in 0..self.chunks.len().max(other.chunks.len()) {
             let (a, b) = (self.chunks.get(chunk_idx), other.chunks.get(chunk_idx));
             if let (Some(a), Some(b)) = (a, b)
@@ -187,18 +193,41 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
                 continue;
             }
             for slot in 0..CHUNK {
-                let object = |chunk: Option<&Arc<Chunk<V, B>>>| chunk.and_then(|chunk| chunk.0[slot].clone());
-                let same = match (object(a), object(b)) {
-                    (None, None) => true,
-                    (Some(a), Some(b)) => Arc::ptr_eq(&a, &b),
-                    _ => false,
-                };
-                if !same {
+                let object =
+                    |chunk: Option<&Arc<Chunk<V, B>>>| chunk.and_then(|chunk| chunk.0[slot].as_ref()).map(Arc::as_ptr);
+                if object(a) != object(b) {
                     ids.push(ObjectId(u32::try_from(chunk_idx * CHUNK + slot).expect("ids are u32")));
                 }
             }
         }
-        ids
+    }
+
+    /// A copy that shares nothing with this one, but with `to` where this one shares with `from`, of which `to` is such a copy. Two
+    /// processors that count the users of the same objects hold each other up.
+    pub fn apart(&self, from: &ObjectMemory<V, B>, to: &ObjectMemory<V, B>) -> ObjectMemory<V, B> {
+        let chunk_apart = |(idx, chunk): (usize, &Arc<Chunk<V, B>>)| {
+            let (old, new) = (from.chunks.get(idx), to.chunks.get(idx));
+            if let (Some(old), Some(new)) = (old, new)
+                && Arc::ptr_eq(chunk, old)
+            {
+                return new.clone();
+            }
+            let object_apart = |slot: usize| {
+                let object = chunk.0[slot].as_ref()?;
+                let old = old.and_then(|old| old.0[slot].as_ref()).filter(|old| Arc::ptr_eq(old, object));
+                let new = new.and_then(|new| new.0[slot].as_ref()).filter(|_| old.is_some());
+                Some(new.cloned().unwrap_or_else(|| Arc::new(Object::clone(object))))
+            };
+            Arc::new(Chunk(std::array::from_fn(object_apart)))
+        };
+        ObjectMemory {
+            chunks: self.chunks.iter().enumerate().map(chunk_apart).collect(),
+            len: self.len,
+            next_address: self.next_address,
+            exposed: self.exposed.clone(),
+            clock: self.clock,
+            graves: Arc::default(),
+        }
     }
 
     /// Forgets objects from this number on, except those that are wanted: nobody can name them any more.
@@ -215,15 +244,6 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
         }
         self.len = len;
         self.chunks.truncate((len as usize).div_ceil(CHUNK));
-    }
-
-    /// Whether both have the very same object of this number, or none.
-    pub fn is_same(&self, other: &ObjectMemory<V, B>, id: ObjectId) -> bool {
-        let slot = |memory: &ObjectMemory<V, B>| {
-            let chunk = memory.chunks.get(id.0 as usize / CHUNK)?;
-            chunk.0[id.0 as usize % CHUNK].as_ref().map(Arc::as_ptr)
-        };
-        slot(self) == slot(other)
     }
 
     /// The same object in both, from the other's side.
