@@ -9,7 +9,7 @@ use candor_bits::small;
 use candor_context_concrete::Value;
 use candor_interp::{Image, Native, ObjectId, State};
 use candor_ir::{
-    BinOp, Bits, Call, Callee, CastOp, CmpOp, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, Scalar, ValueId,
+    BinOp, Bits, Call, Callee, CastOp, Check, CmpOp, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, Scalar, ValueId,
 };
 use rustc_hash::FxHashMap;
 
@@ -216,20 +216,19 @@ impl<'a> Look<'a> {
                 }
                 _ => Some(Way::GoesOn),
             },
-            // It ends the execution, and nothing is checked then unless leaks are.
-            Some(Native::Abort)
-                if !self.is_checked() && self.image.program.function_named("__model_abort").is_none() =>
-            {
-                Some(Way::Fails)
-            }
+            Some(Native::Abort) if self.aborts_quietly() => Some(Way::Fails),
             Some(_) => Some(Way::GoesOn),
             None => self.call_function(func, args),
         }
     }
 
-    fn is_checked(&mut self) -> bool {
+    /// Whether an `abort` only ends the execution: no handler runs, and nobody asks for what is left allocated.
+    fn aborts_quietly(&mut self) -> bool {
         let (func, pc) = (self.top().func, self.top().pc);
-        !self.image.program.functions[func].insts[pc].checks.is_empty()
+        let program = &self.image.program;
+        let checks = program.functions[func].insts[pc].checks;
+        let model = program.function_named("__model_abort").filter(|&model| program.functions[model].is_defined());
+        model.is_none() && !checks.contains(Check::MemoryLeak) && !checks.contains(Check::MemoryCleanup)
     }
 
     fn call_function(&mut self, func: FuncId, args: Vec<Known>) -> Option<Way> {
