@@ -5,8 +5,8 @@
 mod agreement;
 mod bench;
 mod bench_bmc;
-mod bench_statistical;
 mod bench_explicit;
+mod bench_statistical;
 mod benchexec;
 mod confirm;
 mod fidelity;

@@ -80,6 +80,8 @@ struct Effect {
     unknown: bool,
 }
 
+type ByFrames = FxHashMap<Box<[Site]>, Rc<Future>>;
+
 pub(crate) struct Futures {
     program: Arc<Program>,
     natives: Vec<Option<Native>>,
@@ -87,7 +89,7 @@ pub(crate) struct Futures {
     objects: FxHashMap<AbstractObject, ObjectIdx>,
     effects: FxHashMap<Site, Rc<Effect>>,
     /// By the mutexes that another thread holds, and the frames of a thread.
-    known: FxHashMap<Box<[Mutex]>, FxHashMap<Box<[Site]>, Rc<Future>>>,
+    known: FxHashMap<Box<[Mutex]>, ByFrames>,
     lock: Option<FuncId>,
     /// Mutexes that are variables and locked by name.
     pub(crate) mutexes: Vec<(candor_ir::GlobalId, Mutex)>,

@@ -34,6 +34,9 @@ use crate::transition::{Landing, Turned};
 /// Where a mutex says who has locked it; see the library's model.
 const OWNER_OFFSET: u64 = 8;
 
+/// What each of the other threads may do.
+type OthersFutures = SmallVec<[(ThreadId, Rc<Future>); 8]>;
+
 /// A mutex that a thread has locked, and the variable that it is.
 struct Held {
     mutex: Mutex,
@@ -79,7 +82,7 @@ impl Persistence {
         state: &State<D>,
         thread: ThreadId,
         held: &[Held],
-    ) -> Option<SmallVec<[(ThreadId, Rc<Future>); 8]>> {
+    ) -> Option<OthersFutures> {
         let mutexes: SmallVec<[Mutex; 4]> = held.iter().map(|held| held.mutex).collect();
         let mut futures = SmallVec::new();
         for other in state.threads().filter(|other| other.id != thread && !other.ended) {

@@ -9,7 +9,8 @@ use candor_bits::small;
 use candor_context_concrete::Value;
 use candor_interp::{Image, Native, ObjectId, State};
 use candor_ir::{
-    BinOp, Bits, Call, Callee, CastOp, Check, CmpOp, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, Scalar, ValueId,
+    BinOp, Bits, Call, Callee, CastOp, Check, CmpOp, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, Scalar,
+    ValueId,
 };
 use rustc_hash::FxHashMap;
 
