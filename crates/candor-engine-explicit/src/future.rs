@@ -68,8 +68,10 @@ struct Effect {
     accesses: Vec<(ObjectIdx, bool)>,
     /// Functions with bodies that it calls and waits for.
     callees: Vec<FuncId>,
-    /// Functions that it sets off: threads, or what runs when the program ends.
+    /// Functions that it sets off when the program ends.
     starts: Vec<FuncId>,
+    /// Functions that new threads run.
+    spawned: Vec<FuncId>,
     /// It is the call of a mutex's lock, and of exactly this one.
     locks: Option<Mutex>,
     function: Option<ThreadFn>,
@@ -229,7 +231,7 @@ impl Futures {
                 effect.function = Some(function);
                 effect.is_last |= function == ThreadFn::End;
                 if function == ThreadFn::Spawn {
-                    effect.starts.extend(started());
+                    effect.spawned.extend(started());
                 }
             }
             _ => {}
@@ -251,6 +253,8 @@ struct Walk<'f> {
     waiting: FxHashMap<FuncId, Vec<Site>>,
     /// Frames up to this one, from the innermost, may have returned.
     n_left: usize,
+    /// What threads that it makes run.
+    spawned: Vec<FuncId>,
 }
 
 impl<'f> Walk<'f> {
@@ -266,6 +270,7 @@ impl<'f> Walk<'f> {
             returned: FxHashSet::default(),
             waiting: FxHashMap::default(),
             n_left: frames.len(),
+            spawned: Vec::new(),
         }
     }
 
@@ -275,15 +280,26 @@ impl<'f> Walk<'f> {
             self.end_variables(site.func);
         }
         self.leave_frame();
+        self.follow_all();
+        // What its threads do counts as done by it, but it is they who end.
+        let ends = self.future.ends;
+        while !self.spawned.is_empty() && !self.future.all {
+            std::mem::take(&mut self.spawned).into_iter().for_each(|func| self.enter(func));
+            self.follow_all();
+        }
+        self.future.ends = ends;
+        self.future
+    }
+
+    fn follow_all(&mut self) {
         while let Some(site) = self.todo.pop() {
             if self.future.all {
-                break;
+                return;
             }
             if self.seen.insert(site) {
                 self.follow(site);
             }
         }
-        self.future
     }
 
     /// The next frame goes on: the innermost first of all, the others behind their calls.
@@ -389,6 +405,7 @@ impl<'f> Walk<'f> {
         for &start in &effect.starts {
             self.enter(start);
         }
+        self.spawned.extend(&effect.spawned);
         let Some(function) = effect.function else { return };
         let program = &self.futures.program.functions[func];
         let is_join = program.library && matches!(program.name.as_str(), "pthread_join" | "pthread_detach");

@@ -146,6 +146,9 @@ pub(crate) struct Worker<'a, 'p, D: Data> {
     pub(crate) canon: Canon<D>,
     pub(crate) persistence: Option<Persistence>,
     pub(crate) waiting: VecDeque<Waiting<D>>,
+    /// Where both orders are followed, those that came of the oldest; and whether one of these goes on.
+    pub(crate) wide: VecDeque<Waiting<D>>,
+    pub(crate) is_wide: bool,
     pub(crate) visited: FxHashSet<Site>,
     /// Pairs of instructions that race for sure.
     pub(crate) raced: FxHashSet<(Site, Site)>,
@@ -174,7 +177,7 @@ impl<D: Data> Worker<'_, '_, D> {
             self.share();
         }
         // What is left is left to say so.
-        let rest: Vec<Waiting<D>> = self.waiting.drain(..).collect();
+        let rest: Vec<Waiting<D>> = self.waiting.drain(..).chain(self.wide.drain(..)).collect();
         self.shared.give(rest);
     }
 
@@ -182,10 +185,18 @@ impl<D: Data> Worker<'_, '_, D> {
         let next = match self.shared.options.order {
             Order::DepthFirst => self.waiting.pop_back(),
             Order::BreadthFirst => self.waiting.pop_front(),
-            Order::Both if self.n_expanded.is_multiple_of(2) => self.waiting.pop_front(),
-            Order::Both => self.waiting.pop_back(),
+            Order::Both => self.next_of_both(),
         };
         next.or_else(|| self.take())
+    }
+
+    /// The newest of those that came of the newest, and the oldest of those that came of the oldest, in turn.
+    fn next_of_both(&mut self) -> Option<Waiting<D>> {
+        self.is_wide = !self.is_wide;
+        match self.is_wide {
+            true => self.wide.pop_front().or_else(|| self.waiting.pop_front()),
+            false => self.waiting.pop_back().or_else(|| self.wide.pop_back()),
+        }
     }
 
     /// Waits for states of others; none if all of them wait.
@@ -226,13 +237,13 @@ impl<D: Data> Worker<'_, '_, D> {
     /// Gives the oldest states away, behind which there is most to do, if others have none.
     fn share(&mut self) {
         let shared = self.shared;
-        if shared.n_idle.load(Ordering::Relaxed) == 0 || self.waiting.len() <= KEPT {
+        if shared.n_idle.load(Ordering::Relaxed) == 0 || self.waiting.len() + self.wide.len() <= KEPT {
             return;
         }
-        let n_given = self.waiting.len() / 2;
         let mut given = shared.given();
         if given.is_empty() {
-            given.extend(self.waiting.drain(..n_given));
+            given.extend(self.wide.drain(..self.wide.len() / 2));
+            given.extend(self.waiting.drain(..self.waiting.len() / 2));
             shared.is_given.notify_all();
         }
     }
@@ -370,7 +381,8 @@ impl<D: Data> Worker<'_, '_, D> {
         }
         let trail = self.shared.trails.push(self.number, node.and_then(|node| node.trail), &leg);
         let depth = node.map_or(0, |node| node.depth) + 1;
-        self.waiting.push_back(Waiting { state, shape, trail: Some(trail), depth });
+        let list = if self.is_wide { &mut self.wide } else { &mut self.waiting };
+        list.push_back(Waiting { state, shape, trail: Some(trail), depth });
         true
     }
 }

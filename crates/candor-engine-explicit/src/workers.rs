@@ -212,6 +212,8 @@ fn worker<'a, 'p, D: Data>(
         persistence: (reduction == Reduction::Persistent)
             .then(|| Persistence::new(&image.program, &image.natives, shared.checks)),
         waiting: std::collections::VecDeque::new(),
+        wide: std::collections::VecDeque::new(),
+        is_wide: false,
         visited: FxHashSet::default(),
         raced: FxHashSet::default(),
         n_transitions: 0,
