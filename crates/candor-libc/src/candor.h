@@ -69,8 +69,6 @@ void __model_nothing(void);
 /* What a thread's mark says, as bits; -1 means that it was joined. */
 enum { MARK_DETACHED = 1, MARK_CANCELLED = 2 };
 
-_Noreturn void __model_end_process(void);
-
 /* Names that begin with __model_ are shared between model files and are no part of any C interface. */
 
 #endif

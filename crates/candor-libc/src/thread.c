@@ -66,12 +66,6 @@ static void run(void *(*start)(void *), void *argument)
     end(start(argument));
 }
 
-/* How a function ends that was started as a process of its own. */
-_Noreturn void __model_end_process(void)
-{
-    pthread_exit(NULL);
-}
-
 static int detach_state(const pthread_attr_t *attributes)
 {
     return attributes != NULL && attributes->__size[0];

@@ -63,8 +63,6 @@ pub struct FrontendConfig {
     pub cache_dir: Option<PathBuf>,
     /// Link candor's models of the C library.
     pub link_libc: bool,
-    /// Functions of the library that are needed although no file names them; they have neither parameters nor results.
-    pub library_roots: Vec<&'static str>,
     /// A command that reads a foreign `.bc` or `.ll` first, with the path as its last argument: LLVM may crash on a broken
     /// file, and this one should crash and not we. It should call [`probe`](crate::probe).
     pub probe_command: Option<Vec<String>>,
@@ -84,7 +82,6 @@ impl Default for FrontendConfig {
             unit: None,
             cache_dir: None,
             link_libc: true,
-            library_roots: Vec::new(),
             probe_command: None,
         }
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use candor_ir::{Endian, Program, Signature, Symbol, Target};
+use candor_ir::{Endian, Program, Symbol, Target};
 
 use crate::clang::{self, FileFlags};
 use crate::config::{DataModel, FrontendConfig};
@@ -86,9 +86,6 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
     if let Some(model) = libc {
         if model != config.data_model {
             library = Library::new(&context, model);
-        }
-        for name in &config.library_roots {
-            linker.function_named(name, &Signature::default());
         }
         library.link(&mut linker, copy_tasks)?;
     }
