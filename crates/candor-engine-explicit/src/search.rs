@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use crate::canonical::{Canon, Shape};
 use crate::data::{Data, Path, State};
-use crate::options::{ExplicitOptions, Order};
+use crate::options::{DataKind, ExplicitOptions, Order};
 use crate::persistent::Persistence;
 use crate::store::Store;
 use crate::trail::{Leg, TrailId, Trails};
@@ -95,6 +95,11 @@ impl<'a, D: Data> Shared<'a, D> {
 
     pub(crate) fn goals(&self) -> MutexGuard<'_, (Option<Vec<Settled>>, u64)> {
         self.goals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether there will be a search with terms if numbers do not do. Queries have none.
+    fn has_terms_left(&self) -> bool {
+        self.options.data == DataKind::Fitting && !self.is_query
     }
 
     /// Everybody stops.
@@ -190,12 +195,17 @@ impl<D: Data> Worker<'_, '_, D> {
         next.or_else(|| self.take())
     }
 
-    /// The newest of those that came of the newest, and the oldest of those that came of the oldest, in turn.
+    /// The newest of those that came of the newest, and the nearest to the start of all, in turn.
     fn next_of_both(&mut self) -> Option<Waiting<D>> {
         self.is_wide = !self.is_wide;
-        match self.is_wide {
-            true => self.wide.pop_front().or_else(|| self.waiting.pop_front()),
-            false => self.waiting.pop_back().or_else(|| self.wide.pop_back()),
+        if !self.is_wide {
+            return self.waiting.pop_back().or_else(|| self.wide.pop_back());
+        }
+        // What the others have left at the bottom of their list may be nearer than the rest.
+        match (self.waiting.front(), self.wide.front()) {
+            (Some(left), Some(wide)) if left.depth <= wide.depth => self.waiting.pop_front(),
+            (Some(_), None) => self.waiting.pop_front(),
+            (_, wide) => wide.is_some().then(|| self.wide.pop_front()).flatten(),
         }
     }
 
@@ -255,6 +265,10 @@ impl<D: Data> Worker<'_, '_, D> {
         }
         let shared = self.shared;
         let most = shared.options.max_states.is_some_and(|most| shared.store.n_states() >= most);
+        // Terms will have to do: what numbers can say is not enough.
+        if shared.has_terms_left() && D::ENUMERATES && self.machine.data.left_out().is_some() {
+            return shared.stop();
+        }
         let mut limit = shared.limits.exceeded().or(most.then_some("the limit on states was reached"));
         if self.n_expanded.is_multiple_of(4096) {
             limit = limit.or(shared.limits.exceeded_or_full());
@@ -358,7 +372,7 @@ impl<D: Data> Worker<'_, '_, D> {
             Landing::TooMany(reason, site) => {
                 self.shared.findings().incomplete(reason, Some(site));
                 self.shared.too_many.store(true, Ordering::SeqCst);
-                if self.shared.options.data == crate::options::DataKind::Fitting {
+                if self.shared.has_terms_left() {
                     self.shared.stop();
                 }
             }

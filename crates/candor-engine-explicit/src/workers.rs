@@ -49,7 +49,9 @@ fn check_numbers(
         Err(halt) => return (not_started(program, halt), true),
     };
     let suits = !shared.too_many.load(Ordering::SeqCst) && tallies.left_out.is_none();
-    (report(&shared, tallies), suits)
+    // A violation stands, whatever else there may be.
+    let is_enough = options.engine.stop_at_first && !shared.findings().violated.is_empty();
+    (report(&shared, tallies), suits || is_enough)
 }
 
 /// Looks for states that meet a goal.
