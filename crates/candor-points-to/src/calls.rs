@@ -1,6 +1,6 @@
 //! Calls: arguments into functions, results out of them, and what the functions of the platform do to pointers.
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, ThreadFn};
 use candor_ir::{Arg, Call, EntityRef, FuncId, Scalar};
 
 use crate::flow::State;
@@ -29,7 +29,8 @@ impl Solver<'_> {
         }
         self.pass_arguments(site, state, call, callee);
         self.enter(callee);
-        self.flow_into(site.func, callee, state.as_ref());
+        self.flow_into_call(site, callee, state.as_ref());
+        self.visit_now(callee);
         let returned = self.returns[callee.index()].clone();
         let given = function.signature.results.clone();
         self.give_typed_results(site.func, call, &returned, &given);
@@ -195,12 +196,42 @@ impl Solver<'_> {
             | Native::Range
             | Native::Math(_)
             | Native::Nondet(_) => self.give_results(func, call, &[]),
-            Native::Thread(_) => {
-                self.disorder = true;
-                return self.call_anything(site, state, call);
-            }
+            Native::Thread(function) => return self.call_thread(site, state, call, function),
         }
         true
+    }
+
+    /// One of the functions that threads are made from. Where no thread is ever made, those that ask for the running one, or
+    /// keep others waiting, do nothing to pointers.
+    fn call_thread(&mut self, site: Site, state: &mut Option<State>, call: &Call, function: ThreadFn) -> bool {
+        let alone = self.program.function_named("__candor_spawn").is_none();
+        match function {
+            // The first thread's instance of a variable is the variable itself.
+            ThreadFn::Local if alone => {
+                let variable = call.args.first().map_or(SetId::UNKNOWN, |arg| self.set_of(site.func, arg.value));
+                self.give_results(site.func, call, &[variable]);
+                true
+            }
+            ThreadFn::Begin | ThreadFn::Leave | ThreadFn::Current | ThreadFn::NumberRunning if alone => {
+                self.give_results(site.func, call, &[]);
+                true
+            }
+            ThreadFn::Local
+            | ThreadFn::Begin
+            | ThreadFn::Leave
+            | ThreadFn::Current
+            | ThreadFn::NumberRunning
+            | ThreadFn::Spawn
+            | ThreadFn::End
+            | ThreadFn::Progress
+            | ThreadFn::Result
+            | ThreadFn::Forget
+            | ThreadFn::Mark
+            | ThreadFn::SetMark
+            | ThreadFn::Await
+            | ThreadFn::AwaitSignal
+            | ThreadFn::May => self.call_anything(site, state, call),
+        }
     }
 
     /// Handlers of signals run before the end.

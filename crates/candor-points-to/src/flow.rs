@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use candor_interp::Site;
 use candor_ir::{BlockId, EntityRef, FuncId, InstKind, Program};
+use rustc_hash::FxHashMap;
 
 use crate::object::{AbstractObject, ObjectIdx};
 use crate::set::{Offset, SetId};
@@ -18,6 +19,8 @@ pub(crate) type State = Rc<Vec<SetId>>;
 pub(crate) struct FlowStates {
     functions: Vec<FunctionStates>,
     roots: Vec<FuncId>,
+    /// What each call has last passed on.
+    passed: FxHashMap<(Site, FuncId), State>,
 }
 
 #[derive(Debug, Default)]
@@ -35,7 +38,7 @@ impl FlowStates {
             blocks: vec![None; program.functions[func].blocks.len()],
             exit: None,
         };
-        FlowStates { functions: program.functions.keys().map(of_function).collect(), roots: Vec::new() }
+        FlowStates { functions: program.functions.keys().map(of_function).collect(), ..FlowStates::default() }
     }
 
     pub(crate) fn is_tracked(&self, func: FuncId) -> bool {
@@ -138,6 +141,18 @@ impl Solver<'_> {
         }
     }
 
+    /// The state at a call goes into a callee, unless it has before.
+    pub(crate) fn flow_into_call(&mut self, site: Site, callee: FuncId, state: Option<&State>) {
+        if let Some(state) = state {
+            let passed = self.flow.passed.get(&(site, callee));
+            if passed.is_some_and(|passed| Rc::ptr_eq(passed, state) || **passed == **state) {
+                return;
+            }
+            self.flow.passed.insert((site, callee), state.clone());
+        }
+        self.flow_into(site.func, callee, state);
+    }
+
     /// The state of a caller goes into a callee.
     pub(crate) fn flow_into(&mut self, caller: FuncId, callee: FuncId, state: Option<&State>) {
         let Some(tracking) = self.tracking else { return };
@@ -159,7 +174,6 @@ impl Solver<'_> {
     /// The state of a caller after a callee has returned; `None` if it has not been seen to return.
     pub(crate) fn flow_back(&mut self, caller: FuncId, callee: FuncId, before: &State) -> Option<State> {
         let tracking = self.tracking?;
-        let slots = &tracking.slots[caller.index()];
         let tracked = self.flow.is_tracked(callee);
         let exit = self.flow.functions[callee.index()].exit.clone();
         if tracked && exit.is_none() {
@@ -167,10 +181,8 @@ impl Solver<'_> {
         }
         let changes = &tracking.changes[callee.index()];
         let mut after = before.clone();
-        for (idx, &cell) in slots.iter().enumerate() {
-            if !changes.contains(cell) {
-                continue;
-            }
+        for cell in changes.iter() {
+            let Some(idx) = slot(tracking, caller, cell) else { continue };
             let (object, at) = tracking.cells[cell];
             let set = match &exit {
                 Some(exit) => slot(tracking, callee, cell).map_or(SetId::EMPTY, |slot| exit[slot]),

@@ -16,6 +16,9 @@ use crate::object::{AbstractObject, ObjectIdx};
 use crate::set::SetId;
 use crate::solve::Solver;
 
+/// How deeply visits may lie in each other: each takes some of the stack.
+const MAX_DEPTH: u32 = 60;
+
 /// What has become of an object, if it does not plainly live.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
@@ -79,6 +82,10 @@ struct Search<'a, 'p> {
     queue: std::collections::BTreeSet<(usize, FuncId)>,
     rank: Vec<usize>,
     roots: Vec<FuncId>,
+    /// Functions that are being visited.
+    visiting: Vec<bool>,
+    depth: u32,
+    cfgs: Vec<Option<Rc<candor_analysis::Cfg>>>,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -102,6 +109,9 @@ impl<'a, 'p> Search<'a, 'p> {
             queue: std::collections::BTreeSet::new(),
             rank,
             roots: Vec::new(),
+            visiting: vec![false; n],
+            depth: 0,
+            cfgs: vec![None; n],
         };
         search.find_locals();
         search.find_ends();
@@ -264,9 +274,30 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
+    /// Visits a function at once if it is waiting to be visited, so that its end is known where it is called from.
+    fn visit_now(&mut self, func: FuncId) {
+        if self.depth < MAX_DEPTH && !self.visiting[func.index()] && self.queue.remove(&(self.rank[func.index()], func))
+        {
+            self.visit(func);
+        }
+    }
+
     fn visit(&mut self, func: FuncId) {
+        self.visiting[func.index()] = true;
+        self.depth += 1;
+        self.visit_to_the_end(func);
+        self.depth -= 1;
+        self.visiting[func.index()] = false;
+    }
+
+    fn cfg(&mut self, func: FuncId) -> Rc<candor_analysis::Cfg> {
+        let make = || Rc::new(candor_analysis::Cfg::new(&self.solver.program.functions[func]));
+        self.cfgs[func.index()].get_or_insert_with(make).clone()
+    }
+
+    fn visit_to_the_end(&mut self, func: FuncId) {
         let function = &self.solver.program.functions[func];
-        let cfg = candor_analysis::Cfg::new(function);
+        let cfg = self.cfg(func);
         let mut changed = true;
         while changed {
             changed = false;
@@ -393,6 +424,7 @@ impl<'a, 'p> Search<'a, 'p> {
             let way = match function.is_defined() {
                 true => {
                     self.join_entry(callee, &given);
+                    self.visit_now(callee);
                     let exit = self.functions[callee.index()].exit.clone();
                     exit.map(|exit| self.come_back(callee, fates, &exit))
                 }

@@ -23,6 +23,9 @@ use crate::object::{AbstractObject, ObjectIdx, ObjectTable, native_of};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
 
+/// How deeply visits may lie in each other: each takes some of the stack.
+const MAX_DEPTH: u32 = 60;
+
 /// What a run of the analysis is told.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Config {
@@ -67,6 +70,9 @@ pub(crate) struct Solver<'p> {
     queue: BTreeSet<(usize, FuncId)>,
     /// The place of each function in the order of visits.
     rank: Vec<usize>,
+    /// Functions that are being visited.
+    visiting: Vec<bool>,
+    depth: u32,
     pub(crate) tracking: Option<&'p Tracking>,
     pub(crate) flow: FlowStates,
     pub(crate) changed: bool,
@@ -106,6 +112,8 @@ impl<'p> Solver<'p> {
             plans: vec![None; n],
             queue: BTreeSet::new(),
             rank: (0..n).collect(),
+            visiting: vec![false; n],
+            depth: 0,
             tracking: None,
             flow: FlowStates::default(),
             changed: false,
@@ -208,7 +216,26 @@ impl<'p> Solver<'p> {
         }
     }
 
+    /// Visits a function at once if it is waiting to be visited, so that what it returns is known where it is called from. Without
+    /// that, a function with a thousand calls would be visited anew after each of them.
+    pub(crate) fn visit_now(&mut self, func: FuncId) {
+        let waits = (self.rank[func.index()], func);
+        if self.depth < MAX_DEPTH && !self.visiting[func.index()] && self.queue.remove(&waits) {
+            let changed = self.changed;
+            self.visit(func);
+            self.changed = changed;
+        }
+    }
+
     fn visit(&mut self, func: FuncId) {
+        self.visiting[func.index()] = true;
+        self.depth += 1;
+        self.visit_to_the_end(func);
+        self.depth -= 1;
+        self.visiting[func.index()] = false;
+    }
+
+    fn visit_to_the_end(&mut self, func: FuncId) {
         let plan = self.plan(func);
         loop {
             self.changed = false;

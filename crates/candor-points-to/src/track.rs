@@ -25,10 +25,6 @@ impl CellSet {
         CellSet(vec![0; n_cells.div_ceil(64)])
     }
 
-    pub(crate) fn contains(&self, cell: usize) -> bool {
-        self.0[cell / 64] & (1 << (cell % 64)) != 0
-    }
-
     fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
@@ -44,11 +40,11 @@ impl CellSet {
         changed
     }
 
-    fn iter(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
         let bits = |(idx, &word): (usize, &u64)| {
             (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| idx * 64 + bit)
         };
-        self.0.iter().enumerate().flat_map(bits)
+        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
     }
 }
 

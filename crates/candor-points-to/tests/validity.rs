@@ -1,4 +1,7 @@
-//! Sets are valid: on concrete runs of all test programs, whatever a pointer really points to is in its computed set.
+//! Sets are valid: on concrete and symbolic runs of all test programs, whatever a pointer really points to is in its computed set.
+//!
+//! A symbolic run is a path with an execution that takes it: symbolic execution finds the paths, and the machine follows each of
+//! them with the choices of its execution.
 //!
 //! Before each step every pointer operand of the next instruction is compared: its object must be the one that the analysis
 //! names, at that offset; if it is dead by then the set must say so; and what the analysis calls safe must be in bounds. Programs
@@ -7,8 +10,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use candor_context_concrete::{ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
+use candor_engine_symex::{PathEnd, SymexOptions, explore};
 use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
 use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar};
 use candor_llvm::{DataModel, FrontendConfig, load};
@@ -17,6 +22,11 @@ use candor_points_to::{AbstractObject, PointsTo, Targets, accesses};
 const MAX_STEPS: u64 = 150_000;
 /// The ordinary test takes every so many-th program.
 const SAMPLE: usize = 6;
+/// The same for symbolic runs, which take longer; each program so many paths, round loops so often.
+const SYMBOLIC_SAMPLE: usize = 25;
+const MAX_PATHS: u64 = 12;
+const MAX_ROUNDS: u32 = 12;
+const MAX_TIME: Duration = Duration::from_secs(10);
 const STACK: usize = 256 << 20;
 
 /// Compares one execution with the sets.
@@ -199,16 +209,26 @@ fn stdin_of(source: &str) -> Vec<u8> {
 /// What was compared.
 #[derive(Default)]
 struct Counts {
+    n_runs: u64,
     n_pointers: u64,
     n_safe: u64,
     n_accesses: u64,
 }
 
 fn compare(program: &Arc<Program>, stdin: &[u8], choices: ChoiceSource, counts: &mut Counts) -> Result<(), String> {
-    let points_to = PointsTo::analyse(program);
+    compare_with(program, &PointsTo::analyse(program), stdin, choices, counts)
+}
+
+fn compare_with(
+    program: &Arc<Program>,
+    points_to: &PointsTo,
+    stdin: &[u8],
+    choices: ChoiceSource,
+    counts: &mut Counts,
+) -> Result<(), String> {
     let mut observer = Observer {
         program,
-        points_to: &points_to,
+        points_to,
         objects: Vec::new(),
         before: Vec::new(),
         n_args: 0,
@@ -219,6 +239,7 @@ fn compare(program: &Arc<Program>, stdin: &[u8], choices: ChoiceSource, counts: 
     };
     let config = RunConfig { choices, max_steps: Some(MAX_STEPS), stdin: Box::new(stdin), ..RunConfig::default() };
     watch(program, config, &mut |image, state| observer.observe(image, state));
+    counts.n_runs += 1;
     counts.n_pointers += observer.n_pointers;
     counts.n_safe += observer.n_safe;
     counts.n_accesses += observer.n_accesses;
@@ -251,6 +272,31 @@ fn compare_file(path: &Path, counts: &mut Counts) -> Result<(), String> {
     Ok(())
 }
 
+/// Follows the paths that symbolic execution finds.
+fn compare_paths(path: &Path, counts: &mut Counts) -> Result<(), String> {
+    let source = String::from_utf8_lossy(&std::fs::read(path).expect("readable")).into_owned();
+    let Ok(mut program) = load(&[path.to_path_buf()], &FrontendConfig::default()) else { return Ok(()) };
+    program.select_checks(CheckSet::default_on());
+    candor_analysis::prepare(&mut program);
+    let program = Arc::new(program);
+    let points_to = PointsTo::analyse(&program);
+    // The engine is for one thread.
+    if points_to.is_disordered() {
+        return Ok(());
+    }
+    let mut options = SymexOptions { max_paths: Some(MAX_PATHS), ..SymexOptions::default() };
+    options.engine.unwind = Some(MAX_ROUNDS);
+    options.engine.timeout = Some(MAX_TIME);
+    let mut paths = Vec::new();
+    explore(&program, &options, &mut |_| {}, &mut |end: &PathEnd| paths.push(end.choices.clone()));
+    for choices in paths {
+        let mut queues = ChoiceQueues::default();
+        choices.iter().for_each(|choice| queues.push(choice.kind, choice.value.clone()));
+        compare_with(&program, &points_to, &stdin_of(&source), ChoiceSource::Queues(queues), counts)?;
+    }
+    Ok(())
+}
+
 fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(dir).expect("test programs");
     let mut entries: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
@@ -266,6 +312,16 @@ fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn pointers_point_to_what_is_in_their_sets() {
+    compare_all(SAMPLE, compare_file);
+}
+
+#[test]
+fn pointers_on_symbolic_paths_point_to_what_is_in_their_sets() {
+    compare_all(SYMBOLIC_SAMPLE, compare_paths);
+}
+
+/// Compares a sample of the test programs, or all of them.
+fn compare_all(sample: usize, compare: fn(&Path, &mut Counts) -> Result<(), String>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut paths = Vec::new();
     programs(&root.join("run"), &mut paths);
@@ -273,14 +329,14 @@ fn pointers_point_to_what_is_in_their_sets() {
     let filter = std::env::var("CANDOR_TEST").unwrap_or_default();
     paths.retain(|path| path.to_string_lossy().contains(&filter));
     // All of them take minutes: the ordinary test takes a sample, unless someone asks for more or for some by name.
-    let step = if filter.is_empty() && std::env::var_os("CANDOR_LONG").is_none() { SAMPLE } else { 1 };
+    let step = if filter.is_empty() && std::env::var_os("CANDOR_LONG").is_none() { sample } else { 1 };
     let paths: Vec<PathBuf> = paths.into_iter().step_by(step).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         let mut counts = Counts::default();
         while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(why) = compare_file(path, &mut counts) {
+            if let Err(why) = compare(path, &mut counts) {
                 done.push(format!("{}: {why}", path.display()));
             }
         }
@@ -294,8 +350,9 @@ fn pointers_point_to_what_is_in_their_sets() {
     });
     let total = |f: fn(&Counts) -> u64| results.iter().map(|(_, counts)| f(counts)).sum::<u64>();
     println!(
-        "{} programs, {} pointers compared; {} of {} accesses were known to be safe",
+        "{} programs, {} runs, {} pointers compared; {} of {} accesses were known to be safe",
         paths.len(),
+        total(|counts| counts.n_runs),
         total(|counts| counts.n_pointers),
         total(|counts| counts.n_safe),
         total(|counts| counts.n_accesses)
