@@ -3,13 +3,14 @@
 //! Facts are computed for one function and hold until it is changed: [`Cfg`] (edges backwards, reverse post-order),
 //! [`Dominators`] with [`frontiers`](Dominators::frontiers), [`Loops`] (nesting, and the order that merging explorers
 //! go by), [`Liveness`] (which registers are still read), [`PostDominators`] (which branches decide what is executed),
-//! [`Ranges`] (between which numbers registers lie).
+//! [`Ranges`] (between which numbers registers lie), [`Endings`] (which loops surely end).
 //!
 //! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local
 //! variables from memory to registers, [`tidy`] joins blocks, [`narrow`] computes indexes in their own width.
 
 mod cfg;
 mod dominators;
+mod endings;
 mod liveness;
 mod loops;
 mod post_dominators;
@@ -27,6 +28,7 @@ mod testing;
 
 pub use cfg::{Cfg, Link};
 pub use dominators::{Dominators, Frontiers};
+pub use endings::Endings;
 pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
 pub use narrow::{narrow, narrow_function};

@@ -340,7 +340,7 @@ fn binary(op: BinOp, a: Range, b: Range) -> Option<Range> {
     }
 }
 
-fn swapped(op: CmpOp) -> Option<CmpOp> {
+pub(crate) fn swapped(op: CmpOp) -> Option<CmpOp> {
     Some(match op {
         CmpOp::Eq | CmpOp::Ne => op,
         CmpOp::Slt => CmpOp::Sgt,
@@ -355,7 +355,7 @@ fn swapped(op: CmpOp) -> Option<CmpOp> {
     })
 }
 
-fn negated(op: CmpOp) -> Option<CmpOp> {
+pub(crate) fn negated(op: CmpOp) -> Option<CmpOp> {
     Some(match op {
         CmpOp::Eq => CmpOp::Ne,
         CmpOp::Ne => CmpOp::Eq,

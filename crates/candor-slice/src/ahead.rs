@@ -5,6 +5,8 @@ use candor_interp::Site;
 use candor_ir::{BlockId, EntityRef, FuncId, Program};
 use candor_points_to::PointsTo;
 
+use crate::criteria::Criterion;
+
 /// From which blocks a criterion can be reached, in the function itself or after it has returned.
 pub(crate) struct Ahead {
     /// For each function, for each block, whether one can be met from its start on before the function returns.
@@ -14,14 +16,14 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    pub(crate) fn new(program: &Program, points_to: &PointsTo, criteria: &[Site]) -> Ahead {
+    pub(crate) fn new(program: &Program, points_to: &PointsTo, criteria: &[Criterion]) -> Ahead {
         let mut ahead = Ahead {
             blocks: program.functions.values().map(|function| vec![false; function.blocks.len()]).collect(),
             behind: vec![false; program.functions.len()],
         };
         let graph = points_to.call_graph();
         let mut work: Vec<(FuncId, BlockId)> =
-            criteria.iter().map(|site| (site.func, program.functions[site.func].block_of(site.inst))).collect();
+            criteria.iter().map(|at| (at.site.func, program.functions[at.site.func].block_of(at.site.inst))).collect();
         let cfgs: Vec<Option<Cfg>> =
             program.functions.values().map(|function| function.is_defined().then(|| Cfg::new(function))).collect();
         while let Some((func, bb)) = work.pop() {
@@ -40,10 +42,28 @@ impl Ahead {
                         .iter()
                         .map(|site| (site.func, program.functions[site.func].block_of(site.inst))),
                 );
+                ahead.comes_later(program, points_to, func, &mut work);
             }
             ahead.reaches(program, points_to, func, bb, &mut work);
         }
         ahead
+    }
+
+    /// What nobody calls comes in an order of its own: constructors, `main`, what runs at the end.
+    fn comes_later(
+        &mut self,
+        program: &Program,
+        points_to: &PointsTo,
+        func: FuncId,
+        work: &mut Vec<(FuncId, BlockId)>,
+    ) {
+        let roots = points_to.call_graph().roots();
+        let Some(position) = roots.iter().position(|&root| root == func) else { return };
+        for &earlier in &roots[..position] {
+            if !std::mem::replace(&mut self.behind[earlier.index()], true) {
+                self.mark_all(program, earlier, work);
+            }
+        }
     }
 
     /// What is called in a block may return to it.

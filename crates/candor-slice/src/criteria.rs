@@ -1,16 +1,25 @@
 //! What a slice is made for, and what every slice has to keep.
 
-use candor_analysis::{Cfg, Loops};
-use candor_interp::{Native, Site, lookup_native};
-use candor_ir::{BinOp, Call, Callee, Check, CheckSet, Const, FuncId, Function, InstKind, Operand, Program};
+use candor_analysis::{Cfg, Endings, Loops};
+use candor_interp::{Native, Site, ThreadFn, lookup_native};
+use candor_ir::{BinOp, Call, Callee, Check, CheckSet, Const, FuncId, Function, InstKind, Operand, Program, Signature};
 use candor_points_to::PointsTo;
 
+/// An instruction that a slice is made for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Criterion {
+    pub site: Site,
+    /// What it writes or reads matters as well, not only whether it gets that far and is right.
+    pub contents: bool,
+}
+
 /// All calls of functions with these names.
-pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Vec<Site> {
+pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Vec<Criterion> {
     let mut found = Vec::new();
     for (func, function) in program.functions.iter() {
         if names.contains(&function.name) {
-            found.extend(points_to.call_graph().callers(func));
+            let callers = points_to.call_graph().callers(func);
+            found.extend(callers.iter().map(|&site| Criterion { site, contents: true }));
         }
     }
     found.sort_unstable();
@@ -20,7 +29,7 @@ pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Ve
 
 /// Every instruction that may end an execution by a fault, checked or not: those whose checks are on, and those after which
 /// nothing can follow, unless the pointer analysis knows better.
-pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Site> {
+pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criterion> {
     let allocates = allocates(program, points_to);
     let (lost, left) = (asks_for(program, Check::MemoryLeak), asks_for(program, Check::MemoryCleanup));
     // Blocks that are left are looked for when the program ends.
@@ -30,14 +39,17 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Site> {
     for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
         for (inst, data) in function.insts.iter() {
             let site = Site { func, inst };
-            let matters = points_to.is_reached(site)
-                && (can_go_wrong(program, points_to, site, &data.kind, data.checks)
-                    || (allocates && lost && keeps_pointers(program, &data.kind))
-                    || (allocates
-                        && (lost || left)
-                        && (keeps_blocks(program, points_to, site) || ends(site, &data.kind))));
+            if !points_to.is_reached(site) {
+                continue;
+            }
+            // Whether a block is lost depends on where pointers are.
+            let contents = allocates && lost && keeps_pointers(program, &data.kind);
+            let is_end = ends(site, &data.kind) || ends_all(program, points_to, site);
+            let matters = contents
+                || can_go_wrong(program, points_to, site, &data.kind, data.checks)
+                || (allocates && (lost || left) && (is_end || keeps_blocks(program, points_to, site)));
             if matters {
-                found.push(site);
+                found.push(Criterion { site, contents });
             }
         }
     }
@@ -53,6 +65,7 @@ fn can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, kind: &Inst
         | InstKind::MemCopy { .. }
         | InstKind::MemFill { .. } => !checks.is_empty() || points_to.access_is_safe(program, site).is_none(),
         InstKind::VaStart { .. } | InstKind::VaCopy { .. } => true,
+        InstKind::Unsupported { .. } => true,
         InstKind::Binary { op: BinOp::SDiv | BinOp::SRem | BinOp::UDiv | BinOp::URem, b, .. } => {
             !checks.is_empty() && !is_harmless_divisor(program, *b) || !is_not_zero(program, *b)
         }
@@ -79,20 +92,33 @@ fn call_can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, call: 
             Some(native) => native_can_go_wrong(native, checks),
             // A function that is only declared changes nothing, but it may not be possible to go on.
             None if !callee.is_defined() => true,
-            None => {
-                let params =
-                    call.args.iter().map(|arg| arg.ty).eq(callee.signature.params.iter().map(|param| param.ty));
-                !params || call.signature.results != callee.signature.results
-            }
+            None => !fits(call, &callee.signature),
         }
     })
+}
+
+/// Whether a call passes what a function takes, and takes what it returns.
+fn fits(call: &Call, signature: &Signature) -> bool {
+    let unnamed = signature.variadic && call.args.len() > signature.params.len();
+    let n_named = if unnamed { signature.params.len() } else { call.args.len() };
+    let passed = call.args[..n_named].iter().map(|arg| arg.ty);
+    passed.eq(signature.params.iter().map(|param| param.ty)) && call.signature.results == signature.results
 }
 
 fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
     match native {
         // These only make values.
         Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Range => false,
+        // These end an execution, which is no fault in itself; what must not come behind them is kept from coming elsewhere.
+        Native::ErrorCall => checks.contains(Check::ErrorCall),
+        Native::AssertFail => checks.contains(Check::Assertion),
+        Native::Abort => false,
+        Native::Exit | Native::Assume => {
+            !checks.intersection(CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn)).is_empty()
+        }
         Native::IsWatched | Native::Get => false,
+        // Programs with more than one thread are not sliced.
+        Native::Thread(ThreadFn::Local | ThreadFn::Begin | ThreadFn::Leave) => false,
         Native::Put | Native::Math(_) | Native::Malloc | Native::Calloc | Native::AlignedAlloc => {
             let values =
                 CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn).with(Check::BadStdlibArgument);
@@ -176,6 +202,16 @@ fn keeps_blocks(program: &Program, points_to: &PointsTo, site: Site) -> bool {
     })
 }
 
+/// Whether an instruction ends the program: blocks that are left are looked for there too.
+fn ends_all(program: &Program, points_to: &PointsTo, site: Site) -> bool {
+    points_to.call_graph().callees_at(site).any(|func| {
+        matches!(
+            native_of(&program.functions[func]),
+            Some(Native::Exit | Native::Abort | Native::AssertFail | Native::ErrorCall)
+        )
+    })
+}
+
 pub(crate) fn native_of(function: &Function) -> Option<Native> {
     let native = lookup_native(&function.name)?;
     (!function.is_defined() || native == Native::ErrorCall).then_some(native)
@@ -193,7 +229,7 @@ pub(crate) fn always_kept(program: &Program, points_to: &PointsTo) -> Vec<Site> 
         }
         // The models of the library are known to end.
         if !function.library {
-            found.extend(loop_branches(function).map(|inst| Site { func, inst }));
+            found.extend(loop_branches(program, function).map(|inst| Site { func, inst }));
         }
     }
     found
@@ -229,6 +265,7 @@ fn native_is_kept(native: Native, library: bool) -> bool {
         Native::Arbitrary | Native::IsWatched | Native::Put => !library,
         Native::Malloc | Native::Calloc | Native::AlignedAlloc | Native::Realloc | Native::Free => false,
         Native::MemCopy { .. } | Native::MemFill | Native::Math(_) => false,
+        Native::Thread(ThreadFn::Local | ThreadFn::Begin | ThreadFn::Leave) => false,
         // The claims of the library's models are criteria where they are checked.
         Native::Check => false,
         _ => true,
@@ -242,12 +279,13 @@ fn goes_round(program: &Program, points_to: &PointsTo, caller: FuncId, callee: F
     !program.functions[callee].library && graph.is_recursive(callee) && together
 }
 
-/// The branches that decide how often loops go round; a loop that nothing leaves is kept by its own jumps.
-fn loop_branches(function: &Function) -> impl Iterator<Item = candor_ir::InstId> {
+/// The branches that decide how often loops go round that may never end; one that nothing leaves is kept by its own jumps.
+fn loop_branches(program: &Program, function: &Function) -> impl Iterator<Item = candor_ir::InstId> {
     let cfg = Cfg::new(function);
     let loops = Loops::new(function, &cfg);
+    let endings = Endings::new(program, function, &cfg, &loops);
     let mut found = Vec::new();
-    for id in loops.loops.keys() {
+    for id in loops.loops.keys().filter(|&id| !endings.ends(id)) {
         let exits = |bb: &&candor_ir::BlockId| cfg.successors(**bb).iter().any(|link| !loops.contains(id, link.block));
         let blocks = loops.blocks(id);
         let before = found.len();

@@ -1,12 +1,15 @@
 //! Taking out what was not marked: in place, or for good.
 
-use candor_interp::Site;
+use candor_interp::{Native, Site};
 use candor_ir::{
     Bits, Callee, CheckSet, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Program,
     Scalar, ValueId,
 };
 
+use crate::ahead::Ahead;
+use crate::criteria::native_of;
 use crate::mark::{Marks, Slice};
+use crate::thread::thread_jumps;
 
 /// What an instruction becomes that does nothing: an assumption that holds, or, since registers must be defined, a zero.
 fn nothing(consts: &mut ConstPool, result: Option<Scalar>) -> InstKind {
@@ -26,7 +29,7 @@ fn is_nothing(consts: &ConstPool, kind: &InstKind) -> bool {
 }
 
 /// Makes everything that is not marked do nothing. Instructions, blocks and edges keep their numbers.
-pub(crate) fn erase(program: &mut Program, marks: &Marks) -> Slice {
+pub(crate) fn erase(program: &mut Program, marks: &Marks, ahead: &Ahead) -> Slice {
     let mut slice = Slice::default();
     let needed_params: Vec<Vec<bool>> = program
         .functions
@@ -34,16 +37,23 @@ pub(crate) fn erase(program: &mut Program, marks: &Marks) -> Slice {
         .map(|(func, function)| function.params.iter().map(|&param| marks.value(func, param)).collect())
         .collect();
     for func in program.functions.keys() {
-        erase_in(program, marks, func, &needed_params, &mut slice);
+        erase_in(program, marks, ahead, func, &needed_params, &mut slice);
     }
     slice
 }
 
-fn erase_in(program: &mut Program, marks: &Marks, func: FuncId, needed_params: &[Vec<bool>], slice: &mut Slice) {
+fn erase_in(
+    program: &mut Program,
+    marks: &Marks,
+    ahead: &Ahead,
+    func: FuncId,
+    needed_params: &[Vec<bool>],
+    slice: &mut Slice,
+) {
     let to_end = distances(&program.functions[func]);
     let is_empty = !marks.insts[func.index()].iter().any(|&kept| kept);
     for inst in program.functions[func].insts.keys() {
-        let kept = marks.inst(Site { func, inst });
+        let kept = marks.inst(Site { func, inst }) || ends_program(program, func, inst);
         if kept {
             slice.n_kept += 1;
         } else {
@@ -53,9 +63,24 @@ fn erase_in(program: &mut Program, marks: &Marks, func: FuncId, needed_params: &
             slice.n_kept += usize::from(stays);
             slice.n_erased += usize::from(!stays);
         }
+        // The end of the program itself is all that comes behind what the platform calls last.
+        let is_over = !kept && program.functions[func].name != EXIT && !ahead.comes(program, Site { func, inst });
+        if is_over && program.functions[func].insts[inst].kind.is_terminator() {
+            return_at(program, func, inst);
+            continue;
+        }
         erase_inst(program, marks, func, inst, kept, needed_params, &to_end);
     }
     clear_edges(program, marks, func);
+}
+
+/// Behind this nothing that matters can come, whatever the program did there: it may have gone on for ever, or ended.
+fn return_at(program: &mut Program, func: FuncId, inst: candor_ir::InstId) {
+    let Program { functions, consts, .. } = program;
+    let function = &mut functions[func];
+    let values = function.signature.results.iter().map(|&ty| Operand::Const(zero(consts, ty))).collect();
+    let data = &mut function.insts[inst];
+    (data.kind, data.checks, data.result) = (InstKind::Return { values }, CheckSet::EMPTY, None);
 }
 
 fn erase_inst(
@@ -98,6 +123,15 @@ fn erase_inst(
             }
             Some((InstKind::Call(call), data.checks))
         }
+        // What nobody reads is not computed.
+        &InstKind::Store { ty, ptr, value, flags } if kept => {
+            let value = readable(consts, marks, func, value, ty);
+            Some((InstKind::Store { ty, ptr, value, flags }, data.checks))
+        }
+        &InstKind::MemFill { dst, byte, len, width } if kept => {
+            let byte = readable(consts, marks, func, byte, Scalar::Int(8));
+            Some((InstKind::MemFill { dst, byte, len, width }, data.checks))
+        }
         _ if kept => None,
         InstKind::Jump { .. } => None,
         kind if kind.is_terminator() => {
@@ -115,6 +149,21 @@ fn erase_inst(
         }
         data.kind = kind;
         data.checks = checks;
+    }
+}
+
+/// What the platform calls when `main` has returned; it does not return itself.
+const EXIT: &str = "exit";
+
+/// Whether this is the last instruction of all, which every slice has.
+fn ends_program(program: &Program, func: FuncId, inst: candor_ir::InstId) -> bool {
+    let function = &program.functions[func];
+    match &function.insts[inst].kind {
+        InstKind::Call(call) if function.name == EXIT && function.library => match call.callee {
+            Callee::Direct(callee) => native_of(&program.functions[callee]) == Some(Native::Exit),
+            Callee::Indirect(_) => false,
+        },
+        _ => false,
     }
 }
 
@@ -150,19 +199,25 @@ fn way_out(function: &Function, kind: &InstKind, to_end: &[u32]) -> Option<EdgeI
     edges.into_iter().min_by_key(|&edge| to_end[function.edges[edge].target.index()])
 }
 
-/// For each block, how many blocks away the end of the function is.
+/// For each block, how many blocks away the nearest return is; where there is none, any other end is further away than all of those.
 fn distances(function: &Function) -> Vec<u32> {
     let mut to_end = vec![u32::MAX; function.blocks.len()];
     if !function.is_defined() {
         return to_end;
     }
     let cfg = candor_analysis::Cfg::new(function);
-    let ends = function.blocks.keys().filter(|&bb| cfg.successors(bb).is_empty());
-    let mut queue: std::collections::VecDeque<(candor_ir::BlockId, u32)> = ends.map(|bb| (bb, 0)).collect();
-    while let Some((bb, distance)) = queue.pop_front() {
-        if to_end[bb.index()] == u32::MAX {
-            to_end[bb.index()] = distance;
-            queue.extend(cfg.predecessors(bb).iter().map(|link| (link.block, distance + 1)));
+    let returns =
+        |bb: candor_ir::BlockId| matches!(function.insts[function.terminator(bb)].kind, InstKind::Return { .. });
+    let ends: Vec<candor_ir::BlockId> = function.blocks.keys().filter(|&bb| cfg.successors(bb).is_empty()).collect();
+    let far = u32::MAX / 2;
+    for start in [0, far] {
+        let from = ends.iter().copied().filter(|&bb| returns(bb) == (start == 0));
+        let mut queue: std::collections::VecDeque<(candor_ir::BlockId, u32)> = from.map(|bb| (bb, start)).collect();
+        while let Some((bb, distance)) = queue.pop_front() {
+            if to_end[bb.index()] == u32::MAX {
+                to_end[bb.index()] = distance;
+                queue.extend(cfg.predecessors(bb).iter().map(|link| (link.block, distance + 1)));
+            }
         }
     }
     to_end
@@ -190,7 +245,7 @@ fn clear_edges(program: &mut Program, marks: &Marks, func: FuncId) {
     });
 }
 
-/// Takes out instructions that do nothing, and the bodies of functions that nobody calls or points to.
+/// Takes out instructions that do nothing, jumps that lead to others, and the bodies of functions that nobody calls or points to.
 pub fn shrink(program: &mut Program) {
     let consts = program.consts.clone();
     for func in program.functions.keys() {
@@ -207,6 +262,7 @@ pub fn shrink(program: &mut Program) {
             program.functions[func] = empty;
         }
     }
+    thread_jumps(program);
     candor_analysis::tidy(program);
 }
 

@@ -34,6 +34,18 @@ pub(crate) struct Write {
     pub(crate) start: Offset,
     /// `None`: up to the end.
     pub(crate) bytes: Option<u64>,
+    pub(crate) cover: Cover,
+}
+
+/// What is surely there no more behind a write.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cover {
+    /// It may write elsewhere, or to another object that goes by the same name.
+    Nothing,
+    /// Its stretch.
+    Stretch,
+    /// All that was in the object: it is a new one.
+    Object,
 }
 
 impl Write {
@@ -68,13 +80,20 @@ impl Facts {
     }
 
     fn add(&mut self, program: &Program, points_to: &PointsTo, site: Site, kind: &InstKind) {
+        let cover = match kind {
+            InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. } => Cover::Stretch,
+            _ => Cover::Nothing,
+        };
         for access in all_accesses(program, points_to, site).iter().filter(|access| access.write) {
-            self.add_write(points_to, site, access.ptr, access.bytes);
+            self.add_write(points_to, site, access.ptr, access.bytes, cover);
         }
         match kind {
             // A new life starts with new contents; behind its end nothing can be read.
             InstKind::LifetimeStart { ptr } => {
-                self.add_write(points_to, site, *ptr, None);
+                self.add_write(points_to, site, *ptr, None, Cover::Object);
                 self.add_end(points_to, site, *ptr);
             }
             InstKind::LifetimeEnd { ptr } => self.add_end(points_to, site, *ptr),
@@ -87,16 +106,21 @@ impl Facts {
                 }
                 // The callee's own memory is written by the call: copies of arguments, unnamed arguments, new blocks.
                 for object in points_to.made_at(site) {
-                    self.writes[object].push(Write { site, start: Offset::ANY, bytes: None });
+                    let cover = if points_to.is_single(object) { Cover::Object } else { Cover::Nothing };
+                    self.writes[object].push(Write { site, start: Offset::ANY, bytes: None, cover });
                 }
             }
             _ => {}
         }
     }
 
-    fn add_write(&mut self, points_to: &PointsTo, site: Site, ptr: Operand, bytes: Option<u64>) {
-        for (object, start) in points_to.touched(site.func, ptr) {
-            self.writes[object].push(Write { site, start, bytes });
+    fn add_write(&mut self, points_to: &PointsTo, site: Site, ptr: Operand, bytes: Option<u64>, cover: Cover) {
+        let touched = points_to.touched(site.func, ptr);
+        let (_, unknown) = points_to.places(site.func, ptr);
+        let is_sure = touched.len() == 1 && !unknown && points_to.is_single(touched[0].0);
+        let cover = if is_sure { cover } else { Cover::Nothing };
+        for (object, start) in touched {
+            self.writes[object].push(Write { site, start, bytes, cover });
         }
     }
 

@@ -13,7 +13,9 @@ mod criteria;
 mod erase;
 mod graph;
 mod mark;
+mod reaching;
+mod thread;
 
-pub use criteria::{calls_of, what_can_go_wrong};
+pub use criteria::{Criterion, calls_of, what_can_go_wrong};
 pub use erase::shrink;
 pub use mark::{Slice, slice};

@@ -1,13 +1,14 @@
 //! Going back from the criteria: marking what they depend on.
 
 use candor_interp::{Native, Site};
-use candor_ir::{BlockId, EntityRef, FuncId, InstId, InstKind, Operand, Program, ValueId};
-use candor_points_to::{Offset, PointsTo};
+use candor_ir::{BlockId, Check, EntityRef, FuncId, InstId, InstKind, Operand, Program, ValueId};
+use candor_points_to::PointsTo;
 
 use crate::ahead::Ahead;
-use crate::criteria::{always_kept, native_of};
+use crate::criteria::{Criterion, always_kept, native_of};
 use crate::erase::erase;
-use crate::graph::{Facts, Origin, all_accesses};
+use crate::graph::{Facts, Origin, Write, all_accesses};
+use crate::reaching::{Reaching, Read};
 
 /// What became of a program.
 #[derive(Clone, Debug, Default)]
@@ -18,27 +19,34 @@ pub struct Slice {
 
 /// Keeps what the criteria depend on and what may keep an execution from going on; everything else does nothing afterwards.
 /// Programs in which the order of events cannot be followed stay as they are.
-pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Site]) -> Slice {
+pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Criterion]) -> Slice {
     if points_to.is_disordered() {
         let n_kept = program.functions.values().map(|function| function.insts.len()).sum();
         return Slice { n_kept, n_erased: 0 };
     }
+    let ahead = Ahead::new(program, points_to, criteria);
     let marks = {
         let mut marking = Marking::new(program, points_to);
-        criteria.iter().for_each(|&site| marking.keep(site));
-        let ahead = Ahead::new(program, points_to, criteria);
+        for criterion in criteria {
+            marking.keep(criterion.site);
+            if criterion.contents {
+                marking.keep_contents(criterion.site);
+            }
+        }
         let holds_up = always_kept(program, points_to).into_iter().filter(|&site| ahead.comes(program, site));
         holds_up.for_each(|site| marking.keep(site));
         marking.run();
         marking.marks
     };
-    erase(program, &marks)
+    erase(program, &marks, &ahead)
 }
 
 /// What is kept.
 pub(crate) struct Marks {
     /// For each function, its instructions.
     pub(crate) insts: Vec<Vec<bool>>,
+    /// The same, of those whose contents matter: what is written somebody reads, what is read somebody uses.
+    pub(crate) contents: Vec<Vec<bool>>,
     /// For each function, the registers that something kept reads.
     pub(crate) values: Vec<Vec<bool>>,
 }
@@ -57,10 +65,17 @@ struct Marking<'a> {
     program: &'a Program,
     points_to: &'a PointsTo,
     facts: Facts,
+    reaching: Reaching,
     marks: Marks,
     /// Functions of which anything is kept.
     called: Vec<bool>,
-    work: Vec<Site>,
+    work: Vec<Work>,
+}
+
+/// What has been marked and not yet gone back from.
+enum Work {
+    Inst(Site),
+    Contents(Site),
 }
 
 impl<'a> Marking<'a> {
@@ -68,21 +83,35 @@ impl<'a> Marking<'a> {
         let facts = Facts::new(program, points_to);
         let marks = Marks {
             insts: program.functions.values().map(|function| vec![false; function.insts.len()]).collect(),
+            contents: program.functions.values().map(|function| vec![false; function.insts.len()]).collect(),
             values: program.functions.values().map(|function| vec![false; function.values.len()]).collect(),
         };
-        Marking { program, points_to, facts, marks, called: vec![false; program.functions.len()], work: Vec::new() }
+        let called = vec![false; program.functions.len()];
+        Marking { program, points_to, facts, reaching: Reaching::default(), marks, called, work: Vec::new() }
     }
 
     fn run(&mut self) {
-        while let Some(site) = self.work.pop() {
-            self.expand(site);
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Inst(site) => self.expand(site),
+                Work::Contents(site) => self.expand_contents(site),
+            }
         }
     }
 
     fn keep(&mut self, site: Site) {
         let mark = &mut self.marks.insts[site.func.index()][site.inst.index()];
         if !std::mem::replace(mark, true) {
-            self.work.push(site);
+            self.work.push(Work::Inst(site));
+        }
+    }
+
+    /// Keeps an instruction, and what it moves.
+    fn keep_contents(&mut self, site: Site) {
+        self.keep(site);
+        let mark = &mut self.marks.contents[site.func.index()][site.inst.index()];
+        if !std::mem::replace(mark, true) {
+            self.work.push(Work::Contents(site));
         }
     }
 
@@ -94,15 +123,38 @@ impl<'a> Marking<'a> {
         self.keep_callers(func);
         match &function.insts[inst].kind {
             InstKind::Call(_) => self.expand_call(site),
-            // Its values are kept one by one, as callers ask for them.
-            InstKind::Return { .. } => {}
-            kind => {
-                let mut operands = Vec::new();
-                kind.for_each_operand(|operand| operands.push(operand));
-                operands.into_iter().for_each(|operand| self.need(func, operand));
+            // Its values are kept one by one, as callers ask for them. Of `main`'s, the platform may ask whether it is one.
+            InstKind::Return { .. } => {
+                let checks = function.insts[inst].checks;
+                let asks = checks.contains(Check::MissingReturn) || checks.contains(Check::UninitializedRead);
+                if asks && function.name == "main" {
+                    self.need_all(func, &function.insts[inst].kind);
+                }
             }
+            // Whether a store is right has nothing to do with what is stored.
+            InstKind::Store { ptr, .. } => self.need(func, *ptr),
+            InstKind::MemFill { dst, len, .. } => {
+                self.need(func, *dst);
+                self.need(func, *len);
+            }
+            kind => self.need_all(func, kind),
         }
-        self.keep_memory(site);
+        self.keep_lives(site);
+    }
+
+    /// Keeps what is stored, and who has written what is read.
+    fn expand_contents(&mut self, site: Site) {
+        let kind = &self.program.functions[site.func].insts[site.inst].kind;
+        if matches!(kind, InstKind::Store { .. } | InstKind::MemFill { .. }) {
+            self.need_all(site.func, kind);
+        }
+        self.keep_writes(site);
+    }
+
+    fn need_all(&mut self, func: FuncId, kind: &InstKind) {
+        let mut operands = Vec::new();
+        kind.for_each_operand(|operand| operands.push(operand));
+        operands.into_iter().for_each(|operand| self.need(func, operand));
     }
 
     fn keep_deciders(&mut self, func: FuncId, bb: BlockId) {
@@ -130,7 +182,12 @@ impl<'a> Marking<'a> {
         let Some(facts) = &self.facts.functions[func.index()] else { return };
         match facts.origins[value.index()] {
             Origin::Inst(inst) => {
-                self.keep(Site { func, inst });
+                let site = Site { func, inst };
+                match self.program.functions[func].insts[inst].kind {
+                    // What it returns is one thing, what it writes for its callee another.
+                    InstKind::Call(_) => self.keep(site),
+                    _ => self.keep_contents(site),
+                }
                 self.need_result(func, inst, value);
             }
             Origin::Block(bb, idx) => {
@@ -204,17 +261,13 @@ impl<'a> Marking<'a> {
         }
     }
 
-    /// Keeps who writes what an instruction reads, and who ends what it touches.
-    fn keep_memory(&mut self, site: Site) {
+    /// Keeps who ends what an instruction touches.
+    fn keep_lives(&mut self, site: Site) {
         let checked = !self.program.functions[site.func].insts[site.inst].checks.is_empty()
             || self.points_to.access_is_safe(self.program, site).is_none();
-        for access in all_accesses(self.program, self.points_to, site) {
-            let touched = self.points_to.touched(site.func, access.ptr);
-            for (object, offset) in touched {
-                if !access.write {
-                    self.keep_writes(object, offset, access.bytes);
-                }
-                if checked {
+        if checked {
+            for access in all_accesses(self.program, self.points_to, site) {
+                for (object, _) in self.points_to.touched(site.func, access.ptr) {
                     self.keep_ends(object);
                 }
             }
@@ -222,10 +275,24 @@ impl<'a> Marking<'a> {
         self.keep_freed(site);
     }
 
-    fn keep_writes(&mut self, object: candor_points_to::ObjectIdx, offset: Offset, bytes: Option<u64>) {
-        let writes = self.facts.writes[object].iter().filter(|write| write.overlaps(offset, bytes));
-        let sites: Vec<Site> = writes.map(|write| write.site).collect();
-        sites.into_iter().for_each(|site| self.keep(site));
+    /// Keeps who writes what an instruction reads.
+    fn keep_writes(&mut self, site: Site) {
+        for access in all_accesses(self.program, self.points_to, site).into_iter().filter(|access| !access.write) {
+            for (object, offset) in self.points_to.touched(site.func, access.ptr) {
+                self.keep_writes_to(site, Read { object, offset, bytes: access.bytes });
+            }
+        }
+    }
+
+    fn keep_writes_to(&mut self, site: Site, read: Read) {
+        let writes = self.facts.writes[read.object].iter();
+        let writes: Vec<Write> = writes.filter(|write| write.overlaps(read.offset, read.bytes)).copied().collect();
+        let is_new = |write: &Write| !self.marks.contents[write.site.func.index()][write.site.inst.index()];
+        if !writes.iter().any(is_new) {
+            return;
+        }
+        let sites = self.reaching.writes(self.program, self.points_to, &self.facts, site, read, &writes);
+        sites.into_iter().for_each(|site| self.keep_contents(site));
     }
 
     fn keep_ends(&mut self, object: candor_points_to::ObjectIdx) {

@@ -1,6 +1,6 @@
 //! A slice has the fault that the program has: concrete runs of both, with the same choices, end at the same check.
 //!
-//! The slice for everything that can go wrong must end as the program does. The slice for calls of an error function must reach
+//! The slice for everything that can go wrong must end in the fault that the program ends in, or in none if it does not. The slice for calls of an error function must reach
 //! one exactly when the program does.
 
 use std::path::{Path, PathBuf};
@@ -22,9 +22,9 @@ const SAMPLE: usize = 7;
 /// How a run ended, in terms that a program and its slices have in common.
 #[derive(Debug, PartialEq)]
 enum Ended {
-    Exit,
+    /// Without a fault: at its end, or by an assumption, which a slice without anything behind it does without.
+    Well,
     Fault(Check, String),
-    Assumption,
     /// A limit, or something that candor cannot do.
     Stopped,
 }
@@ -40,9 +40,8 @@ fn ended(program: &Arc<Program>, seed: u64, stdin: &[u8]) -> Ended {
     };
     let result = run(program, config);
     match result.end {
-        End::Exit(_) => Ended::Exit,
+        End::Exit(_) | End::Assumption(_) => Ended::Well,
         End::Fault(fault) => Ended::Fault(fault.check, format!("{:?}", result.position)),
-        End::Assumption(_) => Ended::Assumption,
         End::Stop(Stop::Bug(why), _) => panic!("{why}"),
         End::Stop(..) => Ended::Stopped,
     }
@@ -96,7 +95,8 @@ fn compare_error_calls(program: &Program, stdin: &[u8]) -> Result<(), String> {
     let mut whole = program.clone();
     whole.select_checks(CheckSet::of(Check::ErrorCall).with(Check::Assertion));
     let points_to = PointsTo::analyse(&whole);
-    let names = ["reach_error", "__VERIFIER_error", "__assert_fail"].map(str::to_owned);
+    let names = ["reach_error", "__VERIFIER_error", "__assert_fail", "__VERIFIER_assert", "__CPROVER_assert"];
+    let names = names.map(str::to_owned);
     let criteria = calls_of(&whole, &points_to, &names);
     let mut sliced = whole.clone();
     slice(&mut sliced, &points_to, &criteria);

@@ -30,6 +30,7 @@ pub(crate) use reduction::{Instrumentation, OnOff};
 pub(crate) use simulate::SimulateOptions;
 pub(crate) use validate::ValidateOptions;
 
+use crate::property::{Properties, PropertyParser};
 use crate::status;
 
 const RUN_EXAMPLES: &str = "\
@@ -301,8 +302,11 @@ pub(crate) struct SliceOptions {
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
     /// Keep what calls of this function depend on; may be given several times
-    #[arg(long, value_name = "FUNCTION", required = true)]
+    #[arg(long, value_name = "FUNCTION", required_unless_present = "property")]
     pub(crate) criterion: Vec<String>,
+    /// Keep what the checks of these depend on, unless they cannot fail: names as for `candor check`
+    #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
+    pub(crate) property: Vec<Properties>,
     /// Where to write the LLVM IR; without it, to the standard output
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -1,11 +1,11 @@
-//! `candor slice`: a program without what cannot matter to calls of some functions.
+//! `candor slice`: a program without what cannot matter to calls of some functions, or to the checks of some properties.
 
 use std::fs;
 
 use candor_ir::CheckSet;
-use candor_points_to::PointsTo;
+use candor_points_to::{Level, PointsTo, reduce};
 use candor_report::{Diagnostic, Kind};
-use candor_slice::{calls_of, shrink, slice};
+use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
 
 use crate::options::{Format, SliceOptions};
 use crate::{console, frontend, status};
@@ -32,9 +32,13 @@ fn sliced(options: &SliceOptions) -> Result<String, String> {
     if let Some(missing) = options.criterion.iter().find(|name| !program.functions.values().any(|f| f.name == **name)) {
         return Err(format!("there is no function `{missing}` in the program"));
     }
-    program.select_checks(CheckSet::default_on());
+    program.select_checks(selected(options));
     let points_to = PointsTo::analyse(&program);
-    let criteria = calls_of(&program, &points_to, &options.criterion);
+    let mut criteria = calls_of(&program, &points_to, &options.criterion);
+    if !options.property.is_empty() {
+        reduce(&mut program, &points_to, Level::RcRt);
+        criteria.extend(what_can_go_wrong(&program, &points_to));
+    }
     let counts = slice(&mut program, &points_to, &criteria);
     shrink(&mut program);
     let text = candor_llvm::write_llvm(&program);
@@ -44,6 +48,15 @@ fn sliced(options: &SliceOptions) -> Result<String, String> {
         counts.n_kept + counts.n_erased
     ));
     Ok(text)
+}
+
+/// The checks that the program is to have: those of the properties, or the usual ones.
+fn selected(options: &SliceOptions) -> CheckSet {
+    if options.property.is_empty() {
+        return CheckSet::default_on();
+    }
+    let properties = options.property.iter().flat_map(|properties| properties.0.iter());
+    properties.fold(CheckSet::EMPTY, |set, property| set.union(property.checks()))
 }
 
 fn refuse(message: &str) -> u8 {
