@@ -19,6 +19,9 @@ pub enum ChoiceSource {
     Zero,
     /// Pseudo-random from a seed.
     Seed(u64),
+    /// Inputs by chance from a seed, such as programs are likely to go wrong with: small numbers, ends of ranges, any others.
+    /// Other choices are zero.
+    Likely(u64),
     /// Inputs from a list, strictly; other choices are zero.
     Inputs(VecDeque<Bits>),
     /// The same, as people write them.
@@ -291,6 +294,10 @@ impl ChoiceSource {
             }
             ChoiceSource::Chooser(chooser) => chooser.borrow_mut().choose(Scalar::Int(at.width), at),
             ChoiceSource::Seed(state) => Ok(random_bits(state, at.width)),
+            ChoiceSource::Likely(state) if matches!(at.kind, ChoiceKind::Input | ChoiceKind::Havoc) => {
+                Ok(likely_bits(state, at.width))
+            }
+            ChoiceSource::Likely(_) => Ok(Bits::zero(at.width)),
             ChoiceSource::Script(script) => script.ask(at.kind, at.width),
             ChoiceSource::Inputs(inputs) if at.kind == ChoiceKind::Input => {
                 let next = inputs.pop_front();
@@ -323,7 +330,8 @@ impl ChoiceSource {
     /// How many inputs or logged choices have not been asked for.
     pub(crate) fn n_unused(&self) -> usize {
         match self {
-            ChoiceSource::Zero | ChoiceSource::Seed(_) | ChoiceSource::Script(_) | ChoiceSource::Chooser(_) => 0,
+            ChoiceSource::Zero | ChoiceSource::Seed(_) | ChoiceSource::Likely(_) => 0,
+            ChoiceSource::Script(_) | ChoiceSource::Chooser(_) => 0,
             ChoiceSource::Inputs(inputs) => inputs.len(),
             ChoiceSource::Numbers(numbers) => numbers.len(),
             ChoiceSource::Replay(log) => log.iter().filter(|choice| choice.kind != ChoiceKind::Address).count(),
@@ -373,6 +381,20 @@ pub(crate) fn random_word(state: &mut u64) -> u64 {
     word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ word >> 31
+}
+
+/// Half of the numbers are from zero to three; the others are larger, or at the ends of what the width can hold.
+fn likely_bits(state: &mut u64, width: u32) -> Bits {
+    let word = random_word(state);
+    let below = |bound: u64| Bits::new(64, (word >> 32) % bound).resize(width);
+    match word % 16 {
+        0..8 => below(4),
+        8..10 => below(100),
+        // The greatest number with a sign, and the least.
+        10..12 if width > 1 => Bits::ones(width - 1).resize(width),
+        12 if width > 1 => Bits::ones(width - 1).resize(width).not(),
+        _ => random_bits(state, width),
+    }
 }
 
 fn random_bits(state: &mut u64, width: u32) -> Bits {

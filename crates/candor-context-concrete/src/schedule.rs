@@ -254,6 +254,7 @@ fn choose<'o>(cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, able: &[Thr
     };
     let turn = match &mut cx.choices {
         ChoiceSource::Zero
+        | ChoiceSource::Likely(_)
         | ChoiceSource::Inputs(_)
         | ChoiceSource::Numbers(_)
         | ChoiceSource::Hints(_)

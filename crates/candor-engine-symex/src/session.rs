@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_of, start_symbolic};
-use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, replay};
+use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
 use candor_explore::{Lost, Order, Place, same_state};
+use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, resume, run_block};
 use candor_ir::{BlockId, Check, CheckGroup, CheckSet, FuncId, Program};
 use candor_term::Term;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::diamond::Diamonds;
 use crate::distance::Distances;
 use crate::frontier::{Frontier, Rank, Search};
 use crate::model::Model;
@@ -23,6 +25,13 @@ const QUANTUM: u32 = 4096;
 
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
+
+/// How many blocks lie at most between a branch and where its ways meet, with those that the branch itself leads to.
+const MAX_BLOCKS_TO_JOIN: u32 = 6;
+
+/// How many executions are tried before the search, and for how many steps each.
+const N_PROBES: u64 = 8;
+const MAX_PROBE_STEPS: u64 = 1_500_000;
 
 /// How the engine runs.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +45,10 @@ pub struct SymexOptions {
     pub max_paths: Option<u64>,
     /// More walkers than this do not wait; the youngest are given up.
     pub max_waiting: Option<usize>,
+    /// Whether to try a few executions with inputs by chance first.
+    pub probe: bool,
+    /// Whether paths that part only for a moment may become one.
+    pub merge: bool,
 }
 
 /// How a path ended.
@@ -90,6 +103,7 @@ struct Session<'a> {
     findings: Findings,
     frontier: Frontier,
     distances: Distances,
+    diamonds: Diamonds,
     bounds: Option<Bounds>,
     order: Order,
     checks: CheckSet,
@@ -101,7 +115,19 @@ struct Session<'a> {
     n_paths: u64,
     n_claims: u64,
     most_waiting: usize,
+    /// Set when the memory was found full.
+    room: Option<Room>,
+    n_given_up: u64,
+    n_merged: u64,
     limit: Option<String>,
+}
+
+/// What fits, by experience.
+#[derive(Copy, Clone, Debug)]
+struct Room {
+    n_walkers: usize,
+    /// What was in use when that was found out. Memory that walkers leave is used again, but seldom given back.
+    bytes: u64,
 }
 
 pub(crate) fn run(
@@ -128,6 +154,7 @@ pub(crate) fn run(
         findings: Findings::default(),
         frontier: Frontier::new(options.search, options.seed),
         distances: Distances::new(program, |site| is_of_interest(program, site)),
+        diamonds: Diamonds::default(),
         bounds,
         order: Order::default(),
         checks: checks_of(program),
@@ -138,11 +165,17 @@ pub(crate) fn run(
         n_paths: 0,
         n_claims: 0,
         most_waiting: 0,
+        room: None,
+        n_given_up: 0,
+        n_merged: 0,
         limit: None,
     };
     let mut first = Walker::new(state);
     if session.settle(&mut first, Path::default().depth()) {
         session.wait(first);
+    }
+    if options.probe {
+        session.probe();
     }
     session.search();
     session.finish()
@@ -188,6 +221,27 @@ impl Session<'_> {
         }
     }
 
+    /// A few executions with inputs by chance: what is easy to find is not looked for.
+    fn probe(&mut self) {
+        for seed in 0..N_PROBES {
+            if self.has_enough() || self.limits.exceeded().is_some() {
+                return;
+            }
+            let Some(confirmed) = probe(self.program, &self.options.engine.start, seed, MAX_PROBE_STEPS) else {
+                continue;
+            };
+            let Counterexample { check, position, choices } = confirmed.counterexample.clone();
+            let Some(&site) = position.last() else { continue };
+            let at = CheckSite { check, site };
+            if !self.findings.has(&at) {
+                self.tell(vec![CheckResult::new(at, Status::Violated(Box::new(confirmed.clone())))]);
+                self.findings.violated.insert(at, confirmed);
+                self.n_paths += 1;
+                (self.path_ends)(&PathEnd { number: self.n_paths, how: Ended::Violation(at), choices });
+            }
+        }
+    }
+
     fn has_enough(&self) -> bool {
         let first = self.options.engine.stop_at_first && !self.findings.violated.is_empty();
         first || self.options.max_paths.is_some_and(|most| self.n_paths >= most)
@@ -195,9 +249,11 @@ impl Session<'_> {
 
     fn make_room(&mut self) {
         self.most_waiting = self.most_waiting.max(self.frontier.len());
-        let Some(most) = self.options.max_waiting else { return };
+        let room = self.room.map_or(usize::MAX, |room| room.n_walkers);
+        let most = self.options.max_waiting.unwrap_or(usize::MAX).min(room);
         if self.frontier.len() > most {
-            self.give_up_walkers(most);
+            // A few more than need be, since each time costs a look at all of them.
+            self.give_up_walkers(most - most / 8);
         }
     }
 
@@ -205,8 +261,25 @@ impl Session<'_> {
     fn give_up_walkers(&mut self, n_kept: usize) {
         let n_lost = self.frontier.keep_oldest(n_kept);
         if n_lost > 0 {
+            self.n_given_up += n_lost as u64;
             self.findings.incomplete("paths were given up since there was no room for them", None);
         }
+    }
+
+    /// The memory is full: fewer walkers than wait now are all that fits. The limit that was reached, if nothing can be given up.
+    fn find_room(&mut self) -> Option<&'static str> {
+        let bytes = self.limits.overfull()?;
+        if self.room.is_some_and(|room| bytes <= room.bytes + room.bytes / 64) {
+            return None;
+        }
+        let n_walkers = self.frontier.len().min(self.room.map_or(usize::MAX, |room| room.n_walkers)) / 2;
+        // What grows is something else than walkers: terms, and what the solver keeps.
+        let far_beyond = bytes > self.options.engine.memory_limit / 4 * 5;
+        if n_walkers == 0 || far_beyond {
+            return Some("the memory limit was reached");
+        }
+        self.room = Some(Room { n_walkers, bytes });
+        None
     }
 
     fn wait(&mut self, walker: Walker) {
@@ -235,7 +308,7 @@ impl Session<'_> {
         }
         let mut limit = self.limits.exceeded();
         if self.n_blocks.is_multiple_of(16_384) {
-            limit = self.limits.exceeded_or_full();
+            limit = limit.or(self.find_room());
             self.tell(Vec::new());
         }
         self.limit = limit.map(str::to_owned);
@@ -246,33 +319,41 @@ impl Session<'_> {
     fn go_on(&mut self, mut walker: Walker) {
         for _ in 0..QUANTUM {
             if self.is_over() {
-                return self.wait(walker);
+                break;
             }
-            let from = walker.state.thread.top.site();
-            *self.n_visits.entry(from).or_default() += 1;
-            let depth = walker.state.path.depth();
-            let place = Place::of(self.program, &walker.state.thread.top);
-            let n_frames = walker.state.thread.depth();
-            let outcome = run_block(self.image, &mut self.cx, &mut walker.state);
-            if !self.settle(&mut walker, depth) {
-                return;
-            }
-            match outcome {
-                Ok(Outcome::Next) => {
-                    self.note_edge(&walker, place);
-                    if self.is_cut(&mut walker, place, n_frames) || self.comes_back(&mut walker, place) {
-                        return;
-                    }
-                }
-                Ok(Outcome::Fork(ways)) => return self.fork(walker, ways, 0),
-                Ok(Outcome::Exit(_)) => return self.end(&walker, Ended::Exit),
-                Ok(Outcome::Blocked | Outcome::ThreadEnded) => return self.stop(&walker, &only_thread()),
-                // What ends here was assumed away, or has failed a check for certain.
-                Err(Halt::Ended) => return,
-                Err(Halt::Stop(stop)) => return self.stop(&walker, &stop),
+            match self.run_one(walker) {
+                Some(same) => walker = same,
+                None => return,
             }
         }
         self.wait(walker);
+    }
+
+    /// Runs a walker to the next transfer of control; none if it forked or ended there.
+    fn run_one(&mut self, mut walker: Walker) -> Option<Walker> {
+        let from = walker.state.thread.top.site();
+        *self.n_visits.entry(from).or_default() += 1;
+        let depth = walker.state.path.depth();
+        let place = Place::of(self.program, &walker.state.thread.top);
+        let n_frames = walker.state.thread.depth();
+        let outcome = run_block(self.image, &mut self.cx, &mut walker.state);
+        if !self.settle(&mut walker, depth) {
+            return None;
+        }
+        match outcome {
+            Ok(Outcome::Next) => {
+                self.note_edge(&walker, place);
+                let is_over = self.is_cut(&mut walker, place, n_frames) || self.comes_back(&mut walker, place);
+                return (!is_over).then_some(walker);
+            }
+            Ok(Outcome::Fork(ways)) => self.fork(walker, ways, 0),
+            Ok(Outcome::Exit(_)) => self.end(&walker, Ended::Exit),
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => self.stop(&walker, &only_thread()),
+            // What ends here was assumed away, or has failed a check for certain.
+            Err(Halt::Ended) => {}
+            Err(Halt::Stop(stop)) => self.stop(&walker, &stop),
+        }
+        None
     }
 
     /// After a step that did not end: where control has gone, if anybody wants to know.
@@ -525,6 +606,8 @@ impl Session<'_> {
     /// One walker for each way that can be taken.
     fn fork(&mut self, walker: Walker, ways: Vec<(Term, Resume)>, n_forks: u32) {
         let mut path = walker.state.path.clone();
+        let join = self.join_ahead(&walker, &ways);
+        let mut arrived = Vec::new();
         let n_ways = ways.len();
         let mut rest = Some(walker);
         for (idx, (guard, how)) in ways.into_iter().enumerate() {
@@ -535,7 +618,7 @@ impl Session<'_> {
             }
             let is_last = idx + 1 == n_ways || known == Some(true);
             let next = if is_last { rest.take() } else { rest.clone() };
-            let Some(mut next) = next else { return };
+            let Some(mut next) = next else { break };
             next.state.path = path.clone();
             next.state.path.push(&mut self.cx.pool, guard);
             next.n_forks += 1;
@@ -544,25 +627,88 @@ impl Session<'_> {
                 path.push(&mut self.cx.pool, not);
             }
             if self.find_model(&mut next) {
-                self.take(next, how, n_forks);
+                arrived.extend(self.take(next, how, n_forks));
+            }
+        }
+        if let Some(join) = join {
+            arrived = self.bring_together(arrived, join);
+        }
+        arrived.into_iter().for_each(|walker| self.wait(walker));
+    }
+
+    /// Where the ways of a branch meet again, if that is near.
+    fn join_ahead(&mut self, walker: &Walker, ways: &[(Term, Resume)]) -> Option<Place> {
+        let is_branch = ways.len() == 2 && ways.iter().all(|(_, how)| matches!(how, Resume::Edge(_)));
+        if !self.options.merge || !is_branch {
+            return None;
+        }
+        let here = Place::of(self.program, &walker.state.thread.top);
+        let bb = self.diamonds.join_of(self.program, here.func, here.bb)?;
+        Some(Place { bb, ..here })
+    }
+
+    /// Lets two walkers go on to where their ways meet, and makes them one if that can be done.
+    fn bring_together(&mut self, walkers: Vec<Walker>, join: Place) -> Vec<Walker> {
+        if walkers.len() != 2 {
+            return walkers;
+        }
+        let mut there: Vec<Walker> = Vec::new();
+        for walker in walkers {
+            there.extend(self.go_to(walker, join));
+        }
+        let (Some(b), Some(a)) = (there.pop(), there.pop()) else { return there };
+        // What was chosen on the way belongs to one of them only.
+        if !a.choices.are(&b.choices) || !self.is_at(&a, join) || !self.is_at(&b, join) {
+            return vec![a, b];
+        }
+        let Walker { state: one, choices, model, n_forks, rounds, .. } = a;
+        match self.cx.merge_live(one, b.state, Live::All) {
+            Ok(state) => {
+                self.n_merged += 1;
+                // An execution that takes one of the ways takes both together.
+                let n_modelled = state.path.depth();
+                vec![Walker { state, choices, model: model.or(b.model), n_modelled, n_forks, rounds }]
+            }
+            Err(apart) => {
+                let (one, other) = *apart;
+                let (n_one, n_other) = (one.path.depth(), other.path.depth());
+                let first = Walker { state: one, choices, model, n_modelled: n_one, n_forks, rounds };
+                vec![first, Walker { state: other, n_modelled: n_other, ..b }]
             }
         }
     }
 
-    fn take(&mut self, mut walker: Walker, how: Resume, n_forks: u32) {
+    fn is_at(&self, walker: &Walker, place: Place) -> bool {
+        let top = &walker.state.thread.top;
+        let here = Place::of(self.program, top);
+        (here.func, here.call_path, here.bb) == (place.func, place.call_path, place.bb)
+            && self.program.functions[place.func].blocks[place.bb].first == top.pc
+    }
+
+    /// Runs a walker to a place a few blocks away; none if it ended or forked on the way.
+    fn go_to(&mut self, mut walker: Walker, place: Place) -> Option<Walker> {
+        for _ in 0..MAX_BLOCKS_TO_JOIN {
+            if self.is_at(&walker, place) || self.is_over() {
+                break;
+            }
+            walker = self.run_one(walker)?;
+        }
+        Some(walker)
+    }
+
+    fn take(&mut self, mut walker: Walker, how: Resume, n_forks: u32) -> Option<Walker> {
         let from = Place::of(self.program, &walker.state.thread.top);
         let n_frames = walker.state.thread.depth();
         let depth = walker.state.path.depth();
         let outcome = resume(self.image, &mut self.cx, &mut walker.state, how);
         if !self.settle(&mut walker, depth) {
-            return;
+            return None;
         }
         match outcome {
             Ok(Outcome::Next) => {
                 self.note_edge(&walker, from);
-                if !self.is_cut(&mut walker, from, n_frames) && !self.comes_back(&mut walker, from) {
-                    self.wait(walker);
-                }
+                let is_over = self.is_cut(&mut walker, from, n_frames) || self.comes_back(&mut walker, from);
+                return (!is_over).then_some(walker);
             }
             Ok(Outcome::Exit(_)) => self.end(&walker, Ended::Exit),
             Ok(Outcome::Blocked | Outcome::ThreadEnded) => self.stop(&walker, &only_thread()),
@@ -574,6 +720,7 @@ impl Session<'_> {
             Ok(Outcome::Fork(ways)) => self.fork(walker, ways, n_forks + 1),
             Err(Halt::Stop(stop)) => self.stop(&walker, &stop),
         }
+        None
     }
 
     fn finish(mut self) -> Explored {
@@ -599,6 +746,8 @@ impl Session<'_> {
             ("solver_ms", u64::try_from(self.oracle.time.as_millis()).unwrap_or(u64::MAX)),
             ("waiting", n_waiting),
             ("most_waiting", self.most_waiting as u64),
+            ("given_up", self.n_given_up),
+            ("merged", self.n_merged),
         ];
         let reached = Reached { visited: visited.clone(), ..Reached::default() };
         let checks = self.findings.results(self.program, &reached);

@@ -28,6 +28,15 @@ impl Choices {
         self.0 = Some(Rc::new(Choice { chosen, before }));
     }
 
+    /// Whether these are the very same choices.
+    pub(crate) fn are(&self, other: &Choices) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    }
+
     /// What the choices of an execution are, in order. It makes those on whose path it is.
     pub(crate) fn settled(&self, pool: &TermPool, model: &Model) -> Vec<Settled> {
         let mut found = Vec::new();

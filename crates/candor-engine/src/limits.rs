@@ -48,10 +48,14 @@ impl Limits {
         None
     }
 
+    /// The bytes in use, if they are more than allowed.
+    pub fn overfull(&self) -> Option<u64> {
+        resident_bytes().filter(|&bytes| bytes > self.memory)
+    }
+
     /// [`exceeded`](Limits::exceeded), and a look at the memory in use, which costs more.
     pub fn exceeded_or_full(&self) -> Option<&'static str> {
-        let full = resident_bytes().is_some_and(|bytes| bytes > self.memory);
-        self.exceeded().or(full.then_some("the memory limit was reached"))
+        self.exceeded().or_else(|| self.overfull().map(|_| "the memory limit was reached"))
     }
 }
 

@@ -5,16 +5,18 @@
 //! makes the same choices on the concrete machine, and only what comes back, [`Confirmed`] with its [`Trace`], can be part of a
 //! [`Status::Violated`].
 //!
-//! Reading order: results, counterexamples, the replay, traces, inputs.
+//! Reading order: results, counterexamples, the replay, probes, traces, inputs.
 
 mod counterexample;
 mod inputs;
+mod probe;
 mod replay;
 mod result;
 mod trace;
 
 pub use counterexample::{Confirmed, Counterexample, Settled};
 pub use inputs::{Answer, Argument, Inputs};
+pub use probe::probe;
 pub use replay::{Mismatch, replay};
 pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
 pub use trace::{Change, ChosenValue, Trace, TraceStep, show_memory, show_value};
