@@ -21,7 +21,7 @@ macro_rules! shipped {
     };
 }
 
-shipped! { "memsafety" "overflow" "locks" }
+shipped! { "memsafety" "memcleanup" "overflow" "locks" }
 
 /// The functions that candor's interpreter gives to programs and to the models of its libc, as C.
 pub const PLATFORM: &str = include_str!("../runtime/platform.c");

@@ -43,7 +43,7 @@ fn mistakes_are_told() {
         assert_eq!(output.status.code(), Some(126));
         assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
     };
-    check("memsafe", "rule sets are memsafety, overflow, locks");
+    check("memsafe", "rule sets are memsafety, memcleanup, overflow, locks");
     check(&file("syntax.json", "{\n  \"phases\": [,]\n}"), "syntax.json:2:14: a value cannot begin with `,`");
     let conflict = r#"{"functions": [{"name": "main", "parameters": ["ptr"]}], "phases": []}"#;
     check(

@@ -23,7 +23,7 @@ Exit status: 0; 126 for bad input, bad rules or bad usage.";
 pub(crate) struct InstrumentOptions {
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
-    /// What to insert: memsafety, overflow, locks, or a rule file
+    /// What to insert: memsafety, memcleanup, overflow, locks, or a rule file
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) rules: String,
     /// What the analyses may save: basic (nothing), rc (checks), rc+rt (also tracking)
