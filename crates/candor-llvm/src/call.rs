@@ -9,6 +9,7 @@ use crate::intrinsic;
 use crate::layout::{Layout, Supported, Unsupported};
 use crate::linker::alias_target;
 use crate::llvm::{Type, Value, ValueKind, attribute_kind};
+use crate::memory;
 use crate::vector;
 
 /// LLVM's numbers of the attributes that matter.
@@ -65,6 +66,10 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     match callee.kind() {
         ValueKind::Function if callee.intrinsic_id() != 0 => return intrinsic::copy(body, inst, callee),
         ValueKind::InlineAsm => return inline_asm(body, inst, callee),
+        // Declared by hand, without the header that makes it the compiler's own.
+        ValueKind::Function if callee.name() == "alloca" && callee.is_declaration() && inst.num_args() == 1 => {
+            return memory::called_alloca(body, inst);
+        }
         _ => {}
     }
     let callee = callee_of(body, callee)?;

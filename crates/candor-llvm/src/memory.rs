@@ -117,6 +117,17 @@ pub(crate) fn alloca(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     Ok(())
 }
 
+/// What a call of `alloca` makes: so many bytes, with the alignment that the compiler's own has.
+const ALLOCA_ALIGN: u32 = 16;
+
+pub(crate) fn called_alloca(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let bytes = inst.operand(0);
+    let width = bytes.ty().int_width();
+    let count = Some((body.scalar(bytes)?, width));
+    body.define(inst, Scalar::Ptr, InstKind::Alloca { size: 1, count, align: ALLOCA_ALIGN });
+    Ok(())
+}
+
 /// One addition for the constant part and the last variable index, one for each further index. The name goes to the last.
 pub(crate) fn pointer_add(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     if inst.ty().is_vector() {
