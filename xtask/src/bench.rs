@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::process::{self, Finished};
-use crate::{bench_bmc, bench_explicit, bench_statistical, root, scratch};
+use crate::{bench_bmc, bench_explicit, bench_points_to, bench_statistical, bench_symex, root, scratch};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -35,6 +35,10 @@ enum What {
     Statistical(bench_statistical::Options),
     /// Programs with threads, all of their states
     Explicit(bench_explicit::Options),
+    /// Symbolic execution, against KLEE where that is given
+    Symex(bench_symex::Options),
+    /// The pointer analysis of growing programs
+    PointsTo(bench_points_to::Options),
     /// Hello world, and a small program checked, against clang
     Startup {
         /// Runs of each; the median counts
@@ -58,6 +62,8 @@ pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
         What::Bmc(options) => bench_bmc::bench(candor, options),
         What::Statistical(options) => bench_statistical::bench(candor, options),
         What::Explicit(options) => bench_explicit::bench(candor, options),
+        What::Symex(options) => bench_symex::bench(candor, options),
+        What::PointsTo(options) => bench_points_to::bench(candor, options),
         What::Startup { runs } => startup(candor, *runs).and(check_startup(candor, *runs)),
     }
 }
