@@ -643,7 +643,7 @@ impl Session<'_> {
             return None;
         }
         let here = Place::of(self.program, &walker.state.thread.top);
-        let bb = self.diamonds.join_of(self.program, here.func, here.bb)?;
+        let bb = self.diamonds.join_of(self.program, &walker.state.thread)?;
         Some(Place { bb, ..here })
     }
 

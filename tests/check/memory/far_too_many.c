@@ -1,4 +1,4 @@
-//@ flags: --engine symex --property valid-deref --svcomp
+//@ flags: --engine symex --property valid-deref --unwind 3
 // A hundred thousand rounds before anything goes wrong: found by trying large numbers, not by counting.
 int __VERIFIER_nondet_int(void);
 
