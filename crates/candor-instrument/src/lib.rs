@@ -54,6 +54,10 @@ pub fn instrument(subject: Subject<'_>, rules: &Rules) -> Result<(Program, Stati
     let mut program = subject.program.clone();
     insert::insert(&mut program, rules, &plan)?;
     statistics.instructions_after = statistics::count_instructions(&program, subject.functions.iter().copied());
-    debug_assert!(candor_ir::verify_program(&program).is_ok(), "insertion keeps programs well-formed");
+    if cfg!(debug_assertions)
+        && let Err(errors) = candor_ir::verify_program(&program)
+    {
+        panic!("insertion keeps programs well-formed: {errors:?}");
+    }
     Ok((program, statistics))
 }

@@ -39,13 +39,12 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let mut program =
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
     end_by_exit(&mut program);
-    hide_library(&mut program);
-    let reached = candor_llvm::reached(&program, &WRITE);
+    let reached = candor_llvm::reached(&hidden(program.clone()), &WRITE);
     let facts = Facts(PointsTo::analyse(&program));
     let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts };
     if let Some(path) = &options.output {
         let (program, _) = apply(&cx, options.instrumentation)?;
-        write(path, &candor_llvm::write_llvm_with(&program, &WRITE))?;
+        write(path, &candor_llvm::write_llvm_with(&hidden(program), &WRITE))?;
     }
     if let Some(path) = &options.runtime {
         write(path, &format!("{PLATFORM}\n{}", set.runtime))?;
@@ -111,13 +110,14 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// The models of the library serve this program only; the native library keeps its names for itself.
-fn hide_library(program: &mut Program) {
+fn hidden(mut program: Program) -> Program {
     for function in program.functions.values_mut().filter(|function| function.library && function.is_defined()) {
         function.internal = true;
     }
     for global in program.globals.values_mut().filter(|global| global.library && global.init.is_some()) {
         global.internal = true;
     }
+    program
 }
 
 /// Returning from `main` means calling `exit`, which runs what was registered with it; the machine's own `exit` knows nothing
