@@ -12,6 +12,7 @@ use candor_slice::{slice, what_can_go_wrong};
 use rustc_hash::FxHashMap;
 
 use crate::options::{CheckOptions, OnOff};
+use crate::property::Property;
 
 /// A program made smaller, and the whole one.
 pub(crate) struct Reduced {
@@ -27,7 +28,9 @@ pub(crate) struct Reduced {
 /// Takes out what can be left out.
 pub(crate) fn reduce_program(options: &CheckOptions, whole: Arc<Program>) -> Reduced {
     let level = options.instrumentation.into();
-    let slices = options.slice == OnOff::On;
+    // Whether executions end is not a question that slices leave alone.
+    let must_end = options.properties().any(|property| property == Property::Termination);
+    let slices = options.slice == OnOff::On && !must_end;
     if level == Level::Basic && !slices {
         return Reduced { program: Arc::clone(&whole), whole, cleared: Vec::new(), sliced: false };
     }

@@ -68,7 +68,9 @@ fn compare(path: &Path) -> Result<(), String> {
     let expected = answer(path, &flags, CONFIGURATIONS[0])?;
     for configuration in &CONFIGURATIONS[1..] {
         let actual = answer(path, &flags, *configuration)?;
-        if actual != expected {
+        // A slice may be settled where the whole program goes on for ever.
+        let is_settled = expected.0 == "unknown" && actual.0 == "holds" && configuration.1 == "on";
+        if actual != expected && !(is_settled && expected.1 == actual.1) {
             return Err(format!("{configuration:?} says {actual:?}, basic unsliced says {expected:?}"));
         }
     }
