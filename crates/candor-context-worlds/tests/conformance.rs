@@ -171,6 +171,9 @@ fn worlds_equal_concrete_runs() {
     programs(&root.join("run"), &mut paths);
     // Worlds have one thread.
     paths.retain(|path| !path.starts_with(root.join("run/threads")));
+    // What never ends has no end to compare.
+    let ends = |path: &PathBuf| !std::fs::read_to_string(path).is_ok_and(|text| text.contains("//~ termination"));
+    paths.retain(ends);
     let filter = std::env::var("CANDOR_TEST").unwrap_or_default();
     let paths: Vec<_> = paths.into_iter().filter(|path| path.to_string_lossy().contains(&filter)).collect();
     let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
