@@ -14,12 +14,11 @@ use candor_engine::{Options, Progress};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
 use candor_evidence::{CheckResult, Incomplete, Report, Status};
-use candor_ir::Program;
+use candor_ir::{Check, Program};
 use candor_solver::Interrupt;
 use rustc_hash::FxHashMap;
 
 use crate::options::{CheckOptions, Engine};
-use crate::property::Property;
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_secs(2);
@@ -102,8 +101,11 @@ fn explicit(
     };
     let mut report = candor_engine_explicit::check(program, &explicit, progress);
     // A search that has come to its end has seen all states, and executions may go round among them for ever.
-    if options.properties().any(|property| property == Property::Termination) {
+    if engine.must_end {
         let reason = "explicit-state search does not find out whether executions end".to_owned();
+        for result in report.checks.iter_mut().filter(|result| result.at.check == Check::Termination) {
+            result.status = Status::Unknown(reason.clone());
+        }
         report.incomplete.push(Incomplete { reason, at: None });
     }
     report.by("explicit")

@@ -192,9 +192,9 @@ impl Heads {
         }
         let mut says = Vec::new();
         for &guess in &head.guesses {
-            if let Some(holds) = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top }) {
-                says.push((guess, holds));
-            }
+            // A guess that says nothing any more cannot be relied on.
+            let holds = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top });
+            says.push((guess, holds.unwrap_or(Term::FALSE)));
         }
         for (guess, holds) in says {
             if state.path.knows(&mut cx.pool, holds) != Some(true) {
@@ -368,7 +368,9 @@ fn compare(
     if before.thread.depth() != state.thread.depth()
         || !frames.into_iter().all(|(a, b)| triomphe::Arc::ptr_eq(a, b))
         || before.thread.top.locals.len() != state.thread.top.locals.len()
-        || before.thread.jumps.len() != state.thread.jumps.len()
+        || !before.thread.jumps.is_empty()
+        || !state.thread.jumps.is_empty()
+        || (before.thread.mark, before.thread.uninterrupted) != (state.thread.mark, state.thread.uninterrupted)
         || before.memory.exposed != state.memory.exposed
     {
         return Err("a loop changes more than variables");
@@ -412,7 +414,8 @@ fn compare_objects(
     expects: &impl Fn(Cell) -> bool,
     changed: &mut Vec<Cell>,
 ) -> Result<(), &'static str> {
-    if a.live != b.live || a.size != b.size || a.base != b.base || a.exposed != b.exposed {
+    let is_there = |object: &Object<SymValue, Term>| (object.live, object.exposed, object.placement);
+    if is_there(a) != is_there(b) || a.size != b.size || a.base != b.base {
         return Err("a loop ends the life of objects");
     }
     if a.live == Term::FALSE {
