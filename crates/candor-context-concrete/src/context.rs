@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Read;
 use std::sync::Arc;
 
-use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Target, Targets, View};
+use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Place, Target, Targets, View};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
     Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, State, Step, Stop, Values,
@@ -15,6 +15,7 @@ use smallvec::smallvec;
 use crate::address::{self, Extent};
 use crate::choices::{ChoiceSource, Question, RecordedChoice, Script};
 use crate::describe;
+use crate::foreign;
 use crate::race::OtherAccess;
 use crate::value::{Value, ops};
 
@@ -23,8 +24,8 @@ pub type Output<'o> = Box<dyn FnMut(i32, u8) + 'o>;
 
 /// One execution.
 pub struct ConcreteContext<'o> {
-    program: Arc<Program>,
-    pointer_bits: u32,
+    pub(crate) program: Arc<Program>,
+    pub(crate) pointer_bits: u32,
     endian: Endian,
     pub(crate) choices: ChoiceSource,
     output: Output<'o>,
@@ -422,7 +423,7 @@ impl Memory for ConcreteContext<'_> {
         object::is_shared(self, state, ptr)
     }
 
-    fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Callees<bool> {
+    fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Result<Callees<bool>, Stop> {
         object::callees(self, state, ptr)
     }
 
@@ -542,6 +543,13 @@ impl Domain for ConcreteContext<'_> {
 
     fn cases(&mut self, (): &(), value: &Value) -> Option<Cases<bool>> {
         Some(vec![(None, value.bits(64).to_u64_wrapping())])
+    }
+
+    fn is_foreign(&self, state: &State<Self>, place: &Place<Value>) -> bool {
+        match place {
+            Place::Address(address) => foreign::is_near_one(self, state, *address),
+            Place::Object(..) | Place::Within(..) | Place::Somewhere(_) => false,
+        }
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Value {

@@ -10,6 +10,7 @@ pub mod address;
 mod choices;
 mod context;
 mod describe;
+mod foreign;
 mod machine;
 mod network;
 mod race;

@@ -417,7 +417,7 @@ impl Memory for SymbolicContext {
         object::is_shared(self, state, ptr)
     }
 
-    fn callees(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Callees<Term> {
+    fn callees(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Result<Callees<Term>, Stop> {
         object::callees(self, state, ptr)
     }
 
@@ -621,8 +621,8 @@ impl Domain for SymbolicContext {
         pointer::largest(&self.pool, path, term)
     }
 
-    fn is_foreign(&self, address: &SymValue) -> bool {
-        let SymValue::Term(term) = address else { return false };
+    fn is_foreign(&self, _: &State<Self>, place: &Place<SymValue>) -> bool {
+        let Place::Somewhere(SymValue::Term(term)) = place else { return false };
         candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| {
             let name = self.pool.var_name(*var).unwrap_or_default();
             name.starts_with(ChoiceKind::Havoc.name())

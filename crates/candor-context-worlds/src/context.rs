@@ -306,7 +306,7 @@ impl Memory for WorldsContext {
         }
     }
 
-    fn callees(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> Callees<WorldSet> {
+    fn callees(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> Result<Callees<WorldSet>, Stop> {
         object::callees(self, state, ptr)
     }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use candor_bits::{Bits, Scalar};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value, View};
 use candor_interp::object::ByteView;
-use candor_interp::{ChoiceKind, Image, ObjectKind, State};
+use candor_interp::{ChoiceKind, Image, Native, ObjectId, ObjectKind, State, lookup_native};
 use candor_ir::{Call, Callee, FuncId, InstKind, Loc, Operand, Program};
 
 use crate::trace::chosen_text;
@@ -26,6 +26,8 @@ pub struct Inputs {
     pub stdin: Vec<u8>,
     /// What the function was called with that a caller of candor's making has called.
     pub arguments: Vec<Argument>,
+    /// Variables that are defined nowhere, and what they held at the start.
+    pub variables: Vec<(String, Vec<u8>)>,
     /// Functions without a body that it called.
     pub bodiless: BTreeSet<String>,
 }
@@ -69,6 +71,8 @@ struct Pending {
     results: Vec<Scalar>,
     caller: FuncId,
     loc: Option<Loc>,
+    /// The variable that it gives its first value.
+    defines: Option<ObjectId>,
 }
 
 /// Choices up to this one belong to the call.
@@ -86,12 +90,16 @@ pub(crate) struct Listener {
     arguments: Vec<Argument>,
     /// How many choices went into the arguments.
     n_used_up: u64,
+    variables: Vec<(String, Vec<u8>)>,
     bodiless: BTreeSet<FuncId>,
 }
 
 impl Listener {
     /// Looks at the state before an instruction.
     pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
+        if let Some(object) = self.call.as_ref().and_then(|call| call.defines) {
+            self.variables.extend(variable(image, state, object));
+        }
         self.take(state.log.len());
         let program = &*image.program;
         let top = &state.thread.top;
@@ -99,7 +107,11 @@ impl Listener {
         let InstKind::Call(call) = &function.insts[top.pc].kind else { return };
         let Some(callee) = callee(image, state, call) else { return };
         let loc = program.source.get(function.insts[top.pc].loc).filter(|_| !function.library);
-        self.call = Some(Pending { callee, results: call.signature.results.clone(), caller: top.func, loc });
+        let is_definition = lookup_native(&program.functions[callee].name) == Some(Native::MakeForeign);
+        let block = call.args.first().filter(|_| is_definition);
+        let defines =
+            block.and_then(|block| read(image, state, block.value).unmarked().as_ptr()).map(|(object, _)| object);
+        self.call = Some(Pending { callee, results: call.signature.results.clone(), caller: top.func, loc, defines });
         // Only a caller of candor's making is a library function with nobody below it.
         let called = &program.functions[callee];
         if !called.is_defined() && !function.library {
@@ -159,8 +171,13 @@ impl Listener {
             }
         }
         let bodiless = self.bodiless.iter().map(|&func| program.functions[func].name.clone()).collect();
-        Inputs { answers, n_once, stdin, arguments: self.arguments, bodiless }
+        Inputs { answers, n_once, stdin, arguments: self.arguments, variables: self.variables, bodiless }
     }
+}
+
+fn variable<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, object: ObjectId) -> Option<(String, Vec<u8>)> {
+    let ObjectKind::Global(global) = state.memory.get(object)?.kind else { return None };
+    Some((image.program.globals[global].name.clone(), bytes(image, state, object)))
 }
 
 fn callee<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, call: &Call) -> Option<FuncId> {
@@ -187,7 +204,7 @@ fn argument<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, arg: &candor
 }
 
 /// What an object holds; what nobody has written is zero.
-fn bytes<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, object: candor_interp::ObjectId) -> Vec<u8> {
+fn bytes<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, object: ObjectId) -> Vec<u8> {
     let Some(found) = state.memory.get(object) else { return Vec::new() };
     let size = found.plain_size.unwrap_or(0);
     let is_little = image.program.target.endian == candor_ir::Endian::Little;

@@ -217,7 +217,7 @@ pub trait Memory: Values {
     {
         true
     }
-    fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Callees<Self::Bool>
+    fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Result<Callees<Self::Bool>, Stop>
     where
         Self: Sized;
     /// Is every live heap object reachable from the roots (with `None`: is no heap object alive)?

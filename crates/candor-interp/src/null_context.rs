@@ -91,8 +91,8 @@ impl Memory for NullContext {
     fn object_of(&mut self, _: &mut State<Self>, _: &()) -> Option<ObjectId> {
         None
     }
-    fn callees(&mut self, _: &mut State<Self>, _: &()) -> Callees<()> {
-        Callees { conditions: Conditions::new(), targets: Vec::new() }
+    fn callees(&mut self, _: &mut State<Self>, _: &()) -> Result<Callees<()>, Stop> {
+        Ok(Callees { conditions: Conditions::new(), targets: Vec::new() })
     }
     fn no_leak(&mut self, _: &mut State<Self>, _: Option<&[()]>) {}
 }

@@ -139,6 +139,7 @@ fn native_step<C: Control>(
         | Native::MemFill
         | Native::MakeSymbolic
         | Native::MakeInputs
+        | Native::MakeForeign
         | Native::SetJmp
         | Native::LongJmp => {
             let mut accesses = next_accesses_of(image, cx, state, thread);
@@ -231,7 +232,7 @@ pub fn next_accesses_of<C: Control>(
                     add(dst, len, true, Ordering::None);
                 }
                 (Some(Native::MemFill), Some(dst), _) => add(dst, len, true, Ordering::None),
-                (Some(Native::MakeSymbolic | Native::MakeInputs), Some(dst), _) => {
+                (Some(Native::MakeSymbolic | Native::MakeInputs | Native::MakeForeign), Some(dst), _) => {
                     let len = plain(1);
                     add(dst, len, true, Ordering::None);
                 }

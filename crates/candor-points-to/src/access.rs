@@ -87,7 +87,7 @@ pub(crate) fn native_accesses(program: &Program, call: &Call, callee: &Function)
     let found = match native_of(callee) {
         Some(Native::MemCopy { .. }) => [access(1, length(2), false), access(0, length(2), true)],
         Some(Native::MemFill) => [access(0, length(2), true), None],
-        Some(Native::MakeSymbolic | Native::MakeInputs) => [access(0, length(1), true), None],
+        Some(Native::MakeSymbolic | Native::MakeInputs | Native::MakeForeign) => [access(0, length(1), true), None],
         Some(Native::SetJmp) => [access(0, Some(4), true), None],
         Some(Native::LongJmp) => [access(0, Some(4), false), None],
         // It copies the old block.

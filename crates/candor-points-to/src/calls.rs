@@ -158,7 +158,7 @@ impl Solver<'_> {
                 self.put_bytes(func, state, dst, zero, bytes);
                 self.give_results(func, call, &[dst]);
             }
-            Native::MakeSymbolic | Native::MakeInputs => {
+            Native::MakeSymbolic | Native::MakeInputs | Native::MakeForeign => {
                 let bytes = length(self, 1).and_then(|bytes| i64::try_from(bytes).ok());
                 self.put_data(func, state, arg(self, 0), bytes);
             }

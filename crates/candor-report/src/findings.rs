@@ -323,7 +323,8 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
 fn step(step: &TraceStep, program: &Program) -> Step {
     // Where an object lies is no input of the program's, and what arguments point to is too much to list.
     let is_told = |choice: &&ChosenValue| {
-        choice.kind != ChoiceKind::Address && choice.function.as_deref() != Some("__candor_make_inputs")
+        let filler = ["__candor_make_inputs", "__candor_make_foreign"];
+        choice.kind != ChoiceKind::Address && !choice.function.as_deref().is_some_and(|name| filler.contains(&name))
     };
     let inputs = step.choices.iter().filter(is_told).map(|choice| Input {
         kind: choice.kind.name(),

@@ -43,8 +43,8 @@ pub struct Harness {
     pub check: String,
     pub sanitizer: Sanitizer,
     pub functions: Vec<Stub>,
-    /// Variables that are declared and defined nowhere, and their sizes.
-    pub variables: Vec<(String, u64)>,
+    /// Variables that are declared and defined nowhere.
+    pub variables: Vec<StubVariable>,
     pub stdin: Vec<u8>,
     /// What the function that [`Build::function`] names is called with.
     pub arguments: Vec<StubArgument>,
@@ -91,6 +91,15 @@ pub enum Role {
     Calloc,
 }
 
+/// A variable that the harness defines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StubVariable {
+    pub name: String,
+    pub size: u64,
+    /// What it holds at the start; zeros follow.
+    pub bytes: Vec<u8>,
+}
+
 /// An argument of the function under test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -115,7 +124,7 @@ impl Harness {
             check: check.id().to_owned(),
             sanitizer,
             functions,
-            variables: undefined_variables(program),
+            variables: undefined_variables(program, inputs),
             stdin: inputs.stdin.clone(),
             arguments: inputs.arguments.iter().map(stub_argument).collect(),
             allocations: if failures.contains(&true) { failures } else { Vec::new() },
@@ -247,15 +256,23 @@ fn role(name: &str) -> Option<Role> {
         | Native::Check
         | Native::Arbitrary
         | Native::MakeInputs
+        | Native::MakeForeign
         | Native::Math(_)
         | Native::Thread(_)
         | Native::Unsupported => None,
     }
 }
 
-fn undefined_variables(program: &Program) -> Vec<(String, u64)> {
+fn undefined_variables(program: &Program, inputs: &Inputs) -> Vec<StubVariable> {
+    let given = inputs.variables.iter().map(|(name, bytes)| StubVariable {
+        name: name.clone(),
+        size: bytes.len() as u64,
+        bytes: bytes.clone(),
+    });
     let missing = program.globals.values().filter(|global| global.init.is_none() && !global.library);
-    missing.map(|global| (global.name.clone(), global.size.max(1))).collect()
+    let missing =
+        missing.map(|global| StubVariable { name: global.name.clone(), size: global.size.max(1), bytes: Vec::new() });
+    given.chain(missing).collect()
 }
 
 fn stub_argument(argument: &Argument) -> StubArgument {

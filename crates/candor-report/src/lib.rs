@@ -39,7 +39,7 @@ pub use findings::{
 };
 pub use findings_json::{CheckSummary, render_findings_json};
 pub use findings_terminal::render_findings;
-pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, render_harness};
+pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, StubVariable, render_harness};
 pub use hint::hint;
 pub use json::{RunReport, render_json};
 pub use junit::render_junit;

@@ -260,7 +260,12 @@ fn is_always_kept(program: &Program, points_to: &PointsTo, site: Site, kind: &In
 
 fn native_is_kept(native: Native, library: bool) -> bool {
     match native {
-        Native::Nondet(_) | Native::NondetBits | Native::MakeSymbolic | Native::MakeInputs | Native::Range => true,
+        Native::Nondet(_)
+        | Native::NondetBits
+        | Native::MakeSymbolic
+        | Native::MakeInputs
+        | Native::MakeForeign
+        | Native::Range => true,
         // What the models of output choose has no effect but on what is printed.
         Native::Arbitrary | Native::IsWatched | Native::Put => !library,
         Native::Malloc | Native::Calloc | Native::AlignedAlloc | Native::Realloc | Native::Free => false,

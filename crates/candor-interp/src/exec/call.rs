@@ -28,7 +28,7 @@ pub(super) fn call<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
         Callee::Indirect(pointer) => state.read(at.image, pointer).clone(),
     };
     usable(cx, state, at.inst, &pointer)?;
-    let callees = cx.callees(state, &pointer);
+    let callees = cx.callees(state, &pointer)?;
     require(cx, state, at.inst, callees.conditions)?;
     let mut possible = Vec::new();
     for (guard, func) in callees.targets {

@@ -248,12 +248,14 @@ pub(super) fn demand<D: Domain>(
 }
 
 /// Nobody knows what a variable holds that is declared but defined nowhere, or where a pointer points that comes from
-/// a function without a body.
-fn refuse_undefined<D: Domain>(cx: &D, state: &State<D>, target: &Target<D::Value, D::Bool>) -> Result<(), Stop> {
-    if let Place::Somewhere(address) = &target.place
-        && cx.is_foreign(address)
-    {
-        return Err(Stop::Unsupported("access through a pointer that a function without a body has returned".into()));
+/// a function without a body or from such a variable.
+pub(super) fn refuse_undefined<D: Domain>(
+    cx: &D,
+    state: &State<D>,
+    target: &Target<D::Value, D::Bool>,
+) -> Result<(), Stop> {
+    if cx.is_foreign(state, &target.place) {
+        return Err(Stop::Unsupported("access through a pointer that comes from elsewhere".into()));
     }
     let Some(object) = target.place.object() else { return Ok(()) };
     let Some(ObjectKind::Global(global)) = state.memory.get(object).map(|object| object.kind) else { return Ok(()) };

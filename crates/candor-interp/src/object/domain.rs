@@ -66,8 +66,9 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
         let cases = self.cases(path, value);
         cases.and_then(|cases| cases.iter().map(|(_, number)| *number).max()).unwrap_or(u64::MAX)
     }
-    /// Whether the address comes from code that candor does not know, so that nobody can say what it points to.
-    fn is_foreign(&self, _address: &Self::Value) -> bool {
+    /// Whether an address that belongs to no object comes from code that candor does not know, so that nobody can say what it
+    /// points to.
+    fn is_foreign(&self, _state: &State<Self>, _place: &Place<Self::Value>) -> bool {
         false
     }
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Self::Value;

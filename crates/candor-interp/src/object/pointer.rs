@@ -2,7 +2,7 @@
 
 use candor_ir::{BinOp, Bits, Check, CmpOp, FuncId, Scalar};
 
-use super::access::{push_condition, range_is_inside};
+use super::access::{push_condition, range_is_inside, refuse_undefined};
 use super::contents::{Contents, Fresh};
 use super::domain::{Domain, Place, Target};
 use super::table::{Life, Object};
@@ -73,6 +73,7 @@ pub fn free<D: Domain>(
     if mode != AccessMode::Assumed {
         let mut conditions = Conditions::new();
         for target in &targets {
+            refuse_undefined(cx, state, target)?;
             free_conditions(cx, state, target, &mut conditions);
         }
         if !conditions.is_empty() {
@@ -400,10 +401,11 @@ pub fn extent<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Op
 }
 
 /// The functions a pointer may mean, and what must hold for it to mean one.
-pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Callees<D::Bool> {
+pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Result<Callees<D::Bool>, Stop> {
     let targets = cx.targets(&state.path, ptr);
     let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new() };
     for target in &targets {
+        refuse_undefined(cx, state, target)?;
         match function_at(state, &target.place) {
             Ok(func) => {
                 let at_start = is_at_start(cx, state, &target.place);
@@ -420,7 +422,7 @@ pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> C
             }
         }
     }
-    callees
+    Ok(callees)
 }
 
 fn function_at<D: Domain>(state: &State<D>, place: &Place<D::Value>) -> Result<FuncId, Check> {

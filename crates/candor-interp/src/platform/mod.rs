@@ -13,6 +13,7 @@ mod thread;
 use candor_ir::{Call, Function, Inst, Program, Scalar};
 use smallvec::SmallVec;
 
+use crate::choice::ChoiceKind;
 use crate::control::Control;
 use crate::exec::{self, Flow};
 use crate::image::Image;
@@ -61,6 +62,8 @@ pub enum Native {
     MakeSymbolic,
     /// `__candor_make_inputs(ptr, size, bits)`.
     MakeInputs,
+    /// `__candor_make_foreign(ptr, size, bits)`.
+    MakeForeign,
     /// `klee_range(low, high, name)`.
     Range,
     Math(MathFn),
@@ -138,6 +141,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_arbitrary" => Native::Arbitrary,
         "klee_make_symbolic" => Native::MakeSymbolic,
         "__candor_make_inputs" => Native::MakeInputs,
+        "__candor_make_foreign" => Native::MakeForeign,
         "klee_range" => Native::Range,
         "__candor_unsupported" => Native::Unsupported,
         "__candor_atomic_begin" | "__VERIFIER_atomic_begin" | "__CPROVER_atomic_begin" => {
@@ -225,7 +229,8 @@ pub(crate) fn call<C: Control>(
         Native::NondetBits => nondet::nondet_bits(&mut at, cx, state)?,
         Native::Arbitrary => nondet::arbitrary(cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
-        Native::MakeInputs => nondet::make_inputs(&mut at, cx, state)?,
+        Native::MakeInputs => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Input)?,
+        Native::MakeForeign => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Havoc)?,
         Native::Range => nondet::range(&mut at, cx, state)?,
         Native::Math(function) => math::call(&mut at, cx, state, function)?,
         Native::Unsupported => return Err(error::unsupported(&at)),

@@ -6,6 +6,7 @@ use super::{Done, Site};
 use crate::choice::ChoiceKind;
 use crate::control::{Control, Decision};
 use crate::exec;
+use crate::memory::AccessMode;
 use crate::state::State;
 use crate::stop::{Halt, Step};
 
@@ -129,8 +130,13 @@ pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state:
     Ok(Done::Nothing)
 }
 
-/// Fills a block with inputs of so many bits each.
-pub(super) fn make_inputs<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+/// Fills a block of candor's own making with choices of so many bits each. It may be a constant: it has its first value only now.
+pub(super) fn make_inputs<C: Control>(
+    at: &mut Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    kind: ChoiceKind,
+) -> Step<Done<C>> {
     let block = at.arg(0)?.clone();
     let (Some(size), Some(bits)) = (cx.plain(at.arg(1)?), cx.plain(at.arg(2)?)) else {
         return Err(Halt::unsupported("`__candor_make_inputs` with a size that is not one number"));
@@ -139,10 +145,10 @@ pub(super) fn make_inputs<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
         return Err(Halt::unsupported("`__candor_make_inputs` with a width that is not 8, 16, 32 or 64"));
     };
     for offset in (0..size).step_by(bits as usize / 8) {
-        let value = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
+        let value = cx.choose(state, kind, Scalar::Int(bits))?;
         let offset = cx.constant(&Bits::new(at.pointer_bits(), offset));
         let slot = cx.offset(&mut state.path, &block, &offset);
-        exec::store_checked(cx, state, at.inst, &slot, Scalar::Int(bits), &value, 1)?;
+        crate::image::unblocked(cx.store(state, &slot, Scalar::Int(bits), &value, 1, AccessMode::Assumed))?;
     }
     Ok(Done::Nothing)
 }

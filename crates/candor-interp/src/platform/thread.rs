@@ -27,7 +27,7 @@ pub(super) fn spawn<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut St
     if state.n_threads >= MAX_THREADS {
         return Err(crate::stop::Stop::Exhausted(format!("{MAX_THREADS} threads")).into());
     }
-    let run = cx.callees(state, at.arg(0)?);
+    let run = cx.callees(state, at.arg(0)?)?;
     let [(_, func)] = run.targets[..] else {
         return Err(Halt::bug("a thread starts with a function that is not known"));
     };

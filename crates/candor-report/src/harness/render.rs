@@ -27,10 +27,15 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
     for (idx, stub) in harness.functions.iter().enumerate() {
         text += &function(idx, stub, harness.sanitizer);
     }
-    for (idx, (name, size)) in harness.variables.iter().enumerate() {
-        let label = label(name);
-        writeln!(text, "__attribute__((weak)) unsigned char candor_variable_{idx}[{size}] __asm__({label});")
-            .expect(WRITES);
+    for (idx, variable) in harness.variables.iter().enumerate() {
+        let (label, size) = (label(&variable.name), variable.size);
+        let bytes: Vec<String> = variable.bytes.iter().map(u8::to_string).collect();
+        let value = if bytes.is_empty() { String::new() } else { format!(" = {{{}}}", bytes.join(",")) };
+        writeln!(
+            text,
+            "__attribute__((weak, aligned(16))) unsigned char candor_variable_{idx}[{size}] __asm__({label}){value};"
+        )
+        .expect(WRITES);
     }
     text += &standard_input(&harness.stdin);
     text += &allocations(&harness.allocations);

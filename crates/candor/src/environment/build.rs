@@ -107,6 +107,17 @@ impl<'p> OneBlock<'p> {
     }
 }
 
+/// Has a function of the platform's fill an object, in pieces as wide as its elements if there are integers of that width.
+pub(super) fn fill(body: &mut OneBlock<'_>, by: &str, object: Operand, element_bytes: u64, bytes: u64) {
+    let piece = [8, 4, 2, 1].into_iter().find(|&piece| element_bytes.is_multiple_of(piece)).unwrap_or(1);
+    let word = Scalar::Int(body.program.target.pointer_bits);
+    let size = body.constant(Const::int(body.program.target.pointer_bits, bytes));
+    let bits = body.constant(Const::int(32, piece * 8));
+    let filler = native(body.program, by);
+    let args = [(Scalar::Ptr, object), (word, size), (Scalar::Int(32), bits)];
+    body.inst(plain_call(filler, &args, &[]), None);
+}
+
 /// Puts instructions before others: whoever goes to those comes to them first.
 pub(super) fn insert_before(function: &mut Function, mut extra: BTreeMap<InstId, Vec<Inst>>) {
     let old = std::mem::replace(&mut function.insts, PrimaryMap::new());

@@ -5,9 +5,11 @@ use candor_ir::{
     Variable,
 };
 
-use super::build::{OneBlock, call, native, plain_call};
+use super::build::{OneBlock, call, fill, native, plain_call};
 use crate::options::PointerArgs;
 
+/// The platform's function that fills a block with inputs.
+const INPUTS: &str = "__candor_make_inputs";
 /// How the caller is shown in call stacks.
 const CALLER: &str = "any caller";
 /// A pointer argument points to one element, or to more if they fit in this.
@@ -151,11 +153,11 @@ fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand) -> Oper
     if most_elements == 1 {
         let size = body.constant(Const::int(width, most_bytes));
         let object = heap_block(body, size, null);
-        fill(body, object, element_bytes, most_bytes);
+        fill(body, INPUTS, object, element_bytes, most_bytes);
         return object;
     }
     let all = body.op(Scalar::Ptr, InstKind::Alloca { size: most_bytes, count: None, align: 16 });
-    fill(body, all, element_bytes, most_bytes);
+    fill(body, INPUTS, all, element_bytes, most_bytes);
     let [element, one, most] = [element_bytes, 1, most_elements].map(|number| body.constant(Const::int(width, number)));
     let number = body.input(word);
     assume(body, CmpOp::Uge, word, number, one);
@@ -181,22 +183,11 @@ fn heap_block(body: &mut OneBlock<'_>, size: Operand, null: Operand) -> Operand 
 fn copied_object(body: &mut OneBlock<'_>, byval: ByVal) -> Operand {
     let alloca = InstKind::Alloca { size: byval.size, count: None, align: byval.align };
     let object = body.op(Scalar::Ptr, alloca);
-    fill(body, object, byval.size, byval.size);
+    fill(body, INPUTS, object, byval.size, byval.size);
     object
 }
 
 fn assume(body: &mut OneBlock<'_>, op: CmpOp, ty: Scalar, a: Operand, b: Operand) {
     let cond = body.op(Scalar::I1, InstKind::Compare { op, ty, a, b });
     body.inst(InstKind::Assume { cond }, None);
-}
-
-/// Makes every byte of an object an input, in pieces as wide as its elements if there are integers of that width.
-fn fill(body: &mut OneBlock<'_>, object: Operand, element_bytes: u64, bytes: u64) {
-    let piece = [8, 4, 2, 1].into_iter().find(|&piece| element_bytes.is_multiple_of(piece)).unwrap_or(1);
-    let word = Scalar::Int(body.program.target.pointer_bits);
-    let size = body.constant(Const::int(body.program.target.pointer_bits, bytes));
-    let bits = body.constant(Const::int(32, piece * 8));
-    let make_inputs = native(body.program, "__candor_make_inputs");
-    let args = [(Scalar::Ptr, object), (word, size), (Scalar::Int(32), bits)];
-    body.inst(plain_call(make_inputs, &args, &[]), None);
 }

@@ -11,6 +11,7 @@ pub(crate) mod calls;
 mod fresh;
 mod harness;
 mod processes;
+mod undefined;
 pub(crate) mod values;
 mod volatile;
 mod witness;
@@ -28,6 +29,7 @@ pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<
     if let Some(name) = &options.function {
         assumptions.extend(harness::call_with_any_arguments(program, name, options.pointer_args)?);
     }
+    assumptions.extend(undefined::define(program));
     match options.volatile {
         Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
         Volatile::Nondet => volatile::make_reads_arbitrary(program),
