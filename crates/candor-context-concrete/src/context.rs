@@ -427,7 +427,7 @@ impl Memory for ConcreteContext<'_> {
         object::callees(self, state, ptr)
     }
 
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Value]>) -> bool {
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Value]>) -> Result<bool, Stop> {
         object::no_leak(self, state, roots)
     }
 }

@@ -5,6 +5,7 @@ use candor_interp::object::{ByteView, Fresh, Object, View};
 use candor_ir::{Bits, Endian, UndefCause};
 use candor_term::{Sort, Term, TermPool};
 
+use crate::array_pointers;
 use crate::ops;
 use crate::pointer;
 use crate::value::{Heavy, SymValue};
@@ -15,6 +16,8 @@ pub struct ArrayTerm {
     pub term: Term,
     /// Which bits must not be used, in an array of the same shape; where marks are kept.
     pub mask: Option<Term>,
+    /// Which objects elements point into; `None` if there are no pointers among them.
+    pub objects: Option<Term>,
     pub element_bytes: u32,
 }
 
@@ -25,6 +28,14 @@ pub(crate) struct Layout {
     pub(crate) endian: Endian,
     /// Whether values remember that they must not be used.
     pub(crate) marks: bool,
+    /// Whether arrays may hold pointers.
+    pub(crate) pointers: bool,
+}
+
+impl Layout {
+    fn index_bits(self, element_bytes: u32) -> u32 {
+        self.pointer_bits - element_bytes.trailing_zeros()
+    }
 }
 
 pub(crate) fn as_array(value: &SymValue) -> Option<ArrayTerm> {
@@ -58,7 +69,7 @@ pub(crate) fn from_contents(
     element_bytes: u32,
 ) -> Option<SymValue> {
     let width = element_bytes * 8;
-    let index_bits = layout.pointer_bits - element_bytes.trailing_zeros();
+    let index_bits = layout.index_bits(element_bytes);
     let contents = &object.contents;
     let (zero, ones) = (pool.bv_zero(width), pool.bv_ones(width));
     let (mut term, all_marked) = match contents.fresh() {
@@ -66,6 +77,7 @@ pub(crate) fn from_contents(
         Fresh::Uninitialized => (pool.fresh_var("contents", Sort::Array { index: index_bits, element: width }), ones),
     };
     let mut mask = layout.marks.then(|| pool.const_array(index_bits, all_marked));
+    let mut objects = None;
     let step = u64::from(element_bytes);
     for (start, len) in contents.touched_ranges() {
         for at in (start..start + len).step_by(element_bytes as usize) {
@@ -83,7 +95,15 @@ pub(crate) fn from_contents(
                 }
             };
             let index = pool.bv(index_bits, at / step);
-            let element = element(pool, &value, width)?;
+            let element = match element(pool, &value, width) {
+                Some(element) => element,
+                None => {
+                    let held = objects.unwrap_or_else(|| array_pointers::none(pool, index_bits));
+                    let (held, offset) = pointer_element(pool, layout, held, index, &value, element_bytes)?;
+                    objects = Some(held);
+                    offset
+                }
+            };
             term = pool.store(term, index, element);
             if let Some(marks) = mask {
                 let of_value = ops::mask_of(pool, &value, width);
@@ -91,7 +111,23 @@ pub(crate) fn from_contents(
             }
         }
     }
-    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, element_bytes })))
+    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects, element_bytes })))
+}
+
+/// Puts a pointer into an array of objects; what stands for it in the array of patterns.
+fn pointer_element(
+    pool: &mut TermPool,
+    layout: Layout,
+    objects: Term,
+    index: Term,
+    value: &SymValue,
+    n_bytes: u32,
+) -> Option<(Term, Term)> {
+    if !layout.pointers || !pointer::is_pointer(value) || n_bytes * 8 != layout.pointer_bits {
+        return None;
+    }
+    let cases = pointer::cases(pool, layout.pointer_bits, value);
+    array_pointers::with_pointer(pool, objects, index, &cases)
 }
 
 /// The pattern of a value; `None` if it is more than a pattern.
@@ -245,7 +281,16 @@ pub(crate) fn read(
     let offset = ops::pattern(pool, offset, layout.pointer_bits);
     let n_bytes = u32::try_from(n_bytes).ok()?;
     let pattern = read_pattern(pool, layout, (array.term, array.element_bytes), offset, n_bytes)?;
-    let value = ops::lift(pool, pattern);
+    let value = match array.objects {
+        Some(objects) if holds_one(pool, layout, array, offset, n_bytes) => {
+            let index = index_at(pool, layout, array.element_bytes, offset, 0);
+            array_pointers::value_at(pool, objects, index, pattern)?
+        }
+        Some(objects) => {
+            is_all_numbers(pool, layout, array, objects, offset, n_bytes).then(|| ops::lift(pool, pattern))?
+        }
+        None => ops::lift(pool, pattern),
+    };
     match array.mask {
         None => Some(value),
         Some(mask) => {
@@ -253,6 +298,27 @@ pub(crate) fn read(
             Some(ops::marked(pool, &value, mask, UndefCause::Uninitialized))
         }
     }
+}
+
+/// Whether an access is to one element that may hold a pointer.
+fn holds_one(pool: &TermPool, layout: Layout, array: ArrayTerm, offset: Term, n_bytes: u32) -> bool {
+    n_bytes * 8 == layout.pointer_bits
+        && matches!(shape(pool, layout, array.element_bytes, offset, n_bytes), Some(Shape::Whole(1)))
+}
+
+/// Whether there is plainly no pointer among the elements of an access.
+fn is_all_numbers(
+    pool: &mut TermPool,
+    layout: Layout,
+    array: ArrayTerm,
+    objects: Term,
+    offset: Term,
+    n_bytes: u32,
+) -> bool {
+    (0..n_bytes.div_ceil(array.element_bytes)).all(|nth| {
+        let index = index_at(pool, layout, array.element_bytes, offset, nth);
+        array_pointers::is_number(pool, objects, index)
+    })
 }
 
 /// The contents with a value at an offset.
@@ -266,7 +332,17 @@ pub(crate) fn write(
 ) -> Option<SymValue> {
     let offset = ops::pattern(pool, offset, layout.pointer_bits);
     let n_bytes = u32::try_from(n_bytes).ok()?;
-    let pattern = element(pool, value, n_bytes * 8)?;
+    let (pattern, objects) = match element(pool, value, n_bytes * 8) {
+        Some(pattern) => (pattern, numbers_written(pool, layout, array, offset, n_bytes)?),
+        None if holds_one(pool, layout, array, offset, n_bytes) => {
+            let index = index_at(pool, layout, array.element_bytes, offset, 0);
+            let index_bits = layout.index_bits(array.element_bytes);
+            let objects = array.objects.unwrap_or_else(|| array_pointers::none(pool, index_bits));
+            let (objects, pattern) = pointer_element(pool, layout, objects, index, value, n_bytes)?;
+            (pattern, Some(objects))
+        }
+        None => return None,
+    };
     let term = write_pattern(pool, layout, (array.term, array.element_bytes), offset, n_bytes, pattern)?;
     let mask = match array.mask {
         None => None,
@@ -275,5 +351,42 @@ pub(crate) fn write(
             Some(write_pattern(pool, layout, (mask, array.element_bytes), offset, n_bytes, of_value)?)
         }
     };
-    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, ..array })))
+    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects, ..array })))
+}
+
+/// The objects that elements point into once numbers have been written over some; `None` if part of a pointer would stay.
+#[expect(clippy::option_option, reason = "there need not be pointers")]
+fn numbers_written(
+    pool: &mut TermPool,
+    layout: Layout,
+    array: ArrayTerm,
+    offset: Term,
+    n_bytes: u32,
+) -> Option<Option<Term>> {
+    let Some(mut objects) = array.objects else { return Some(None) };
+    if n_bytes < array.element_bytes {
+        return is_all_numbers(pool, layout, array, objects, offset, n_bytes).then_some(Some(objects));
+    }
+    for nth in 0..n_bytes / array.element_bytes {
+        let index = index_at(pool, layout, array.element_bytes, offset, nth);
+        objects = array_pointers::with_number(pool, objects, index);
+    }
+    Some(Some(objects))
+}
+
+/// One of two arrays.
+pub(crate) fn select(pool: &mut TermPool, layout: Layout, cond: Term, a: ArrayTerm, b: ArrayTerm) -> Option<SymValue> {
+    if a.element_bytes != b.element_bytes {
+        return None;
+    }
+    let term = pool.ite(cond, a.term, b.term);
+    let mask = a.mask.zip(b.mask).map(|(a, b)| pool.ite(cond, a, b));
+    let objects = match (a.objects, b.objects) {
+        (None, None) => None,
+        (of_a, of_b) => {
+            let none = array_pointers::none(pool, layout.index_bits(a.element_bytes));
+            Some(pool.ite(cond, of_a.unwrap_or(none), of_b.unwrap_or(none)))
+        }
+    };
+    Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects, ..a })))
 }

@@ -13,7 +13,8 @@ use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, 
 use candor_term::{Op, Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::array::{self, ArrayTerm, Layout};
+use crate::array::{self, Layout};
+use crate::array_pointers;
 use crate::ops;
 use crate::path::Path;
 use crate::pointer;
@@ -115,7 +116,12 @@ impl SymbolicContext {
     }
 
     fn layout(&self) -> Layout {
-        Layout { pointer_bits: self.pointer_bits, endian: self.program.target.endian, marks: self.marks }
+        Layout {
+            pointer_bits: self.pointer_bits,
+            endian: self.program.target.endian,
+            marks: self.marks,
+            pointers: !self.threads,
+        }
     }
 
     fn width(&self, ty: Scalar) -> u32 {
@@ -421,7 +427,7 @@ impl Memory for SymbolicContext {
         object::callees(self, state, ptr)
     }
 
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[SymValue]>) -> Term {
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[SymValue]>) -> Result<Term, Stop> {
         object::no_leak(self, state, roots)
     }
 }
@@ -701,13 +707,16 @@ impl Domain for SymbolicContext {
     }
 
     fn array_select(&mut self, cond: &Term, a: &SymValue, b: &SymValue) -> Option<SymValue> {
-        let (a, b) = (array::as_array(a)?, array::as_array(b)?);
-        if a.element_bytes != b.element_bytes {
-            return None;
+        let layout = self.layout();
+        array::select(&mut self.pool, layout, *cond, array::as_array(a)?, array::as_array(b)?)
+    }
+
+    fn array_pointers(&mut self, array: &SymValue) -> Option<Vec<SymValue>> {
+        let array = array::as_array(array)?;
+        match array.objects {
+            Some(objects) => array_pointers::all(&mut self.pool, objects, array.term),
+            None => Some(Vec::new()),
         }
-        let term = self.pool.ite(*cond, a.term, b.term);
-        let mask = a.mask.zip(b.mask).map(|(a, b)| self.pool.ite(*cond, a, b));
-        Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, ..a })))
     }
 
     fn array_read(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64) -> Option<SymValue> {

@@ -51,6 +51,11 @@ impl SymbolicContext {
         object.array.as_ref().and_then(array::as_array).map(|array| array.element_bytes)
     }
 
+    /// Whether the contents of an object are an array with pointers in it.
+    pub fn is_array_of_pointers(object: &Object<SymValue, Term>) -> bool {
+        object.array.as_ref().and_then(array::as_array).is_some_and(|array| array.objects.is_some())
+    }
+
     /// Makes the contents of an object an array of which nothing is known, not even what has been written.
     pub fn forget_contents(&mut self, object: &mut Object<SymValue, Term>, element_bytes: u32) {
         let index = self.pointer_bits() - element_bytes.trailing_zeros();
@@ -58,6 +63,6 @@ impl SymbolicContext {
         let term = self.pool.fresh_var("contents", sort);
         let mask = self.marks().then(|| self.pool.fresh_var("unwritten", sort));
         object.contents = Contents::new(object.contents.size(), object.contents.fresh());
-        object.array = Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, element_bytes })));
+        object.array = Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects: None, element_bytes })));
     }
 }

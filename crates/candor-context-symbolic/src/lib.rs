@@ -7,6 +7,7 @@
 //! Reading order: `value`, `path`, then `ops` (numbers), `pointer`, `array`, and `context` (the interpreter's three traits).
 
 mod array;
+mod array_pointers;
 mod context;
 mod havoc;
 mod ops;

@@ -76,7 +76,8 @@ impl<'p> SameTerms<'p> {
                     && objects
                         .all(|((guard_a, a), (guard_b, b))| names.objects(*a, *b) && self.terms(*guard_a, *guard_b))
             }
-            (Heavy::Array(a), Heavy::Array(b)) => a == b,
+            // Names of objects inside of terms are not looked at.
+            (Heavy::Array(a), Heavy::Array(b)) => a == b && a.objects.is_none(),
             (Heavy::Undef { value: a, mask: of_a, cause }, Heavy::Undef { value: b, mask: of_b, cause: other }) => {
                 cause == other && self.terms(*of_a, *of_b) && self.values(names, a, b)
             }

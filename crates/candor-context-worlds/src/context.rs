@@ -310,7 +310,7 @@ impl Memory for WorldsContext {
         object::callees(self, state, ptr)
     }
 
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[WorldsValue]>) -> WorldSet {
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[WorldsValue]>) -> Result<WorldSet, Stop> {
         object::no_leak(self, state, roots)
     }
 }

@@ -221,7 +221,7 @@ pub trait Memory: Values {
     where
         Self: Sized;
     /// Is every live heap object reachable from the roots (with `None`: is no heap object alive)?
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Self::Value]>) -> Self::Bool
+    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Self::Value]>) -> Result<Self::Bool, Stop>
     where
         Self: Sized;
 }

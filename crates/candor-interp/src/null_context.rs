@@ -94,7 +94,9 @@ impl Memory for NullContext {
     fn callees(&mut self, _: &mut State<Self>, _: &()) -> Result<Callees<()>, Stop> {
         Ok(Callees { conditions: Conditions::new(), targets: Vec::new() })
     }
-    fn no_leak(&mut self, _: &mut State<Self>, _: Option<&[()]>) {}
+    fn no_leak(&mut self, _: &mut State<Self>, _: Option<&[()]>) -> Result<(), Stop> {
+        Ok(())
+    }
 }
 
 impl Control for NullContext {

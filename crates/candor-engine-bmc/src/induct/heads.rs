@@ -239,6 +239,7 @@ enum Replaced {
 }
 
 const POINTS_ELSEWHERE: &str = "a loop changes a pointer that may point to several objects";
+const POINTERS: &str = "a loop changes pointers in an array";
 const UNWRITTEN: &str = "a loop changes memory that may not have been written";
 
 /// Lets a cell hold anything.
@@ -281,6 +282,9 @@ fn replace(cx: &mut SymbolicContext, program: &Program, state: &mut Symbolic, ce
         }
         Cell::Array { object, element_bytes } => {
             if let Some(found) = state.memory.get_mut(object) {
+                if SymbolicContext::is_array_of_pointers(found) {
+                    return Replaced::Impossible(POINTERS);
+                }
                 cx.forget_contents(found, element_bytes);
             }
             Replaced::Whole
@@ -425,6 +429,9 @@ fn compare_objects(
         (None, None) => {}
         (_, Some(element_bytes)) => {
             let cell = Cell::Array { object: id, element_bytes };
+            if a.array != b.array && SymbolicContext::is_array_of_pointers(b) {
+                return Err(POINTERS);
+            }
             if a.array != b.array && !expects(cell) {
                 changed.push(cell);
             }

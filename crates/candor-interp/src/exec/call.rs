@@ -239,7 +239,7 @@ fn check_frame_leak<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, v
     }
     let mut roots = live_registers(state);
     roots.extend_from_slice(values);
-    let reachable = cx.no_leak(state, Some(&roots));
+    let reachable = cx.no_leak(state, Some(&roots))?;
     cx.check(state, Check::MemoryLeak, &reachable)
 }
 

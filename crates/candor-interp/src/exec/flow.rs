@@ -205,7 +205,7 @@ pub(super) fn unreachable<C: Control>(cx: &mut C, state: &mut State<C>, inst: &I
 /// Ends the program by a signal: nothing runs any more, but what is still allocated counts as not cleaned up.
 pub(crate) fn abort<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: u64) -> Step<Flow<C>> {
     if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
-        let clean = cx.no_leak(state, None);
+        let clean = cx.no_leak(state, None)?;
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
     Ok(Flow::Exit(Box::new(cx.constant(&Bits::new(32, status)))))
@@ -215,11 +215,11 @@ pub(crate) fn abort<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>,
 pub(crate) fn finish<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: C::Value) -> Step<Flow<C>> {
     if at.image.checks_leaks(at.inst, Check::MemoryLeak) {
         let roots = live_registers(state);
-        let reachable = cx.no_leak(state, Some(&roots));
+        let reachable = cx.no_leak(state, Some(&roots))?;
         cx.check(state, Check::MemoryLeak, &reachable)?;
     }
     if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
-        let clean = cx.no_leak(state, None);
+        let clean = cx.no_leak(state, None)?;
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
     Ok(Flow::Exit(Box::new(status)))

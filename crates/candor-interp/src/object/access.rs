@@ -53,6 +53,7 @@ pub fn load<D: Domain>(
             }
             Reach::Array(array, offset) => {
                 let value = cx.array_read(&array, &offset, size).ok_or_else(open_access)?;
+                let value = adapt(cx, state, value, ty);
                 let value = narrowed(cx, state, ty, value);
                 add(cx, &target.guard, value);
             }
@@ -110,6 +111,7 @@ fn store_in_array<D: Domain>(
         None => value.clone(),
         Some(guard) => {
             let old = cx.array_read(array, offset, size).ok_or_else(open_access)?;
+            let old = adapt(cx, state, old, ty);
             let old = narrowed(cx, state, ty, old);
             cx.select(guard, ty, value, &old)
         }

@@ -122,6 +122,10 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn array_select(&mut self, _cond: &Self::Bool, _a: &Self::Value, _b: &Self::Value) -> Option<Self::Value> {
         None
     }
+    /// The pointers in such a value; `None` if they cannot be told.
+    fn array_pointers(&mut self, _array: &Self::Value) -> Option<Vec<Self::Value>> {
+        Some(Vec::new())
+    }
     /// Until further notice only the executions of the guard make choices: a context that runs several as one looks at places
     /// where some of them are not.
     fn choose_only(&mut self, _guard: Option<&Self::Bool>) {}

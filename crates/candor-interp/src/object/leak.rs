@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use super::domain::Domain;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::state::State;
+use crate::stop::Stop;
 use crate::values::Logic;
 
 /// Is every live heap block reachable from the roots and the live variables? Without roots: is no heap block alive?
 ///
 /// Interior pointers count, and so do integers that remember an object.
-pub fn no_leak<D: Domain>(cx: &mut D, state: &mut State<D>, roots: Option<&[D::Value]>) -> D::Bool {
+pub fn no_leak<D: Domain>(cx: &mut D, state: &mut State<D>, roots: Option<&[D::Value]>) -> Result<D::Bool, Stop> {
     let blocks = live_blocks(cx, state);
     let mut reached = BTreeMap::new();
     if let Some(roots) = roots {
-        reached = reachable(cx, state, roots);
+        reached = reachable(cx, state, roots)?;
     }
     let mut ok = cx.boolean(true);
     for block in blocks {
@@ -26,7 +27,7 @@ pub fn no_leak<D: Domain>(cx: &mut D, state: &mut State<D>, roots: Option<&[D::V
         };
         ok = cx.logic(Logic::And, &ok, &fine);
     }
-    ok
+    Ok(ok)
 }
 
 fn live_blocks<D: Domain>(cx: &D, state: &State<D>) -> Vec<ObjectId> {
@@ -48,8 +49,12 @@ struct Link<B> {
 /// Blocks that do not point in circles are done in one pass, from the roots on. In a circle a path without a detour visits no
 /// block twice, so that as many passes are enough as there are blocks in it, even where the context cannot tell that a pass
 /// adds nothing new.
-fn reachable<D: Domain>(cx: &mut D, state: &mut State<D>, roots: &[D::Value]) -> BTreeMap<ObjectId, D::Bool> {
-    let links = links(cx, state, roots);
+fn reachable<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    roots: &[D::Value],
+) -> Result<BTreeMap<ObjectId, D::Bool>, Stop> {
+    let links = links(cx, state, roots)?;
     let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
     for circle in circles(&links) {
         let into: Vec<&Link<D::Bool>> = links.iter().filter(|link| circle.contains(&link.to)).collect();
@@ -83,11 +88,11 @@ fn reachable<D: Domain>(cx: &mut D, state: &mut State<D>, roots: &[D::Value]) ->
             }
         }
     }
-    reached
+    Ok(reached)
 }
 
 /// All pointers to blocks that are in roots, live variables and live blocks.
-fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Vec<Link<D::Bool>> {
+fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Result<Vec<Link<D::Bool>>, Stop> {
     let always = cx.boolean(true);
     let mut pointers: Vec<(Option<ObjectId>, D::Value, D::Bool)> =
         roots.iter().map(|root| (None, root.clone(), always.clone())).collect();
@@ -96,6 +101,11 @@ fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Vec<Lin
             let from = (object.kind == ObjectKind::Heap).then_some(id);
             let cells = object.contents.cells();
             pointers.extend(cells.map(|(_, _, value)| (from, value.clone(), object.live.clone())));
+            if let Some(array) = &object.array {
+                let what = "leaks where an array holds too many pointers";
+                let held = cx.array_pointers(array).ok_or_else(|| Stop::Unsupported(what.into()))?;
+                pointers.extend(held.into_iter().map(|value| (from, value, object.live.clone())));
+            }
         }
     }
     let mut links: BTreeMap<(Option<ObjectId>, ObjectId), D::Bool> = BTreeMap::new();
@@ -119,7 +129,7 @@ fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Vec<Lin
             links.insert((from, to), guard);
         }
     }
-    links.into_iter().map(|((from, to), guard)| Link { from, to, guard }).collect()
+    Ok(links.into_iter().map(|((from, to), guard)| Link { from, to, guard }).collect())
 }
 
 /// Blocks that can reach each other, such that whoever points to a group comes before it.
