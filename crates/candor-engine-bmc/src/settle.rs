@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_evidence::{Counterexample, Settled};
-use candor_solver::{Budget, Caching, Escalating, Outcome, PipeSolver, Reason, Solver};
+use candor_solver::{Budget, Caching, Escalating, Outcome, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
 
 use candor_engine::Limits;
@@ -39,8 +39,8 @@ pub(crate) enum Answer {
 
 impl Settler {
     pub(crate) fn new(options: &Options) -> Settler {
-        let solver: Box<dyn Solver> = match &options.solver {
-            Some(command) => Box::new(Caching::keeping(PipeSolver::new(command))),
+        let solver: Box<dyn Solver> = match options.solver.smtlib() {
+            Some(solver) => Box::new(Caching::keeping(solver)),
             None => Box::new(Caching::keeping(Escalating::new())),
         };
         Settler {

@@ -2,7 +2,7 @@
 
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_engine::{Limits, Options};
-use candor_solver::{Caching, Escalating, Outcome, PipeSolver, Solver};
+use candor_solver::{Caching, Escalating, Outcome, Solver};
 use candor_term::{Assignment, Term, free_vars};
 
 use crate::data::Answer;
@@ -17,8 +17,8 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new(options: &Options) -> Oracle {
-        let solver: Box<dyn Solver> = match &options.solver {
-            Some(command) => Box::new(PipeSolver::new(command)),
+        let solver: Box<dyn Solver> = match options.solver.smtlib() {
+            Some(solver) => Box::new(solver),
             None => Box::new(Caching::new(Escalating::new())),
         };
         Oracle { solver, n_facts: 0, n_queries: 0, unsure: false }

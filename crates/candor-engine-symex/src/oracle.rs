@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::SymbolicContext;
 use candor_engine::{Limits, Options};
-use candor_solver::{BitwuzlaSolver, Budget, Caching, Outcome, PipeSolver, Reason, Solver};
+use candor_solver::{BitwuzlaSolver, Budget, Caching, Outcome, Reason, Solver};
 use candor_term::{SupportCache, Term, TermPool, relevant_to};
 
 use crate::model::Model;
@@ -48,8 +48,8 @@ pub(crate) struct Oracle {
 
 impl Oracle {
     pub(crate) fn new(options: &Options) -> Oracle {
-        let solver: Box<dyn Solver> = match &options.solver {
-            Some(command) => Box::new(Caching::new(PipeSolver::new(command))),
+        let solver: Box<dyn Solver> = match options.solver.smtlib() {
+            Some(solver) => Box::new(Caching::new(solver)),
             None => Box::new(Caching::new(BitwuzlaSolver::incremental())),
         };
         Oracle {

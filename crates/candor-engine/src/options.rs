@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use candor_evidence::CheckResult;
 use candor_ir::{Check, CheckGroup, CheckSet};
-use candor_solver::Interrupt;
+use candor_solver::{Choice, Interrupt};
 
 use crate::bounds::LoopBound;
 
@@ -44,8 +44,8 @@ pub struct Options {
     pub shadowing: bool,
     /// One violation is enough.
     pub stop_at_first: bool,
-    /// An SMT-LIB program to use instead of the built-in solver.
-    pub solver: Option<String>,
+    /// Who answers the questions.
+    pub solver: Choice,
     /// Write every query to this folder.
     pub smt2: Option<PathBuf>,
 }
@@ -65,7 +65,7 @@ impl Default for Options {
             ub_result: UbResult::default(),
             shadowing: true,
             stop_at_first: false,
-            solver: None,
+            solver: Choice::default(),
             smt2: None,
         }
     }

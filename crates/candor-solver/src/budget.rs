@@ -108,6 +108,12 @@ impl<'a> Meter<'a> {
         self.exceeded.is_some()
     }
 
+    /// The same for those who look rarely, and so can look at the memory each time.
+    pub(crate) fn look_around(&mut self) -> bool {
+        self.n_looks = 0;
+        self.look()
+    }
+
     fn is_memory_used_up(&mut self) -> bool {
         let Some(limit) = self.budget.memory else { return false };
         let is_due = self.n_looks.is_multiple_of(MEMORY_INTERVAL);

@@ -1,7 +1,8 @@
 //! Solvers: whether terms can hold together, and by what values.
 //!
 //! A [`Solver`] takes assertions, level by level, and answers [`check`](Solver::check)s under assumptions and a [`Budget`]. Back ends
-//! are [`BitwuzlaSolver`], which is linked in and the one to use, and [`PipeSolver`] for any program that reads SMT-LIB 2.
+//! are [`BitwuzlaSolver`], which is linked in and the one to use, and [`SmtlibSolver`]: Z3 in this process, or any program that reads
+//! SMT-LIB 2. Users [choose](Choice).
 //! [`Caching`] goes in front of either: it splits a query into independent parts and answers most parts from what it has seen.
 //!
 //! ```
@@ -30,9 +31,10 @@ mod bitwuzla;
 mod budget;
 mod cache;
 mod caching;
+mod choice;
 mod escalating;
 mod pattern;
-mod pipe;
+mod smtlib;
 mod solver;
 mod stack;
 mod translate;
@@ -40,8 +42,9 @@ mod translate;
 pub use bitwuzla::BitwuzlaSolver;
 pub use budget::{Budget, Interrupt};
 pub use caching::{Caching, CachingStatistics};
+pub use choice::Choice;
 pub use escalating::Escalating;
-pub use pipe::PipeSolver;
+pub use smtlib::SmtlibSolver;
 pub use solver::{Outcome, Reason, Solver};
 
 #[cfg(test)]

@@ -498,6 +498,33 @@ fn another_solver() {
     }
 }
 
+/// Z3 by its library, and what is said where there is none.
+#[test]
+fn z3_inside() {
+    let (bad, good) = (file("z3-bad.c", BAD), file("z3-good.c", LOOPS));
+    let named = |library: &str, solver: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+        command.args(["check", "--property", "reach", "--engine", "bmc", "--solver", solver, &bad]);
+        command.env("CANDOR_LIBZ3", library).output().expect("candor can be started")
+    };
+    let missing = named("/nonexistent/libz3.so", "z3");
+    assert_eq!(missing.status.code(), Some(2));
+    let message = text(&missing.stderr);
+    assert!(message.contains("Z3 cannot be loaded") && message.contains("/nonexistent/libz3.so"), "{message}");
+    let other = named("libc.so.6", "z3");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("this is not Z3"), "{}", text(&other.stderr));
+    expect(&named("/nonexistent/libz3.so", "bitwuzla"), 1, "error[error-call]");
+    let inside = check(&["--property", "reach", "--engine", "bmc", "--solver", "z3", &bad]);
+    if inside.status.code() == Some(2) {
+        assert!(text(&inside.stderr).contains("apt-get install libz3-4"), "{}", text(&inside.stderr));
+        return;
+    }
+    expect(&inside, 1, "input 0, n = 0");
+    expect(&check(&["--engine", "bmc", "--solver", "z3", &good]), 0, "verdict: holds");
+    expect(&check(&["--engine", "symex", "--solver", "z3", &bad]), 1, "error[error-call]");
+}
+
 #[test]
 fn claims_as_terms() {
     let path = file("terms.c", "extern int nondet_int(void);\nint main(void) { return 7 / nondet_int(); }\n");

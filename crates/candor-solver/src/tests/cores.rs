@@ -5,7 +5,7 @@ use candor_term::{Sort, Term, TermPool};
 use super::random::{Rng, random_bool};
 use crate::{BitwuzlaSolver, Budget, Caching, Outcome, Solver};
 
-fn check_cores(solver: &mut impl Solver) {
+pub(super) fn check_cores(solver: &mut impl Solver) {
     let mut rng = Rng::new(11);
     let mut pool = TermPool::new();
     let mut n_cores = 0;

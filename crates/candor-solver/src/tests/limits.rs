@@ -8,7 +8,7 @@ use candor_term::{Sort, Term, TermPool};
 use crate::{BitwuzlaSolver, Budget, Caching, Interrupt, Outcome, Reason, Solver};
 
 /// `x * y` is a product of two primes of 31 and 32 bits, and neither factor is 1: minutes of search.
-fn hard_query(pool: &mut TermPool) -> Vec<Term> {
+pub(super) fn hard_query(pool: &mut TermPool) -> Vec<Term> {
     let (x, y) = (pool.var("x", Sort::Bv(64)), pool.var("y", Sort::Bv(64)));
     let product = pool.mul(x, y);
     let wanted = pool.bv(64, 2_147_483_647 * 4_294_967_291);
@@ -110,7 +110,7 @@ fn threads_have_their_own_solvers() {
 }
 
 /// A quotient of very wide words: minutes of making gates before any search.
-fn wide_query(pool: &mut TermPool) -> Term {
+pub(super) fn wide_query(pool: &mut TermPool) -> Term {
     let (x, y) = (pool.var("x", Sort::Bv(3000)), pool.var("y", Sort::Bv(3000)));
     let (quotient, square) = (pool.udiv(x, y), pool.mul(x, x));
     let one = pool.bv(3000, 1);
@@ -132,7 +132,7 @@ fn long_query(pool: &mut TermPool) -> Term {
 }
 
 /// How long a stopped check took beyond its time.
-fn overtime(solver: &mut BitwuzlaSolver, pool: &TermPool, query: Term, time: Duration) -> Duration {
+pub(super) fn overtime(solver: &mut impl Solver, pool: &TermPool, query: Term, time: Duration) -> Duration {
     let begin = Instant::now();
     let outcome = solver.check(pool, &[query], &Budget::time(time));
     assert_eq!(outcome, Outcome::Unknown(Reason::Time));

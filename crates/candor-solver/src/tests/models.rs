@@ -13,7 +13,7 @@ fn answers_at_three_bits_are_right() {
     check_answers(BitwuzlaSolver::incremental());
 }
 
-fn check_answers(mut solver: BitwuzlaSolver) {
+pub(super) fn check_answers(mut solver: impl Solver) {
     let mut rng = Rng::new(3);
     let mut pool = TermPool::plain();
     let all_vars = vars(&mut pool, 3);
@@ -60,7 +60,7 @@ fn levels_open_and_close() {
     check_levels(BitwuzlaSolver::incremental());
 }
 
-fn check_levels(mut solver: BitwuzlaSolver) {
+pub(super) fn check_levels(mut solver: impl Solver) {
     let mut pool = TermPool::new();
     let [x, y, _] = vars(&mut pool, 8);
     let (less, greater) = (pool.ult(x, y), pool.ult(y, x));

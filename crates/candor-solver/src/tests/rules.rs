@@ -8,9 +8,10 @@ use std::time::Duration;
 use candor_bits::FloatKind;
 use candor_term::corpus::{self, Shape};
 use candor_term::{Op, RULES, Rewrite, Sort, Term, TermPool};
+use candor_z3_sys::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BitwuzlaSolver, Budget, Outcome, PipeSolver, Solver};
+use crate::{BitwuzlaSolver, Budget, Outcome, SmtlibSolver, Solver};
 
 /// Applications of rules, all over one pool.
 struct Applications {
@@ -100,10 +101,8 @@ fn every_rule_is_proved_at_32_bits() {
 /// is for busy machines.
 #[test]
 fn z3_agrees_with_every_rule() {
-    let mut z3 = PipeSolver::z3();
-    if !z3.can_start() {
-        return;
-    }
+    let Ok(library) = Library::load(None) else { return };
+    let mut z3 = SmtlibSolver::z3(library);
     let mut corpora = corpora(&[FloatKind::Half], 1);
     let unproved = unproved(&mut z3, &mut corpora, &Budget::time(Duration::from_secs(60)));
     assert!(unproved.is_empty(), "no proof for {unproved:?}");

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use candor_engine as engine;
 use candor_ir::{Check, CheckSet};
+use candor_solver::Choice;
 use clap::{Args, ValueEnum};
 
 use super::{Color, Format, FrontendOptions, check_parser};
@@ -20,7 +21,7 @@ Examples:
   candor check --function parse prog.c                `parse` with any arguments instead of `main`
   candor check --timeout 60 --format json prog.c      at most a minute; the answer for programs
   candor check --svcomp --property unreach-call p.i   the last line is TRUE, FALSE or UNKNOWN
-  candor check --solver 'z3 -in' --smt2 queries p.c   with another solver; its questions as files
+  candor check --solver z3 --smt2 queries prog.c      with another solver; its questions as files
 
 Ctrl-C stops the search and shows what is known by then.
 Exit status: 0 when everything holds, 1 when something is violated, 2 for bad input or usage, 3 when that is unknown.";
@@ -108,9 +109,9 @@ pub(crate) struct CheckOptions {
     #[arg(long)]
     pub(crate) statistics: bool,
 
-    /// Use this SMT-LIB solver instead of the one inside
-    #[arg(long, value_name = "COMMAND")]
-    pub(crate) solver: Option<String>,
+    /// Who answers questions: `bitwuzla`, `z3` (its library, or the file that CANDOR_LIBZ3 names), or a command that reads SMT-LIB 2
+    #[arg(long, value_name = "SOLVER", default_value = "bitwuzla", value_parser = solver_parser)]
+    pub(crate) solver: Choice,
     /// Write everything that the solver is asked to files in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) smt2: Option<PathBuf>,
@@ -293,6 +294,12 @@ fn output_parser(text: &str) -> Result<Output, String> {
     let kind = report.or_else(|_| WitnessKind::from_str(name, /* ignore_case */ false).map(OutputKind::Witness));
     let kind = kind.map_err(|_| format!("`{name}` is none of text, json, sarif, junit, graphml and yaml"))?;
     if path.is_empty() { Err("the file has no name".to_owned()) } else { Ok(Output { kind, path: path.into() }) }
+}
+
+/// A solver by name or by command. Z3's library is loaded here, so that it is known at once if there is none.
+fn solver_parser(text: &str) -> Result<Choice, String> {
+    let file = std::env::var_os("CANDOR_LIBZ3").filter(|file| !file.is_empty()).map(PathBuf::from);
+    Choice::parse(text, file.as_deref())
 }
 
 /// A bound for all loops or for one.

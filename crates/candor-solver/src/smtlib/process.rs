@@ -4,22 +4,28 @@
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
+use super::answers::{Answer, Answers};
+use super::peer::{Dialect, Peer};
 use super::sexpr::{Reader, Sexpr};
 use crate::Reason;
 use crate::budget::Meter;
 
-/// How often we look at the clock and the interrupt while waiting.
-const TICK: Duration = Duration::from_millis(10);
+/// The program is asked for exactly what we use. `ALL` because the narrower logics are traps: Z3 is slow in `QF_ABV`.
+const DIALECT: Dialect = Dialect {
+    preamble: "(set-option :print-success false)\n\
+               (set-option :produce-models true)\n\
+               (set-option :produce-unsat-assumptions true)\n\
+               (set-logic ALL)\n",
+    failed: "(get-unsat-assumptions)\n",
+};
 
 pub(super) struct Process {
     child: Child,
     to_child: Sender<String>,
-    from_child: Receiver<Result<Sexpr, String>>,
-    is_alive: bool,
+    answers: Answers,
 }
 
 impl Process {
@@ -40,42 +46,27 @@ impl Process {
         let (answers, from_child) = channel();
         thread::spawn(move || write_all(stdin, &texts));
         thread::spawn(move || read_all(stdout, &answers));
-        Ok(Process { child, to_child, from_child, is_alive: true })
+        Ok(Process { child, to_child, answers: Answers::new(from_child) })
+    }
+}
+
+impl Peer for Process {
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
     }
 
-    /// Hands over commands. If the program is dead, that shows when an answer is wanted.
-    pub(super) fn send(&self, commands: String) {
+    fn send(&mut self, commands: String) {
         if !commands.is_empty() && self.to_child.send(commands).is_err() {
-            // The writer has ended because the program has; see above.
+            // The writer has ended because the program has; that shows when an answer is wanted.
         }
     }
 
-    /// The next answer. An error message of the program is `Reason::Failed`.
-    pub(super) fn receive(&mut self, meter: &mut Meter<'_>) -> Result<Sexpr, Reason> {
-        loop {
-            match self.from_child.recv_timeout(TICK) {
-                // What programs say to options, though nobody asked.
-                Ok(Ok(Sexpr::Atom(word))) if word == "success" || word == "unsupported" => {}
-                Ok(Ok(answer)) => return error_message(answer),
-                Ok(Err(message)) => {
-                    self.is_alive = false;
-                    return Err(Reason::Failed(message));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.is_alive = false;
-                    return Err(Reason::Failed("the program has ended".to_owned()));
-                }
-            }
-            if meter.look() {
-                return Err(meter.exceeded().unwrap_or(Reason::Incomplete));
-            }
-        }
+    fn receive(&mut self, meter: &mut Meter<'_>) -> Result<Sexpr, Reason> {
+        self.answers.receive(meter, || {})
     }
 
-    /// Whether an answer may still come.
-    pub(super) fn is_alive(&self) -> bool {
-        self.is_alive
+    fn is_alive(&self) -> bool {
+        self.answers.are_coming()
     }
 }
 
@@ -87,16 +78,6 @@ impl Drop for Process {
     }
 }
 
-fn error_message(answer: Sexpr) -> Result<Sexpr, Reason> {
-    match answer.as_list() {
-        Some([head, rest @ ..]) if head.is_atom("error") => {
-            let message: Vec<String> = rest.iter().map(Sexpr::to_string).collect();
-            Err(Reason::Failed(message.join(" ")))
-        }
-        _ => Ok(answer),
-    }
-}
-
 fn write_all(mut stdin: ChildStdin, texts: &Receiver<String>) {
     for text in texts {
         if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -105,7 +86,7 @@ fn write_all(mut stdin: ChildStdin, texts: &Receiver<String>) {
     }
 }
 
-fn read_all(mut stdout: ChildStdout, answers: &Sender<Result<Sexpr, String>>) {
+fn read_all(mut stdout: ChildStdout, answers: &Sender<Answer>) {
     let mut reader = Reader::default();
     let mut buffer = vec![0; 1 << 16];
     loop {

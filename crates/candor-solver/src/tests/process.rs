@@ -9,7 +9,7 @@ use candor_term::{Sort, TermPool, Value};
 
 use super::random::{Rng, random_bool, vars};
 use crate::cache::satisfies;
-use crate::{BitwuzlaSolver, Budget, Interrupt, Outcome, PipeSolver, Reason, Solver};
+use crate::{BitwuzlaSolver, Budget, Interrupt, Outcome, Reason, SmtlibSolver, Solver};
 
 /// A script in a file of its own, for `sh`.
 struct Script(PathBuf);
@@ -21,8 +21,8 @@ impl Script {
         Script(path)
     }
 
-    fn solver(&self) -> PipeSolver {
-        PipeSolver::new(&format!("sh {}", self.0.display()))
+    fn solver(&self) -> SmtlibSolver {
+        SmtlibSolver::pipe(&format!("sh {}", self.0.display()))
     }
 }
 
@@ -88,7 +88,7 @@ fn whatever_goes_wrong_is_unknown() {
     let mut pool = TermPool::new();
     let [x, y, _] = vars(&mut pool, 8);
     let less = pool.ult(x, y);
-    let outcome = PipeSolver::new("/nonexistent/solver").check(&pool, &[less], &Budget::unlimited());
+    let outcome = SmtlibSolver::pipe("/nonexistent/solver").check(&pool, &[less], &Budget::unlimited());
     assert!(matches!(outcome, Outcome::Unknown(Reason::Failed(_))), "{outcome:?}");
 }
 
@@ -128,33 +128,33 @@ fn installed_programs_agree() {
         let is_there = std::env::var_os("PATH")
             .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(program).is_file()));
         if is_there {
-            check_agreement(command);
+            check_agreement(SmtlibSolver::pipe(command));
         }
     }
 }
 
-fn check_agreement(command: &str) {
+pub(super) fn check_agreement(mut other: impl Solver) {
     let mut rng = Rng::new(5);
     let mut pool = TermPool::new();
     let all_vars = vars(&mut pool, 6);
     let array = pool.var("a", Sort::Array { index: 6, element: 6 });
     let at_x = pool.select(array, all_vars[0]);
     let stored = pool.ult(all_vars[1], at_x);
-    let mut piped = PipeSolver::new(command);
-    let mut linked = BitwuzlaSolver::new();
+    let name = other.name();
+    let mut bitwuzla = BitwuzlaSolver::new();
     for round in 0..20 {
         let query = [random_bool(&mut rng, &mut pool, 6, 2), random_bool(&mut rng, &mut pool, 6, 2), stored];
-        piped.push();
-        piped.assert(&pool, query[0]);
-        let outcome = piped.check(&pool, &query[1..], &Budget::time(Duration::from_secs(20)));
-        assert_eq!(outcome, linked.check(&pool, &query, &Budget::unlimited()), "{command}, round {round}");
+        other.push();
+        other.assert(&pool, query[0]);
+        let outcome = other.check(&pool, &query[1..], &Budget::time(Duration::from_secs(20)));
+        assert_eq!(outcome, bitwuzla.check(&pool, &query, &Budget::unlimited()), "{name}, round {round}");
         if outcome == Outcome::Sat {
-            let model = piped.model(&pool, &[&all_vars[..], &[array]].concat()).expect("a model");
-            assert!(satisfies(&pool, &model, &query), "{command}, round {round}");
+            let model = other.model(&pool, &[&all_vars[..], &[array]].concat()).expect("a model");
+            assert!(satisfies(&pool, &model, &query), "{name}, round {round}");
         } else {
-            let failed = piped.failed_assumptions();
+            let failed = other.failed_assumptions();
             assert!(failed.iter().all(|term| query[1..].contains(term)));
         }
-        piped.pop();
+        other.pop();
     }
 }

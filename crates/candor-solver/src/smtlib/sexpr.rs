@@ -13,6 +13,12 @@ pub(super) enum Sexpr {
 }
 
 impl Sexpr {
+    /// What solvers write when something is wrong.
+    pub(super) fn error(message: &str) -> Sexpr {
+        let quoted = format!("\"{}\"", message.trim().replace('"', "\"\""));
+        Sexpr::List(vec![Sexpr::Atom("error".to_owned()), Sexpr::Atom(quoted)])
+    }
+
     pub(super) fn is_atom(&self, word: &str) -> bool {
         matches!(self, Sexpr::Atom(own) if own == word)
     }
