@@ -34,7 +34,7 @@ struct Options {
 enum Task {
     /// Check the rules of the house that no compiler knows
     Tidy,
-    /// Compare bounded model checking with concrete runs of all test programs
+    /// Compare bounded model checking with concrete runs of all test programs, or solvers with each other
     Agreement(agreement::Options),
     /// See every fault in the test programs natively
     Confirm(confirm::Options),

@@ -8,6 +8,8 @@
 
 #[path = "agreement/random.rs"]
 mod random;
+#[path = "agreement/solvers.rs"]
+mod solvers;
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -61,12 +63,12 @@ enum Outcome {
 
 #[test]
 fn programs_agree() {
-    compare_all(&selected(if is_long() { 1 } else { SAMPLE }));
+    compare_all(&selected(if is_long() { 1 } else { SAMPLE }), compare);
 }
 
 #[test]
 fn random_programs_agree() {
-    compare_all(&random_tasks(if is_long() { N_MANY_RANDOM } else { N_RANDOM }));
+    compare_all(&random_tasks(if is_long() { N_MANY_RANDOM } else { N_RANDOM }), compare);
 }
 
 /// As `cargo xtask agreement` asks for: it takes minutes.
@@ -93,7 +95,7 @@ fn random_tasks(count: u64) -> Vec<Task> {
     (0..count).map(task).collect()
 }
 
-fn compare_all(tasks: &[Task]) {
+fn compare_all(tasks: &[Task], compare: impl Fn(&Task) -> Outcome + Sync) {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
