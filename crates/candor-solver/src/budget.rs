@@ -36,7 +36,7 @@ impl Interrupt {
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// A number of steps of the back end, whatever they are there; the same query takes the same steps every time. For Bitwuzla
-    /// a step is about ten conflicts or decisions of its SAT solver, or 2000 nodes or gates before that. A piped program has none.
+    /// a step is about ten conflicts or decisions of its SAT solver, or 2000 nodes or gates before that. Z3 and piped programs have none.
     pub n_steps: Option<u64>,
     /// A guard against steps that take too long.
     pub time: Option<Duration>,

@@ -217,7 +217,33 @@ fn a_timeout_is_kept() {
 #[test]
 fn an_interrupt_is_answered_within_half_a_second() {
     let path = file("interrupted.c", ENDLESS);
-    let child = started(&["--property", "reach", &path]);
+    interrupted(started(&["--property", "reach", &path]));
+}
+
+/// While Z3 checks, it takes Ctrl-C for its own and would stop that one check on it. The number is prime, so that it takes minutes.
+#[test]
+fn an_interrupt_is_not_kept_by_z3() {
+    const FACTORS: &str = "\
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned long x = __VERIFIER_nondet_ulong(), y = __VERIFIER_nondet_ulong();
+    if (1 < x && x < y && y < 1ul << 32 && x * y == 4611686018427387847ul)
+        reach_error();
+    return 0;
+}
+";
+    let path = file("factors.c", FACTORS);
+    let args = ["--property", "reach", "--engine", "bmc", "--solver", "z3", &path];
+    let is_there = check(&["--solver", "z3", &file("z3-there.c", BAD)]).status.code() != Some(2);
+    if is_there {
+        interrupted(started(&args));
+    }
+}
+
+/// Interrupts a search that takes longer than the test waits, and sees that it stops.
+#[track_caller]
+fn interrupted(child: Child) {
     thread::sleep(Duration::from_millis(1500));
     let begin = Instant::now();
     let id = child.id().to_string();
