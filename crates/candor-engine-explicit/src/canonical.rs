@@ -8,14 +8,18 @@
 //! nothing in it is numbered.
 
 use candor_context_concrete::{Value as Plain, View};
-use candor_interp::object::{Object, PieceRef};
+use candor_interp::object::{Object, ObjectMemory, PieceRef};
 use candor_interp::{Frame, Image, ObjectId, ObjectKind, OnReturn, Thread, ThreadId};
 use candor_ir::{EntityRef, Program};
 use candor_term::Term;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use triomphe::Arc;
 
 use crate::data::{Data, State, Truth, Value};
 use crate::live::LiveRegisters;
+use crate::memo::Move;
+use crate::node::{Fixed, Mem, Node, Rest, Slot};
 use crate::store::{PartId, Store};
 
 /// A part of a state, in words.
@@ -44,16 +48,17 @@ pub(crate) struct Canon<D: Data> {
     names: Names,
 }
 
-/// The names of a state's parts, for the states that come of it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Shape {
-    threads: Vec<(ThreadId, PartId)>,
-    /// Objects that are not as in the first state, in the order of their numbers.
-    objects: Vec<(ObjectId, PartId)>,
+/// A state that has been named.
+pub(crate) struct Named<D: Data> {
+    pub(crate) node: Node<D>,
+    /// Whether it has been stored just now.
+    pub(crate) is_new: bool,
+    /// Besides the thread that ran only the rest and objects that are there in all executions have changed.
+    pub(crate) is_contained: bool,
 }
 
-/// Not a part: something in it is numbered, so that it must be written again in each state.
-const NUMBERED: PartId = PartId::MAX;
+/// No part: what is numbered is never as it was at first.
+const NOWHERE: PartId = PartId::MAX;
 
 /// Numbers for objects, given as they are met.
 #[derive(Default)]
@@ -99,10 +104,7 @@ impl<D: Data> Canon<D> {
         let names = Names { n_fixed, ..Names::default() };
         let is_numbered = |id: &ObjectId| {
             let mut names = Names { n_fixed, ..Names::default() };
-            let object = base.memory.get(*id);
-            if let Some(object) = object {
-                write_object::<D>(&mut Part::new(), object, &mut names);
-            }
+            write_fixed::<D>(&mut Part::new(), *id, base.memory.get(*id), &mut names);
             names.mark() != (0, 0)
         };
         Canon {
@@ -118,35 +120,67 @@ impl<D: Data> Canon<D> {
         }
     }
 
-    /// Stores a state that came of another; its shape if it is new.
+    /// Names and stores a state that came of another.
     pub(crate) fn store(
         &mut self,
         image: &Image<D::Cx>,
         data: &mut D,
         store: &Store,
-        state: &State<D>,
-        before: Option<(&State<D>, &Shape)>,
-    ) -> Option<Shape> {
+        mut state: State<D>,
+        before: Option<&Node<D>>,
+    ) -> Named<D> {
         self.names.clear();
         self.list.clear();
-        let mut shape = Shape::default();
-        self.rest(store, state);
-        self.threads(image, store, state, before, &mut shape);
-        self.fixed_objects(store, state, before, &mut shape);
-        self.found_objects(store, state);
-        self.path(data, store, state);
-        store.insert(&self.list).then_some(shape)
+        let last = state.thread.id;
+        let rest = self.rest(store, &mut state, before);
+        let (threads, is_same) = self.threads(image, store, &state, before);
+        let objects = self.fixed_objects(store, &state, before);
+        let n_fixed = self.names.n_fixed;
+        let is_contained = is_same && self.changed.last().is_none_or(|id| id.0 < n_fixed);
+        let memory_part = store.memory(&self.list[1 + threads.len()..]);
+        self.list.truncate(1 + threads.len());
+        self.list.push(memory_part);
+        let n_parts = self.list.len();
+        self.found_objects(store, &state);
+        self.path(data, store, &state);
+        let is_new = store.insert(&self.list);
+        let found = SmallVec::from_slice(&self.list[n_parts..]);
+        let threads = finish_threads(threads, state.thread);
+        let memory = match before {
+            // What is numbered may be numbered otherwise now.
+            Some(before) if self.changed.is_empty() && !before.memory.is_numbered => before.memory.clone(),
+            _ => {
+                if D::ENUMERATES && is_new {
+                    self.collect(&mut state.memory);
+                }
+                let is_numbered = objects.iter().any(|object| object.is_numbered);
+                Arc::new(Mem { part: memory_part, objects, is_numbered, memory: state.memory })
+            }
+        };
+        let node = Node { rest, threads, memory, found, path: state.path, last };
+        Named { node, is_new, is_contained }
+    }
+
+    /// Stores the state to which a known transition leads; whether it is new.
+    pub(crate) fn store_known(&mut self, store: &Store, node: &Node<D>, thread: ThreadId, known: &Move<D>) -> bool {
+        let part = |slot: &Slot<D>| if slot.thread.id == thread { known.thread.part } else { slot.part };
+        self.list.clear();
+        self.list.push(known.rest.part);
+        self.list.extend(node.threads.iter().map(part));
+        self.list.push(known.memory.part);
+        self.list.extend_from_slice(&node.found);
+        store.insert(&self.list)
     }
 
     /// Forgets objects of the state just named that nobody can name.
-    pub(crate) fn collect(&self, state: &mut State<D>) {
+    fn collect(&self, memory: &mut ObjectMemory<Value<D>, Truth<D>>) {
         let n_found = u32::try_from(self.names.found.len()).expect("few objects");
-        if state.memory.len() <= self.names.n_fixed + 2 * n_found + 32 {
+        if memory.len() <= self.names.n_fixed + 2 * n_found + 32 {
             return;
         }
         let leaks = self.leaks;
         let numbers = &self.names.numbers;
-        state.memory.forget(self.names.n_fixed, |id, object| {
+        memory.forget(self.names.n_fixed, |id, object| {
             numbers.contains_key(&id) || leaks && object.kind == ObjectKind::Heap
         });
     }
@@ -157,10 +191,11 @@ impl<D: Data> Canon<D> {
         id
     }
 
-    fn rest(&mut self, store: &Store, state: &State<D>) {
+    fn rest(&mut self, store: &Store, state: &mut State<D>, before: Option<&Node<D>>) -> Arc<Rest<D>> {
         let (part, names) = (&mut self.part, &mut self.names);
+        let n_running = state.threads().filter(|thread| !thread.ended).count();
         part.clear();
-        part.extend([REST, u64::from(state.n_threads), u64::from(state.weakly_ordered)]);
+        part.extend([REST, u64::from(state.n_threads), u64::from(state.weakly_ordered), n_running as u64]);
         if let Some(status) = &state.exit_status {
             D::write_value(part, status, names);
         }
@@ -168,45 +203,60 @@ impl<D: Data> Canon<D> {
             let number = names.of(object);
             part.push(number);
         }
-        self.finish(store);
+        // Where addresses have been looked at, it matters which come next.
+        let is_numbered = names.mark() != (0, 0) || !state.memory.exposed.is_empty();
+        let part = self.finish(store);
+        match before {
+            Some(before) if before.rest.part == part && !is_numbered => before.rest.clone(),
+            _ => Arc::new(Rest {
+                part,
+                is_numbered,
+                n_threads: state.n_threads,
+                weakly_ordered: state.weakly_ordered,
+                exit_status: state.exit_status.take(),
+            }),
+        }
     }
 
+    /// The threads in order, except for the one that ran, which is still in the state; and whether none of the others has changed.
     fn threads(
         &mut self,
         image: &Image<D::Cx>,
         store: &Store,
         state: &State<D>,
-        before: Option<(&State<D>, &Shape)>,
-        shape: &mut Shape,
-    ) {
-        let mut threads: smallvec::SmallVec<[&Thread<Value<D>>; 8]> = state.threads().collect();
-        threads.sort_unstable_by_key(|thread| thread.id);
-        for thread in threads {
-            if let Some(id) = before.and_then(|(before, shape)| kept_thread::<D>(before, shape, thread)) {
-                self.list.push(id);
-                shape.threads.push((thread.id, id));
+        before: Option<&Node<D>>,
+    ) -> (SmallVec<[HalfSlot<D>; 4]>, bool) {
+        let mut threads: SmallVec<[HalfSlot<D>; 4]> = SmallVec::new();
+        let parked = state.parked.iter().map(|thread| (thread.id, Some(thread)));
+        let mut ordered: SmallVec<[_; 8]> = parked.chain(std::iter::once((state.thread.id, None))).collect();
+        ordered.sort_unstable_by_key(|(id, _)| *id);
+        let mut is_same = before.is_some_and(|before| before.threads.len() == ordered.len());
+        for (id, parked) in ordered {
+            let kept = before
+                .and_then(|before| before.slot(id))
+                .filter(|slot| parked.is_some_and(|parked| Arc::ptr_eq(parked, &slot.thread)));
+            is_same &= parked.is_none() || kept.is_some();
+            if let Some(slot) = kept.filter(|slot| !slot.is_numbered) {
+                self.list.push(slot.part);
+                threads.push(HalfSlot { part: slot.part, is_numbered: false, thread: parked.cloned() });
                 continue;
             }
             let mark = self.names.mark();
             self.part.clear();
+            let thread = parked.map_or(&state.thread, |parked| &**parked);
             write_thread::<D>(&mut self.part, &image.program, thread, &mut self.live, &mut self.names);
-            let id = self.finish(store);
-            let is_numbered = self.names.mark() != mark;
-            shape.threads.push((thread.id, if is_numbered { NUMBERED } else { id }));
+            let part = self.finish(store);
+            threads.push(HalfSlot { part, is_numbered: self.names.mark() != mark, thread: parked.cloned() });
         }
+        (threads, is_same)
     }
 
-    fn fixed_objects(
-        &mut self,
-        store: &Store,
-        state: &State<D>,
-        before: Option<(&State<D>, &Shape)>,
-        shape: &mut Shape,
-    ) {
+    /// Lists the parts of objects that are there in all executions and not as they were at first.
+    fn fixed_objects(&mut self, store: &Store, state: &State<D>, before: Option<&Node<D>>) -> Vec<Fixed> {
         let mut changed = std::mem::take(&mut self.changed);
         changed.clear();
         match before {
-            Some((before, _)) => state.memory.add_differing(&before.memory, &mut changed),
+            Some(before) => state.memory.add_differing(&before.memory.memory, &mut changed),
             None => {
                 state.memory.add_differing(&self.base.memory, &mut changed);
                 changed.extend_from_slice(&self.base_numbered);
@@ -215,38 +265,39 @@ impl<D: Data> Canon<D> {
             }
         }
         let n_fixed = self.names.n_fixed;
-        let mut kept = before.map_or(&[][..], |(_, shape)| &shape.objects[..]).iter().peekable();
-        shape.objects.reserve(kept.len() + 2);
+        let mut kept = before.map_or(&[][..], |before| &before.memory.objects[..]).iter().peekable();
+        let mut objects = Vec::with_capacity(kept.len() + 2);
         for &id in changed.iter().take_while(|id| id.0 < n_fixed) {
-            while let Some(&&(other, part)) = kept.peek()
-                && other <= id
+            while let Some(&&fixed) = kept.peek()
+                && fixed.id <= id
             {
                 kept.next();
-                if other < id {
-                    self.keep_object(store, state, other, part, shape);
+                if fixed.id < id {
+                    self.keep_object(store, state, fixed, &mut objects);
                 }
             }
-            self.keep_object(store, state, id, NUMBERED, shape);
+            self.keep_object(store, state, Fixed { id, part: 0, is_numbered: true }, &mut objects);
         }
-        for &(other, part) in kept {
-            self.keep_object(store, state, other, part, shape);
+        for &fixed in kept {
+            self.keep_object(store, state, fixed, &mut objects);
         }
         self.changed = changed;
+        objects
     }
 
-    /// Adds an object to the list, under the name that it had or under a new one.
-    fn keep_object(&mut self, store: &Store, state: &State<D>, id: ObjectId, part: PartId, shape: &mut Shape) {
-        let mut part = part;
-        if part == NUMBERED {
+    /// Adds an object to the list, under the name that it had or, if something in it may be numbered, under a new one.
+    fn keep_object(&mut self, store: &Store, state: &State<D>, fixed: Fixed, objects: &mut Vec<Fixed>) {
+        let Fixed { id, mut part, is_numbered } = fixed;
+        if is_numbered {
             let mark = self.names.mark();
             part = self.fixed_object(store, id, state.memory.get(id));
             if self.names.mark() != mark {
                 self.list.push(part);
-                shape.objects.push((id, NUMBERED));
+                objects.push(Fixed { id, part, is_numbered: true });
                 return;
             }
         }
-        shape.objects.push((id, part));
+        objects.push(Fixed { id, part, is_numbered: false });
         // What has come back to what it was at first is as if it had never changed.
         if part != self.base_part(store, id) {
             self.list.push(part);
@@ -255,10 +306,7 @@ impl<D: Data> Canon<D> {
 
     fn fixed_object(&mut self, store: &Store, id: ObjectId, object: Option<&Object<Value<D>, Truth<D>>>) -> PartId {
         self.part.clear();
-        self.part.extend([FIXED, u64::from(id.0)]);
-        if let Some(object) = object {
-            write_object::<D>(&mut self.part, object, &mut self.names);
-        }
+        write_fixed::<D>(&mut self.part, id, object, &mut self.names);
         store.part(&self.part)
     }
 
@@ -268,14 +316,9 @@ impl<D: Data> Canon<D> {
             return part;
         }
         let mut names = Names { n_fixed: self.names.n_fixed, ..Names::default() };
-        let part = match self.base.memory.get(id) {
-            None => store.part(&[FIXED, u64::from(id.0)]),
-            Some(object) => {
-                let mut part = vec![FIXED, u64::from(id.0)];
-                write_object::<D>(&mut part, object, &mut names);
-                if names.mark() == (0, 0) { store.part(&part) } else { NUMBERED }
-            }
-        };
+        let mut part = Part::new();
+        write_fixed::<D>(&mut part, id, self.base.memory.get(id), &mut names);
+        let part = if names.mark() == (0, 0) { store.part(&part) } else { NOWHERE };
         self.base_parts[id.0 as usize] = Some(part);
         part
     }
@@ -292,9 +335,12 @@ impl<D: Data> Canon<D> {
             self.finish(store);
         }
         if self.leaks {
-            let numbers = &self.names.numbers;
+            let (numbers, n_fixed) = (&self.names.numbers, self.names.n_fixed);
             let is_lost = |id: ObjectId, object: &Object<Value<D>, Truth<D>>| {
-                object.kind == ObjectKind::Heap && !D::is_false(&object.live) && !numbers.contains_key(&id)
+                id.0 >= n_fixed
+                    && object.kind == ObjectKind::Heap
+                    && !D::is_false(&object.live)
+                    && !numbers.contains_key(&id)
             };
             let n_lost = state.memory.iter().filter(|(id, object)| is_lost(*id, object)).count();
             self.part.clear();
@@ -313,11 +359,29 @@ impl<D: Data> Canon<D> {
     }
 }
 
-/// The name of a thread that nobody has touched since.
-fn kept_thread<D: Data>(before: &State<D>, shape: &Shape, thread: &Thread<Value<D>>) -> Option<PartId> {
-    let same = before.parked.iter().any(|other| std::ptr::eq(&**other, thread));
-    let name = |(id, part): &(ThreadId, PartId)| (*id == thread.id && *part != NUMBERED).then_some(*part);
-    if same { shape.threads.iter().find_map(name) } else { None }
+/// A thread in its place, or the place of the one that ran.
+struct HalfSlot<D: Data> {
+    part: PartId,
+    is_numbered: bool,
+    thread: Option<Arc<Thread<Value<D>>>>,
+}
+
+fn finish_threads<D: Data>(threads: SmallVec<[HalfSlot<D>; 4]>, running: Thread<Value<D>>) -> SmallVec<[Slot<D>; 4]> {
+    let mut running = Some(running);
+    let full = |half: HalfSlot<D>| {
+        let thread = half.thread.or_else(|| running.take().map(Arc::new)).expect("one thread runs");
+        Slot { part: half.part, is_numbered: half.is_numbered, thread }
+    };
+    threads.into_iter().map(full).collect()
+}
+
+/// An object that is there in all executions, with its number. Who may use it decides how long transitions are.
+fn write_fixed<D: Data>(part: &mut Part, id: ObjectId, object: Option<&Object<Value<D>, Truth<D>>>, names: &mut Names) {
+    part.extend([FIXED, u64::from(id.0)]);
+    if let Some(object) = object {
+        part.push(u64::from(object.shared));
+        write_object::<D>(part, object, names);
+    }
 }
 
 fn write_thread<D: Data>(

@@ -151,6 +151,10 @@ impl Data for ConcreteData<'_> {
         self.goal.is_some_and(|goal| goal.is_met(image, state))
     }
 
+    fn is_goal_by(&self, image: &Image<Cx>, state: &State<Self>, broken: Check) -> bool {
+        self.goal.is_some_and(|goal| goal.is_met_by(image, state, broken))
+    }
+
     fn may_change_goal(&self, site: Site) -> bool {
         self.goal.is_some_and(|goal| goal.may_change(site))
     }

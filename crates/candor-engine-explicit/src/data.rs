@@ -90,6 +90,10 @@ pub(crate) trait Data: Sized {
     fn is_goal(&self, _image: &Image<Self::Cx>, _state: &State<Self>) -> bool {
         false
     }
+    /// The same for a state in which a step breaks a check.
+    fn is_goal_by(&self, _image: &Image<Self::Cx>, _state: &State<Self>, _broken: Check) -> bool {
+        false
+    }
     fn may_change_goal(&self, _site: Site) -> bool {
         false
     }

@@ -3,24 +3,27 @@
 
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, Turn, TurnLength, watch};
 use candor_evidence::{CheckResult, CheckSite, Counterexample, Settled, Status, replay};
-use candor_interp::{ChoiceKind, NextAccess, NextStep, Position, ThreadId, next_step_of};
+use candor_interp::{ChoiceKind, NextAccess, NextAccesses, NextStep, Position, Thread, ThreadId, next_step_of};
 use candor_ir::Check;
 
-use crate::data::{About, Answer, Data, Value};
-use crate::search::{Tried, Waiting, Worker};
+use crate::data::{About, Answer, Data, State, Value};
+use crate::node::Node;
+use crate::search::{Entries, Tried, Waiting, Worker};
 use crate::trail::{Leg, TrailId};
 use crate::transition::Claimed;
 
 impl<D: Data> Worker<'_, '_, D> {
     /// Asks whether claims can fail.
     pub(crate) fn settle(&mut self, trail: Option<TrailId>, claimed: Vec<Claimed<D>>) {
-        if self.shared.is_query {
-            return;
-        }
-        for Claimed { claims, leg } in claimed {
-            for claim in claims {
+        for Claimed { claims, leg, is_goal } in claimed {
+            if is_goal {
+                self.found_goal(trail, Some(&leg), /* new */ true);
+            }
+            // A query asks for states; what else goes wrong is not its business.
+            let n_settled = if self.shared.is_query { 0 } else { claims.len() };
+            for claim in &claims[..n_settled] {
                 self.n_claims += 1;
-                self.settle_one(trail, &leg, &claim);
+                self.settle_one(trail, &leg, claim);
             }
         }
     }
@@ -79,14 +82,14 @@ impl<D: Data> Worker<'_, '_, D> {
     }
 
     /// A state that was looked for.
-    pub(crate) fn found_goal(&mut self, trail: Option<TrailId>, leg: &Leg<D::Chosen>, is_new: bool) {
+    pub(crate) fn found_goal(&mut self, trail: Option<TrailId>, leg: Option<&Leg<D::Chosen>>, is_new: bool) {
         let no_paths: &[Vec<crate::data::Path<D>>] = &[];
         let Answer::Yes(model) = self.machine.data.at_once(no_paths, self.shared.limits) else { return };
         let shared = self.shared;
         let mut goals = shared.goals();
         goals.1 += u64::from(is_new);
         if goals.0.is_none() {
-            goals.0 = Some(shared.trails.choices(&self.machine.data, trail, Some(leg), &model));
+            goals.0 = Some(shared.trails.choices(&self.machine.data, trail, leg, &model));
         }
         if shared.options.engine.stop_at_first {
             shared.stop();
@@ -94,61 +97,75 @@ impl<D: Data> Worker<'_, '_, D> {
     }
 
     /// Nobody can go on, in some execution.
-    pub(crate) fn look_for_deadlock(&mut self, node: &Waiting<D>, tried: &[Tried<D>]) {
-        if self.shared.is_query || tried.is_empty() || tried.iter().any(|tried| tried.blocked.is_empty()) {
+    pub(crate) fn look_for_deadlock(&mut self, waiting: &Waiting<D>, tried: &[Tried<D>]) {
+        if tried.is_empty() || tried.iter().any(|tried| tried.blocked.is_empty()) {
             return;
         }
         let first = tried.iter().map(|tried| tried.thread).min().expect("somebody waits");
-        let Some(thread) = node.state.thread_of(first) else { return };
+        let Some(thread) = waiting.node.thread_of(first) else { return };
         let position = thread.position();
         let inst = position.last().map(|site| &self.shared.program.functions[site.func].insts[site.inst]);
         if !inst.is_some_and(|inst| inst.checks.contains(Check::Deadlock)) {
             return;
         }
+        if self.shared.is_query {
+            let state = waiting.node.state(Some(first));
+            if self.machine.data.is_goal_by(self.machine.image, &state, Check::Deadlock) {
+                self.found_goal(waiting.trail, None, /* new */ true);
+            }
+            return;
+        }
         let lists: Vec<_> = tried.iter().map(|tried| tried.blocked.clone()).collect();
         match self.machine.data.at_once(&lists, self.shared.limits) {
             Answer::No => {}
-            Answer::Yes(model) => self.found(node.trail, None, Check::Deadlock, position, &model),
+            Answer::Yes(model) => self.found(waiting.trail, None, Check::Deadlock, position, &model),
             Answer::Unknown(reason) => self.shared.findings().incomplete(reason, position.last().copied()),
         }
     }
 
     /// Two threads that are about to use the same bytes, one of them to write, one of them not atomically.
-    pub(crate) fn look_for_races(&mut self, node: &Waiting<D>) {
-        let accesses = self.next_accesses(node);
-        for (idx, (one, of_one)) in accesses.iter().enumerate() {
-            for (other, of_other) in &accesses[idx + 1..] {
-                let race = of_one.iter().any(|a| of_other.iter().any(|b| conflict::<D>(a, b)));
-                if race {
-                    self.found_race(node, *one, *other);
+    pub(crate) fn look_for_races(&mut self, waiting: &Waiting<D>, entries: &Entries<D>) {
+        let node = &waiting.node;
+        let mut state = None;
+        for (slot, entry) in node.threads.iter().zip(entries) {
+            if entry.accesses.get().is_none() {
+                let accesses = self.next_accesses(node, &slot.thread, &mut state);
+                entry.accesses.get_or_init(|| accesses);
+            }
+        }
+        let accesses = |idx: usize| entries[idx].accesses.get().map_or(&[][..], |accesses| &accesses[..]);
+        for one in 0..entries.len() {
+            if accesses(one).is_empty() {
+                continue;
+            }
+            for other in one + 1..entries.len() {
+                if accesses(one).iter().any(|a| accesses(other).iter().any(|b| conflict::<D>(a, b))) {
+                    self.found_race(waiting, node.threads[one].thread.id, node.threads[other].thread.id);
                 }
             }
         }
     }
 
-    /// What each thread is about to use, in the user's own code or for it.
-    fn next_accesses(&mut self, node: &Waiting<D>) -> Vec<(ThreadId, Vec<NextAccess<Value<D>>>)> {
-        let is_at_access = |thread: &&candor_interp::Thread<Value<D>>| !thread.ended && thread.uninterrupted == 0;
-        let ids: smallvec::SmallVec<[ThreadId; 8]> =
-            node.state.threads().filter(is_at_access).map(|thread| thread.id).collect();
-        let mut accesses = Vec::new();
-        let mut state = None;
-        for id in ids {
-            if !self.is_about_to_access(node, id) {
-                continue;
-            }
-            let state = state.get_or_insert_with(|| node.state.clone());
-            if let NextStep::Access(next) = next_step_of(self.machine.image, self.machine.data.cx(), state, id) {
-                accesses.push((id, next.into_vec()));
-            }
+    /// What a thread is about to use, in the user's own code or for it.
+    fn next_accesses(
+        &mut self,
+        node: &Node<D>,
+        thread: &Thread<Value<D>>,
+        state: &mut Option<State<D>>,
+    ) -> NextAccesses<Value<D>> {
+        if thread.ended || thread.uninterrupted > 0 || !self.is_about_to_access(thread) {
+            return NextAccesses::new();
         }
-        accesses
+        let state = state.get_or_insert_with(|| node.state(None));
+        match next_step_of(self.machine.image, self.machine.data.cx(), state, thread.id) {
+            NextStep::Access(accesses) => accesses,
+            NextStep::Local | NextStep::Begin | NextStep::Global => NextAccesses::new(),
+        }
     }
 
     /// Whether the next instruction of a thread is one that may use memory; cheap.
-    fn is_about_to_access(&self, node: &Waiting<D>, thread: ThreadId) -> bool {
+    fn is_about_to_access(&self, thread: &Thread<Value<D>>) -> bool {
         use candor_ir::InstKind;
-        let Some(thread) = node.state.thread_of(thread) else { return false };
         let inst = &self.shared.program.functions[thread.top.func].insts[thread.top.pc];
         matches!(
             inst.kind,
@@ -165,15 +182,15 @@ impl<D: Data> Worker<'_, '_, D> {
     }
 
     /// Lets both go on and asks the concrete machine, which looks for races by itself and may see an earlier one.
-    fn found_race(&mut self, node: &Waiting<D>, one: ThreadId, other: ThreadId) {
-        let site_of = |thread| node.state.thread_of(thread).map(|thread| thread.top.site());
+    fn found_race(&mut self, waiting: &Waiting<D>, one: ThreadId, other: ThreadId) {
+        let site_of = |thread| waiting.node.thread_of(thread).map(|thread| thread.top.site());
         let (Some(site), Some(other_site)) = (site_of(one), site_of(other)) else { return };
         if self.raced.contains(&(site, other_site)) {
             return;
         }
-        let lists = [vec![node.state.path.clone()]];
+        let lists = [vec![waiting.node.path.clone()]];
         let mut choices = match self.machine.data.at_once(&lists, self.shared.limits) {
-            Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, node.trail, None, &model),
+            Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, waiting.trail, None, &model),
             Answer::No => return,
             Answer::Unknown(reason) => return self.shared.findings().incomplete(reason, Some(site)),
         };

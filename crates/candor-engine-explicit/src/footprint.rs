@@ -1,7 +1,7 @@
 //! What a transition uses that other threads may use, too.
 
 use candor_interp::{Image, Native, NextStep, ObjectId, OnReturn, ThreadFn, ThreadId, Values, next_step};
-use candor_ir::{Callee, EntityRef, InstKind};
+use candor_ir::{Call, Callee, EntityRef, InstKind};
 
 use crate::data::{Data, State};
 
@@ -49,9 +49,7 @@ impl Footprint {
             && let Callee::Direct(func) = call.callee
             && let Some(Native::Thread(function)) = image.natives[func.index()]
         {
-            let arg = call.args.first().map(|arg| arg.value);
-            let number = arg.and_then(|arg| data.cx().plain(value_of::<D>(image, state, arg)));
-            let of = number.and_then(|number| u32::try_from(number).ok()).map(ThreadId);
+            let of = named_thread::<D>(image, data, state, call);
             if function == ThreadFn::End {
                 self.record_all_locals::<D>(state);
             }
@@ -117,6 +115,18 @@ impl Footprint {
             self.add(Spot::Bytes(object, 0, i64::MAX), true);
         }
     }
+}
+
+/// The thread that a function of the library's models is called with.
+pub(crate) fn named_thread<D: Data>(
+    image: &Image<D::Cx>,
+    data: &mut D,
+    state: &State<D>,
+    call: &Call,
+) -> Option<ThreadId> {
+    let arg = call.args.first()?.value;
+    let number = data.cx().plain(value_of::<D>(image, state, arg))?;
+    u32::try_from(number).ok().map(ThreadId)
 }
 
 fn value_of<'s, D: Data>(

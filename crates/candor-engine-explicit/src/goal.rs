@@ -2,11 +2,12 @@
 //!
 //! A goal says of a state whether it is one of them, and of an instruction whether executing it may lead from a state that is not
 //! to one that is. The search looks at the state behind each such instruction, however much it leaves out otherwise, and the
-//! reductions treat it as a step that everybody sees. States inside of a section that nobody interrupts are not looked at: to
+//! reductions treat it as a step that everybody sees. A goal may also be about the step that breaks a check. States inside of a section that nobody interrupts are not looked at: to
 //! other threads they do not exist.
 
 use candor_evidence::Settled;
 use candor_interp::{Image, Site, State};
+use candor_ir::Check;
 
 use crate::concrete::Cx;
 
@@ -14,6 +15,11 @@ use crate::concrete::Cx;
 pub trait Goal: Sync {
     /// Whether a state is one of the set. In each state of the search, more than once for some.
     fn is_met(&self, image: &Image<Cx>, state: &State<Cx>) -> bool;
+
+    /// Whether a state is one of the set in which a step is made that breaks this check. Nothing happens behind it.
+    fn is_met_by(&self, _image: &Image<Cx>, _state: &State<Cx>, _broken: Check) -> bool {
+        false
+    }
 
     /// Whether the answer for a thread's next state may differ from that before it executes this instruction. Saying so too
     /// often costs time; not saying so where it does loses states.

@@ -7,7 +7,8 @@
 //! looked at, up to the order of steps that do not depend on each other.
 //!
 //! Reading order: [`ExplicitOptions`], `data` (the seam between searching and what data are) with `concrete` and `symbolic`,
-//! `transition` (what a thread does in its turn), `canonical` (when two states are the same), `store`, `footprint`, `future` and
+//! `transition` (what a thread does in its turn), `node` (a state at rest), `canonical` (when two states are the same), `store`,
+//! `memo` (transitions that were made before), `footprint`, `future` and
 //! `persistent` (when one thread may go on alone), `search`, `faults`, `trail` (how a state was reached, as a schedule that can be
 //! replayed), `workers` (from a program to a report), `goal` (searches for states instead of faults).
 //!
@@ -26,6 +27,8 @@ mod transition;
 
 mod canonical;
 mod live;
+mod memo;
+mod node;
 mod store;
 
 mod footprint;

@@ -26,9 +26,10 @@ use candor_ir::{Check, CheckSet, EntityRef, Program};
 use candor_points_to::{AbstractObject, ObjectIdx};
 use smallvec::SmallVec;
 
-use crate::data::{Data, State, Value};
+use crate::data::{Data, Value};
 use crate::footprint::{Footprint, Spot};
 use crate::future::{Future, Futures, Mutex};
+use crate::node::Node;
 use crate::transition::{Landing, Turned};
 
 /// Where a mutex says who has locked it; see the library's model.
@@ -54,39 +55,34 @@ impl Persistence {
         Persistence { futures: Futures::new(program, natives), is_off }
     }
 
-    /// Whether a thread may go on alone from a state by what it did in its turn.
+    /// Whether a thread may go on alone from a state by what it used in its turn, which leads to states and nowhere else.
     pub(crate) fn is_alone<D: Data>(
         &mut self,
         image: &Image<D::Cx>,
-        state: &State<D>,
+        node: &Node<D>,
         thread: ThreadId,
-        turned: &Turned<D>,
+        footprint: &Footprint,
     ) -> bool {
-        if self.is_off || !leads_to_states(turned) || !state.has_others() {
+        if self.is_off || !node.has_others(thread) {
             return false;
         }
-        let held = self.held_by::<D>(image, state, thread);
-        match self.futures_of_others::<D>(state, thread, &held) {
-            Some(futures) => self.is_independent::<D>(state, thread, turned, &futures),
+        let held = self.held_by::<D>(image, node, thread);
+        match self.futures_of_others::<D>(node, thread, &held) {
+            Some(futures) => self.is_independent::<D>(node, thread, footprint, &futures),
             // Somebody may unlock what he has not locked, which lets others past.
             None => {
-                let futures = self.futures_of_others::<D>(state, thread, &[]);
-                futures.is_some_and(|futures| self.is_independent::<D>(state, thread, turned, &futures))
+                let futures = self.futures_of_others::<D>(node, thread, &[]);
+                futures.is_some_and(|futures| self.is_independent::<D>(node, thread, footprint, &futures))
             }
         }
     }
 
     /// What the others may do while these mutexes stay locked; `None` if they may not stay so.
-    fn futures_of_others<D: Data>(
-        &mut self,
-        state: &State<D>,
-        thread: ThreadId,
-        held: &[Held],
-    ) -> Option<OthersFutures> {
+    fn futures_of_others<D: Data>(&mut self, node: &Node<D>, thread: ThreadId, held: &[Held]) -> Option<OthersFutures> {
         let mutexes: SmallVec<[Mutex; 4]> = held.iter().map(|held| held.mutex).collect();
         let mut futures = SmallVec::new();
-        for other in state.threads().filter(|other| other.id != thread && !other.ended) {
-            if self.waits_for::<D>(state, other, thread, held) {
+        for other in node.threads().filter(|other| other.id != thread && !other.ended) {
+            if self.waits_for::<D>(node, other, thread, held) {
                 continue;
             }
             let future = self.future::<D>(other, &mutexes);
@@ -100,15 +96,15 @@ impl Persistence {
 
     fn is_independent<D: Data>(
         &mut self,
-        state: &State<D>,
+        node: &Node<D>,
         thread: ThreadId,
-        turned: &Turned<D>,
+        footprint: &Footprint,
         futures: &[(ThreadId, Rc<Future>)],
     ) -> bool {
-        let counts = self.count_matters::<D>(state);
-        futures.iter().all(|(other, future)| {
-            !future.all && !self.depends::<D>(state, &turned.footprint, thread, *other, future, counts)
-        })
+        let counts = self.count_matters::<D>(node);
+        futures
+            .iter()
+            .all(|(other, future)| !future.all && !self.depends::<D>(node, footprint, thread, *other, future, counts))
     }
 
     fn future<D: Data>(&mut self, thread: &Thread<Value<D>>, held: &[Mutex]) -> Rc<Future> {
@@ -118,10 +114,10 @@ impl Persistence {
     }
 
     /// Mutexes that a thread has locked, among those that are variables.
-    fn held_by<D: Data>(&self, image: &Image<D::Cx>, state: &State<D>, thread: ThreadId) -> SmallVec<[Held; 4]> {
+    fn held_by<D: Data>(&self, image: &Image<D::Cx>, node: &Node<D>, thread: ThreadId) -> SmallVec<[Held; 4]> {
         let held = |&(global, mutex): &(candor_ir::GlobalId, Mutex)| {
             let (object, _) = D::place(&image.global_pointers[global.index()])?;
-            let is_held = owner::<D>(image, state, object, mutex.1) == Some(thread);
+            let is_held = owner::<D>(image, node, object, mutex.1) == Some(thread);
             is_held.then_some(Held { mutex, object })
         };
         self.futures.mutexes.iter().filter_map(held).collect()
@@ -129,9 +125,9 @@ impl Persistence {
 
     /// Whether it can matter how many threads there are: only the last one asks, and as long as the first one goes on and
     /// will not end by itself no other is the last.
-    fn count_matters<D: Data>(&mut self, state: &State<D>) -> bool {
+    fn count_matters<D: Data>(&mut self, node: &Node<D>) -> bool {
         let first = ThreadId(0);
-        match state.thread_of(first) {
+        match node.thread_of(first) {
             Some(thread) if !thread.ended => {
                 let future = self.future::<D>(thread, &[]);
                 future.all || future.ends
@@ -141,7 +137,7 @@ impl Persistence {
     }
 
     /// Whether a thread can do nothing before another one has done something: it waits for its end, or for its mutex.
-    fn waits_for<D: Data>(&self, state: &State<D>, thread: &Thread<Value<D>>, other: ThreadId, held: &[Held]) -> bool {
+    fn waits_for<D: Data>(&self, node: &Node<D>, thread: &Thread<Value<D>>, other: ThreadId, held: &[Held]) -> bool {
         let top = &thread.top;
         let function = &self.futures.program().functions[top.func];
         if !function.library || thread.uninterrupted > 0 {
@@ -157,7 +153,7 @@ impl Persistence {
             // A `pthread_t` is a thread's number plus one.
             "pthread_join" => {
                 let joins = param(0).and_then(D::number) == Some(u64::from(other.0) + 1);
-                joins && state.thread_of(other).is_some_and(|other| !other.ended && other.mark == 0)
+                joins && node.thread_of(other).is_some_and(|other| !other.ended && other.mark == 0)
             }
             "pthread_mutex_lock" => is_held(0),
             "pthread_cond_wait" => is_held(1),
@@ -168,7 +164,7 @@ impl Persistence {
     /// Whether what a transition of a thread uses depends on what another may do.
     fn depends<D: Data>(
         &self,
-        state: &State<D>,
+        node: &Node<D>,
         footprint: &Footprint,
         thread: ThreadId,
         other: ThreadId,
@@ -176,7 +172,7 @@ impl Persistence {
         counts: bool,
     ) -> bool {
         let on = |(spot, write): &(Spot, bool)| match *spot {
-            Spot::Bytes(object, ..) => match self.abstract_object::<D>(state, object) {
+            Spot::Bytes(object, ..) => match self.abstract_object::<D>(node, object) {
                 Some(object) => future.conflicts(object, *write),
                 None => true,
             },
@@ -190,8 +186,8 @@ impl Persistence {
     }
 
     /// What the pointer analysis knows an object as.
-    fn abstract_object<D: Data>(&self, state: &State<D>, object: ObjectId) -> Option<ObjectIdx> {
-        let found = state.memory.get(object)?;
+    fn abstract_object<D: Data>(&self, node: &Node<D>, object: ObjectId) -> Option<ObjectIdx> {
+        let found = node.memory.memory.get(object)?;
         let what = match found.kind {
             ObjectKind::Global(global) => AbstractObject::Global(global),
             ObjectKind::Stack => AbstractObject::Stack(found.made),
@@ -203,7 +199,7 @@ impl Persistence {
 }
 
 /// All that comes of it are states: nothing faults, waits or ends.
-fn leads_to_states<D: Data>(turned: &Turned<D>) -> bool {
+pub(crate) fn leads_to_states<D: Data>(turned: &Turned<D>) -> bool {
     let is_state = |landing: &Landing<D>| matches!(landing, Landing::State(..));
     !turned.footprint.all
         && turned.claimed.is_empty()
@@ -212,9 +208,9 @@ fn leads_to_states<D: Data>(turned: &Turned<D>) -> bool {
 }
 
 /// The thread that has locked the mutex at this place.
-fn owner<D: Data>(image: &Image<D::Cx>, state: &State<D>, object: ObjectId, offset: i64) -> Option<ThreadId> {
+fn owner<D: Data>(image: &Image<D::Cx>, node: &Node<D>, object: ObjectId, offset: i64) -> Option<ThreadId> {
     let offset = u64::try_from(offset).ok()?;
-    let contents = &state.memory.get(object)?.contents;
+    let contents = &node.memory.memory.get(object)?.contents;
     if offset + OWNER_OFFSET + 4 > contents.size() {
         return None;
     }

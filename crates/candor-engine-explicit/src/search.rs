@@ -5,6 +5,7 @@
 //! common to all.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -13,19 +14,21 @@ use candor_evidence::{CheckResult, Settled};
 use candor_interp::{Site, ThreadId};
 use candor_ir::{Check, CheckSet, Program};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
-use crate::canonical::{Canon, Shape};
+use crate::canonical::{Canon, Named};
 use crate::data::{Data, Path, State};
+use crate::memo::{Entry, Known, Memo, Move};
+use crate::node::Node;
 use crate::options::{DataKind, ExplicitOptions, Order};
-use crate::persistent::Persistence;
+use crate::persistent::{Persistence, leads_to_states};
 use crate::store::Store;
 use crate::trail::{Leg, TrailId, Trails};
 use crate::transition::{Landing, Machine, Turned};
 
 /// A state that waits to go on.
 pub(crate) struct Waiting<D: Data> {
-    pub(crate) state: State<D>,
-    pub(crate) shape: Shape,
+    pub(crate) node: Node<D>,
     pub(crate) trail: Option<TrailId>,
     pub(crate) depth: u32,
 }
@@ -141,6 +144,17 @@ pub(crate) struct Tried<D: Data> {
     pub(crate) thread: ThreadId,
     /// Paths on which it has to wait.
     pub(crate) blocked: Vec<Path<D>>,
+    /// A state that it leads to is new.
+    pub(crate) is_new: bool,
+}
+
+/// What is known of each thread of a state.
+pub(crate) type Entries<D> = SmallVec<[Rc<Entry<D>>; 8]>;
+
+/// What a thread does in its turn: just made, with the place to keep it in, or known.
+enum Turn<D: Data> {
+    Known(Rc<Known<D>>),
+    Made(Turned<D>, Rc<Entry<D>>),
 }
 
 pub(crate) struct Worker<'a, 'p, D: Data> {
@@ -149,6 +163,7 @@ pub(crate) struct Worker<'a, 'p, D: Data> {
     pub(crate) number: u16,
     pub(crate) progress: Option<&'a mut dyn FnMut(&Progress)>,
     pub(crate) canon: Canon<D>,
+    pub(crate) memo: Memo<D>,
     pub(crate) persistence: Option<Persistence>,
     pub(crate) waiting: VecDeque<Waiting<D>>,
     /// Where both orders are followed, those that came of the oldest; and whether one of these goes on.
@@ -239,8 +254,7 @@ impl<D: Data> Worker<'_, '_, D> {
         if let (Some(from), Some(to)) = (bases.get(usize::from(giver)), bases.get(usize::from(self.number)))
             && giver != self.number
         {
-            node.state.memory = node.state.memory.apart(&from.memory, &to.memory);
-            node.state.set_threads_apart();
+            node.node = node.node.apart(from, to);
         }
     }
 
@@ -293,76 +307,125 @@ impl<D: Data> Worker<'_, '_, D> {
     }
 
     /// Lets threads go on from a state: one of them if that is enough, all of them if not.
-    fn expand(&mut self, node: &Waiting<D>) {
-        if self.shared.checks.contains(Check::DataRace) {
-            self.look_for_races(node);
+    fn expand(&mut self, waiting: &Waiting<D>) {
+        let node = &waiting.node;
+        let entries: Entries<D> = node.threads.iter().map(|slot| self.memo.entry(node, slot)).collect();
+        if self.shared.checks.contains(Check::DataRace) && !self.shared.is_query {
+            self.look_for_races(waiting, &entries);
         }
-        let mut turns: smallvec::SmallVec<[(ThreadId, Turned<D>); 8]> = smallvec::SmallVec::new();
-        let mut tried = Vec::new();
-        for thread in order_of_threads(&node.state) {
-            let mut turned = self.machine.run(&node.state, Some(thread), /* spurious */ false);
+        let mut turns: SmallVec<[(ThreadId, Turn<D>); 8]> = SmallVec::new();
+        let mut tried: SmallVec<[Tried<D>; 8]> = SmallVec::new();
+        for thread in node.order_of_threads() {
+            let turn = self.turn(node, thread, &entries);
             self.n_transitions += 1;
-            if tried.is_empty() && self.is_alone(node, thread, &turned) {
-                let is_new = std::mem::take(&mut turned.landings).into_iter().fold(false, |is_new, landing| {
-                    let Landing::State(state, leg) = landing else { return is_new };
-                    self.arrive(Some(node), *state, leg) || is_new
-                });
-                if is_new {
+            if tried.is_empty() && self.is_alone(node, thread, &turn) {
+                if self.follow(waiting, thread, turn).is_new {
                     self.n_reduced += 1;
                     return;
                 }
                 // It leads only to where somebody has been, so the others go on as well.
-                tried.push(Tried { thread, blocked: Vec::new() });
+                tried.push(Tried { thread, blocked: Vec::new(), is_new: false });
                 continue;
             }
-            turns.push((thread, turned));
+            turns.push((thread, turn));
         }
         // The newest state goes on first: this lets the first thread go on before the others.
         turns.sort_by_key(|(thread, _)| std::cmp::Reverse(*thread));
-        for (thread, turned) in turns {
-            tried.push(self.try_thread(node, thread, turned));
+        for (thread, turn) in turns {
+            tried.push(self.follow(waiting, thread, turn));
             if self.shared.is_over() {
                 return;
             }
         }
-        self.look_for_deadlock(node, &tried);
+        self.look_for_deadlock(waiting, &tried);
+    }
+
+    /// What a thread does in its turn, made or known.
+    fn turn(&mut self, node: &Node<D>, thread: ThreadId, entries: &Entries<D>) -> Turn<D> {
+        let place = node.threads.iter().position(|slot| slot.thread.id == thread);
+        let entry = &entries[place.expect("threads stay until the end")];
+        match entry.known(node) {
+            Some(known) => Turn::Known(known),
+            None => Turn::Made(self.machine.turn(node, thread, /* spurious */ false), entry.clone()),
+        }
     }
 
     /// Whether no other thread can do anything before this transition that matters to it. Then those that lead somewhere new are
     /// enough: what the others could have done is done from there.
-    fn is_alone(&mut self, node: &Waiting<D>, thread: ThreadId, turned: &Turned<D>) -> bool {
+    fn is_alone(&mut self, node: &Node<D>, thread: ThreadId, turn: &Turn<D>) -> bool {
         let Some(persistence) = &mut self.persistence else { return false };
-        persistence.is_alone::<D>(self.machine.image, &node.state, thread, turned)
+        let footprint = match turn {
+            Turn::Known(known) => match &**known {
+                Known::To(to) if !to.footprint.all => &to.footprint,
+                Known::To(_) | Known::Blocked(_) | Known::Nowhere => return false,
+            },
+            Turn::Made(turned, _) if leads_to_states(turned) => &turned.footprint,
+            Turn::Made(..) => return false,
+        };
+        persistence.is_alone::<D>(self.machine.image, node, thread, footprint)
     }
 
-    fn try_thread(&mut self, node: &Waiting<D>, thread: ThreadId, turned: Turned<D>) -> Tried<D> {
-        let mut tried = Tried { thread, blocked: Vec::new() };
+    /// Goes to where a thread's turn leads to.
+    fn follow(&mut self, waiting: &Waiting<D>, thread: ThreadId, turn: Turn<D>) -> Tried<D> {
+        let mut tried = Tried { thread, blocked: Vec::new(), is_new: false };
+        let waits_for_signal = match turn {
+            Turn::Known(known) => match &*known {
+                Known::To(to) => {
+                    tried.is_new = self.arrive_as_known(waiting, thread, to);
+                    false
+                }
+                Known::Blocked(for_signal) => {
+                    tried.blocked.push(waiting.node.path.clone());
+                    *for_signal
+                }
+                Known::Nowhere => false,
+            },
+            Turn::Made(turned, entry) => self.follow_made(waiting, turned, &entry, &mut tried),
+        };
+        if waits_for_signal && self.shared.options.spurious {
+            let turned = self.machine.turn(&waiting.node, thread, /* spurious */ true);
+            for landing in turned.landings {
+                if !matches!(landing, Landing::Blocked(..)) {
+                    self.land(Some(waiting), landing);
+                }
+            }
+            self.settle(waiting.trail, turned.claimed);
+        }
+        tried
+    }
+
+    /// Goes on from a transition that has been made, and keeps it if that can be; whether the thread waits for a signal.
+    fn follow_made(&mut self, waiting: &Waiting<D>, turned: Turned<D>, entry: &Entry<D>, tried: &mut Tried<D>) -> bool {
+        let is_kept = entry.is_open() && turned.is_simple();
+        let mut known = Some(Known::Nowhere);
         let mut waits_for_signal = false;
         for landing in turned.landings {
             match landing {
                 Landing::Blocked(path, for_signal) => {
                     waits_for_signal |= for_signal;
                     tried.blocked.push(path);
+                    known = Some(Known::Blocked(for_signal));
                 }
-                landing => self.land(Some(node), landing),
+                Landing::State(state, leg) => {
+                    let n_steps = leg.n_steps;
+                    let to = |named: &Named<D>| Move::new(named, tried.thread, n_steps, turned.footprint.clone());
+                    let (is_new, to) = self.arrive(Some(waiting), *state, &leg, |named| is_kept.then(|| to(named)));
+                    tried.is_new |= is_new;
+                    known = to.flatten().map(Known::To);
+                }
+                landing => self.land(Some(waiting), landing),
             }
         }
-        self.settle(node.trail, turned.claimed);
-        if waits_for_signal && self.shared.options.spurious {
-            let turned = self.machine.run(&node.state, Some(thread), /* spurious */ true);
-            for landing in turned.landings {
-                if !matches!(landing, Landing::Blocked(..)) {
-                    self.land(Some(node), landing);
-                }
-            }
-            self.settle(node.trail, turned.claimed);
+        self.settle(waiting.trail, turned.claimed);
+        if is_kept && let Some(known) = known {
+            self.memo.keep(&waiting.node, entry, turned.looks, known);
         }
-        tried
+        waits_for_signal
     }
 
     pub(crate) fn land(&mut self, node: Option<&Waiting<D>>, landing: Landing<D>) {
         match landing {
-            Landing::State(state, leg) => _ = self.arrive(node, *state, leg),
+            Landing::State(state, leg) => _ = self.arrive(node, *state, &leg, |_| ()),
             Landing::Exit | Landing::Blocked(..) => {}
             Landing::Stop(stop, site, path) => {
                 if self.machine.data.may_be(&path, self.shared.limits) {
@@ -379,33 +442,46 @@ impl<D: Data> Worker<'_, '_, D> {
         }
     }
 
-    /// Keeps a state if it is new.
-    fn arrive(&mut self, node: Option<&Waiting<D>>, mut state: State<D>, leg: Leg<D::Chosen>) -> bool {
+    /// Keeps a state if it is new; and what somebody wants to know of it.
+    fn arrive<T>(
+        &mut self,
+        before: Option<&Waiting<D>>,
+        state: State<D>,
+        leg: &Leg<D::Chosen>,
+        look: impl FnOnce(&Named<D>) -> T,
+    ) -> (bool, T) {
         self.visited.insert(state.thread.top.site());
-        let before = node.map(|node| (&node.state, &node.shape));
         let machine = &mut self.machine;
         let is_goal = machine.data.is_goal(machine.image, &state);
-        let shape = self.canon.store(machine.image, &mut machine.data, &self.shared.store, &state, before);
+        let node = before.map(|before| &before.node);
+        let named = self.canon.store(machine.image, &mut machine.data, &self.shared.store, state, node);
         if is_goal {
-            self.found_goal(node.and_then(|node| node.trail), &leg, shape.is_some());
+            self.found_goal(before.and_then(|before| before.trail), Some(leg), named.is_new);
         }
-        let Some(shape) = shape else { return false };
-        if D::ENUMERATES {
-            self.canon.collect(&mut state);
+        let seen = look(&named);
+        let is_new = named.is_new;
+        if is_new {
+            self.wait(before, named.node, leg);
         }
-        let trail = self.shared.trails.push(self.number, node.and_then(|node| node.trail), &leg);
-        let depth = node.map_or(0, |node| node.depth) + 1;
-        let list = if self.is_wide { &mut self.wide } else { &mut self.waiting };
-        list.push_back(Waiting { state, shape, trail: Some(trail), depth });
-        true
+        (is_new, seen)
     }
-}
 
-/// The threads that have not ended, the one that ran last first.
-fn order_of_threads<C: candor_interp::Memory>(state: &candor_interp::State<C>) -> smallvec::SmallVec<[ThreadId; 8]> {
-    let mut threads: smallvec::SmallVec<[ThreadId; 8]> =
-        state.threads().filter(|thread| !thread.ended).map(|thread| thread.id).collect();
-    let last = state.thread.id;
-    threads.sort_unstable_by_key(|&thread| (thread != last, thread));
-    threads
+    /// The same for a transition that has been made before.
+    fn arrive_as_known(&mut self, before: &Waiting<D>, thread: ThreadId, to: &Move<D>) -> bool {
+        let is_new = self.canon.store_known(&self.shared.store, &before.node, thread, to);
+        if is_new {
+            let scheduled = before.node.threads.len() > 1;
+            let leg = Leg { thread, n_steps: to.n_steps, spurious: false, choices: Vec::new(), scheduled };
+            self.wait(Some(before), to.apply(&before.node), &leg);
+        }
+        is_new
+    }
+
+    /// Lets a new state wait for its turn.
+    fn wait(&mut self, before: Option<&Waiting<D>>, node: Node<D>, leg: &Leg<D::Chosen>) {
+        let trail = self.shared.trails.push(self.number, before.and_then(|before| before.trail), leg);
+        let depth = before.map_or(0, |before| before.depth) + 1;
+        let list = if self.is_wide { &mut self.wide } else { &mut self.waiting };
+        list.push_back(Waiting { node, trail: Some(trail), depth });
+    }
 }

@@ -1,7 +1,7 @@
 //! The states that have been seen.
 //!
-//! A state is stored as the list of its parts (threads, objects, what holds on its path), each of which is stored once and
-//! named by a number, as in the collapse method of Spin (Holzmann 1997). The comparison is exact: nothing rests on hashes, unless
+//! A state is stored as the list of its parts (threads, memory, what holds on its path), each of which is stored once and
+//! named by a number, as in the collapse method of Spin (Holzmann 1997); memory in turn is a list of objects. The comparison is exact: nothing rests on hashes, unless
 //! that is asked for; then a state is its hash (Wolper and Leroy 1993), and two may be taken for one.
 //!
 //! Several workers use one store. It is cut into shards by hash, each with its own lock.
@@ -10,6 +10,7 @@ use std::hash::Hasher;
 use std::sync::Mutex;
 
 use rustc_hash::{FxHashSet, FxHasher};
+use smallvec::SmallVec;
 
 use crate::options::Storage;
 
@@ -22,7 +23,7 @@ pub(crate) type PartId = u64;
 struct Interner<T> {
     words: Vec<T>,
     /// The end of each list.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
     /// Open addressing: the upper half of a hash, and the number of the list plus one; zero is free.
     slots: Vec<(u32, u32)>,
 }
@@ -36,7 +37,7 @@ impl<T> Default for Interner<T> {
 impl<T: Copy + PartialEq> Interner<T> {
     fn list(&self, idx: usize) -> &[T] {
         let start = if idx == 0 { 0 } else { self.ends[idx - 1] };
-        &self.words[start..self.ends[idx]]
+        &self.words[start as usize..self.ends[idx] as usize]
     }
 
     /// The number of a list, and whether it is new.
@@ -58,7 +59,7 @@ impl<T: Copy + PartialEq> Interner<T> {
             slot = (slot + 1) & mask;
         }
         self.words.extend_from_slice(list);
-        self.ends.push(self.words.len());
+        self.ends.push(u32::try_from(self.words.len()).expect("fewer than four billion words in a shard"));
         let number = u32::try_from(self.ends.len()).expect("fewer than four billion lists");
         self.slots[slot] = (upper, number);
         (number - 1, true)
@@ -78,7 +79,7 @@ impl<T: Copy + PartialEq> Interner<T> {
 
     fn n_bytes(&self) -> usize {
         self.words.len() * size_of::<T>()
-            + self.ends.len() * size_of::<usize>()
+            + self.ends.len() * size_of::<u32>()
             + self.slots.len() * size_of::<(u32, u32)>()
     }
 }
@@ -110,8 +111,13 @@ enum Seen {
     Hashed(FxHashSet<u64>),
 }
 
+fn narrow(parts: &[PartId]) -> SmallVec<[u32; 32]> {
+    parts.iter().map(|&part| u32::try_from(part).expect("fewer than four billion parts")).collect()
+}
+
 pub(crate) struct Store {
     parts: Vec<Mutex<Interner<u64>>>,
+    memories: Vec<Mutex<Interner<u32>>>,
     states: Vec<Mutex<Seen>>,
     storage: Storage,
 }
@@ -124,6 +130,7 @@ impl Store {
         };
         Store {
             parts: (0..N_SHARDS).map(|_| Mutex::default()).collect(),
+            memories: (0..N_SHARDS).map(|_| Mutex::default()).collect(),
             states: (0..N_SHARDS).map(|_| Mutex::new(seen())).collect(),
             storage,
         }
@@ -140,15 +147,24 @@ impl Store {
         u64::from(number) * N_SHARDS as u64 + shard as u64
     }
 
+    /// The name of a list of parts that many states have in common.
+    pub(crate) fn memory(&self, parts: &[PartId]) -> PartId {
+        let hash = hash_words(parts.iter().copied());
+        if self.storage == Storage::Hashed {
+            return hash;
+        }
+        let shard = shard_of(hash);
+        let (number, _) = lock(&self.memories[shard]).intern(hash, &narrow(parts));
+        u64::from(number) * N_SHARDS as u64 + shard as u64
+    }
+
     /// Stores a state; false if it was there.
     pub(crate) fn insert(&self, parts: &[PartId]) -> bool {
         let hash = hash_words(parts.iter().copied());
+        // Outside of the lock, which others may wait for.
+        let list = if self.storage == Storage::Exact { narrow(parts) } else { SmallVec::new() };
         match &mut *lock(&self.states[shard_of(hash)]) {
-            Seen::Exact(states) => {
-                let narrow = |&part: &PartId| u32::try_from(part).expect("fewer than four billion parts");
-                let list: smallvec::SmallVec<[u32; 64]> = parts.iter().map(narrow).collect();
-                states.intern(hash, &list).1
-            }
+            Seen::Exact(states) => states.intern(hash, &list).1,
             Seen::Hashed(states) => states.insert(hash),
         }
     }
@@ -168,8 +184,9 @@ impl Store {
             Seen::Hashed(states) => states.capacity() * (size_of::<u64>() + 1),
         };
         let parts: usize = self.parts.iter().map(|shard| lock(shard).n_bytes()).sum();
+        let memories: usize = self.memories.iter().map(|shard| lock(shard).n_bytes()).sum();
         let states: usize = self.states.iter().map(|shard| of_states(&lock(shard))).sum();
-        (parts + states) as u64
+        (parts + memories + states) as u64
     }
 }
 

@@ -6,7 +6,9 @@ use candor_interp::{Halt, Image, Native, Outcome, Resume, Site, Stop, ThreadFn, 
 use candor_ir::{Bits, Callee, EntityRef, InstKind};
 
 use crate::data::{Data, Path, Question, State, Truth};
-use crate::footprint::Footprint;
+use crate::footprint::{Footprint, named_thread};
+use crate::memo::Looks;
+use crate::node::Node;
 use crate::options::Reduction;
 use crate::trail::Leg;
 
@@ -47,6 +49,8 @@ pub(crate) enum Landing<D: Data> {
 pub(crate) struct Claimed<D: Data> {
     pub(crate) claims: Vec<D::Claim>,
     pub(crate) leg: Leg<D::Chosen>,
+    /// The state in which they were made is one that is looked for.
+    pub(crate) is_goal: bool,
 }
 
 /// Everything that a transition leads to.
@@ -55,11 +59,25 @@ pub(crate) struct Turned<D: Data> {
     pub(crate) claimed: Vec<Claimed<D>>,
     /// What it used; nothing if nobody wants to know.
     pub(crate) footprint: Footprint,
+    /// What it has looked at of other threads.
+    pub(crate) looks: Looks,
 }
 
 impl<D: Data> Default for Turned<D> {
     fn default() -> Self {
-        Turned { landings: Vec::new(), claimed: Vec::new(), footprint: Footprint::default() }
+        Turned { landings: Vec::new(), claimed: Vec::new(), footprint: Footprint::default(), looks: Looks::Nowhere }
+    }
+}
+
+impl<D: Data> Turned<D> {
+    /// It leads to one state or nowhere, and left nothing open on the way.
+    pub(crate) fn is_simple(&self) -> bool {
+        let is_simple = |landing: &Landing<D>| match landing {
+            Landing::State(_, leg) => leg.choices.is_empty(),
+            Landing::Exit | Landing::Blocked(..) => true,
+            Landing::Stop(..) | Landing::TooMany(..) => false,
+        };
+        self.claimed.is_empty() && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
     }
 }
 
@@ -92,16 +110,21 @@ impl<'a, D: Data> Machine<'a, D> {
         }
     }
 
-    /// Runs a thread from a state until others may go on. Without a thread: the first one, from the start. Where the program asks,
+    /// Lets a thread go on from a state until others may.
+    pub(crate) fn turn(&mut self, node: &Node<D>, thread: ThreadId, spurious: bool) -> Turned<D> {
+        self.run(&|| node.state(Some(thread)), /* is a turn */ true, spurious)
+    }
+
+    /// Runs the thread that runs in a state until others may go on; in its turn it makes at least one step. Where the program asks,
     /// the transition is run again with each answer.
-    pub(crate) fn run(&mut self, start: &State<D>, thread: Option<ThreadId>, spurious: bool) -> Turned<D> {
+    pub(crate) fn run(&mut self, start: &dyn Fn() -> State<D>, is_turn: bool, spurious: bool) -> Turned<D> {
         let mut turned = Turned::default();
         let mut answers: Vec<Bits> = Vec::new();
         let mut waiting: Vec<Vec<Bits>> = Vec::new();
         loop {
             let (n_landings, n_claimed) = (turned.landings.len(), turned.claimed.len());
             self.data.begin(&answers, spurious);
-            self.run_once(start, thread, spurious, &mut turned);
+            self.run_once(start(), is_turn, spurious, &mut turned);
             if let Some((question, site)) = self.question.take() {
                 turned.landings.truncate(n_landings);
                 turned.claimed.truncate(n_claimed);
@@ -121,18 +144,11 @@ impl<'a, D: Data> Machine<'a, D> {
         }
     }
 
-    fn run_once(&mut self, start: &State<D>, thread: Option<ThreadId>, spurious: bool, turned: &mut Turned<D>) {
-        let mut state = start.clone();
-        if let Some(thread) = thread
-            && state.thread.id != thread
-        {
-            state.switch_to(thread);
-        }
+    fn run_once(&mut self, state: State<D>, is_turn: bool, spurious: bool, turned: &mut Turned<D>) {
         let scheduled = !state.parked.is_empty();
         let leg = Leg { thread: state.thread.id, n_steps: 0, spurious, choices: Vec::new(), scheduled };
         let (from, n_facts) = (state.steps, D::n_facts(&state.path));
-        let first: Flight<D> =
-            Flight { state, leg, from, n_local: 0, first: thread.is_some(), passed_goal: false, n_facts };
+        let first: Flight<D> = Flight { state, leg, from, n_local: 0, first: is_turn, passed_goal: false, n_facts };
         let mut flights = Vec::new();
         let mut next = Some(first);
         while let Some(flight) = next {
@@ -159,6 +175,7 @@ impl<'a, D: Data> Machine<'a, D> {
                 flight.passed_goal = true;
                 turned.footprint.everything();
             }
+            self.watch(&flight.state, turned);
             let was_alone = flight.state.parked.is_empty();
             let outcome = step(self.image, self.data.cx(), &mut flight.state);
             if was_alone && !flight.state.parked.is_empty() && !flight.leg.scheduled {
@@ -197,6 +214,27 @@ impl<'a, D: Data> Machine<'a, D> {
         let InstKind::Call(call) = &inst.kind else { return false };
         let Callee::Direct(func) = call.callee else { return false };
         self.image.natives[func.index()] == Some(Native::Thread(ThreadFn::AwaitSignal))
+    }
+
+    /// Notes whether the next step looks at other threads.
+    fn watch(&mut self, state: &State<D>, turned: &mut Turned<D>) {
+        let top = &state.thread.top;
+        let InstKind::Call(call) = &self.image.program.functions[top.func].insts[top.pc].kind else { return };
+        let Callee::Direct(func) = call.callee else { return };
+        let Some(Native::Thread(function)) = self.image.natives[func.index()] else { return };
+        match function {
+            ThreadFn::Progress | ThreadFn::Result | ThreadFn::Mark => {
+                let of = named_thread::<D>(self.image, &mut self.data, state, call);
+                if of != Some(state.thread.id) {
+                    turned.looks.at(of);
+                }
+            }
+            ThreadFn::Forget | ThreadFn::SetMark | ThreadFn::Spawn => turned.looks = Looks::More,
+            // How many threads go on is known of each state.
+            ThreadFn::Await | ThreadFn::AwaitSignal | ThreadFn::NumberRunning => {}
+            ThreadFn::Current | ThreadFn::Begin | ThreadFn::End | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => {
+            }
+        }
     }
 
     /// Whether others may go on now.
@@ -245,7 +283,13 @@ impl<'a, D: Data> Machine<'a, D> {
         if !self.claims.is_empty() {
             let mut leg = flight.leg.clone();
             leg.n_steps = flight.state.steps - flight.from;
-            turned.claimed.push(Claimed { claims: std::mem::take(&mut self.claims), leg });
+            let claims = std::mem::take(&mut self.claims);
+            let is_met_by = |claim: &D::Claim| {
+                let broken = self.data.about(claim).check;
+                self.data.is_goal_by(self.image, &flight.state, broken)
+            };
+            let is_goal = claims.iter().any(is_met_by);
+            turned.claimed.push(Claimed { claims, leg, is_goal });
         }
     }
 

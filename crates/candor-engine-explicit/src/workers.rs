@@ -14,6 +14,7 @@ use crate::concrete::ConcreteData;
 use crate::data::{Data, State};
 use crate::goal::{Goal, GoalReport, Reachability};
 use crate::live::LiveRegisters;
+use crate::memo::Memo;
 use crate::options::{DataKind, ExplicitOptions, Order, Reduction, Storage};
 use crate::persistent::Persistence;
 use crate::search::{Shared, Worker};
@@ -62,7 +63,7 @@ pub(crate) fn reach(
     progress: &mut dyn FnMut(&Progress),
 ) -> GoalReport {
     let limits = Limits::new(&options.engine);
-    let mut shared = Shared::new(program, options, &limits, CheckSet::EMPTY, n_workers(options));
+    let mut shared = Shared::new(program, options, &limits, checks_of(program), n_workers(options));
     shared.is_query = true;
     let tallies = match search_numbers(program, &shared, Some(goal), progress) {
         Ok(tallies) => tallies,
@@ -127,12 +128,11 @@ fn search_numbers<'g>(
         }
     }
     let mut first = worker(shared, &image, data, &state, 0, Some(progress));
-    let base = begin(&mut first, &state);
+    let (base, n_fixed) = begin(&mut first, &state);
     let n_workers = n_workers(shared.options);
     let bases =
         base.map(|base| (0..n_workers).map(|number| if number == 0 { base.clone() } else { apart(&base) }).collect());
     let bases: &Vec<_> = shared.bases.get_or_init(|| bases.unwrap_or_default());
-    let n_fixed = state.memory.len();
     let tallies = std::thread::scope(|scope| {
         let mut others = Vec::new();
         for (number, base) in bases.iter().enumerate().skip(1) {
@@ -211,6 +211,8 @@ fn worker<'a, 'p, D: Data>(
         number,
         progress,
         canon,
+        // A goal looks at whole states, and at each of them.
+        memo: Memo::new(D::ENUMERATES && !shared.is_query),
         persistence: (reduction == Reduction::Persistent)
             .then(|| Persistence::new(&image.program, &image.natives, shared.checks)),
         waiting: std::collections::VecDeque::new(),
@@ -225,21 +227,30 @@ fn worker<'a, 'p, D: Data>(
     }
 }
 
-/// Runs the program to where threads begin. The first state that is reached is the base for naming the others.
-fn begin<D: Data>(worker: &mut Worker<'_, '_, D>, start: &State<D>) -> Option<State<D>> {
-    let turned = worker.machine.run(start, None, /* spurious */ false);
+/// How many objects that are made before threads begin are there for good. The list of all is copied with each state.
+const MAX_FIXED: u32 = 1024;
+
+/// Runs the program to where threads begin. The first state that is reached is the base for naming the others; and how many objects
+/// there are in all executions from here on.
+fn begin<D: Data>(worker: &mut Worker<'_, '_, D>, start: &State<D>) -> (Option<State<D>>, u32) {
+    let turned = worker.machine.run(&|| start.clone(), /* is a turn */ false, /* spurious */ false);
     worker.settle(None, turned.claimed);
-    let first = turned.landings.iter().find_map(|landing| match landing {
-        Landing::State(state, _) => Some(State::<D>::clone(state)),
-        Landing::Exit | Landing::Blocked(..) | Landing::Stop(..) | Landing::TooMany(..) => None,
-    });
+    let states = || {
+        turned.landings.iter().filter_map(|landing| match landing {
+            Landing::State(state, _) => Some(state),
+            Landing::Exit | Landing::Blocked(..) | Landing::Stop(..) | Landing::TooMany(..) => None,
+        })
+    };
+    let first = states().next().map(|state| State::<D>::clone(state));
+    let n_common = states().map(|state| state.memory.len()).min();
+    let n_fixed = n_common.map_or(start.memory.len(), |n_common| n_common.min(start.memory.len() + MAX_FIXED));
     if let Some(first) = &first {
-        worker.canon = canon(worker.shared, &worker.machine, first, start.memory.len());
+        worker.canon = canon(worker.shared, &worker.machine, first, n_fixed);
     }
     for landing in turned.landings {
         worker.land(None, landing);
     }
-    first
+    (first, n_fixed)
 }
 
 /// What workers have counted.

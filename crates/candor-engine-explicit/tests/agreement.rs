@@ -1,7 +1,7 @@
 //! Every way of searching finds the same: random programs, each searched in full and then with everything that leaves something out.
 //!
 //! What would be a lie is a reduction that misses a fault, so the programs are small and full of faults: variables with and
-//! without locks, locks in any order, waiting in loops, sections that nobody interrupts. `CANDOR_RANDOM_PROGRAMS` sets how many
+//! without locks, locks in any order, waiting in loops, sections that nobody interrupts, variables that end before their pointers. `CANDOR_RANDOM_PROGRAMS` sets how many
 //! are made, `CANDOR_RANDOM_SEED` where to begin.
 
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ fn statements(random: &mut Random, text: &mut String, n_left: &mut u32, depth: u
         *n_left -= 1;
         let (one, other) = (random.pick(&VARIABLES), random.pick(&VARIABLES));
         let number = random.below(3);
-        match random.below(14) {
+        match random.below(17) {
             0 | 1 => writeln!(text, "{one} = {number};"),
             2 => writeln!(text, "{one} = {other};"),
             3 | 4 => writeln!(text, "{one} = ({one} + 1) % 3;"),
@@ -54,6 +54,13 @@ fn statements(random: &mut Random, text: &mut String, n_left: &mut u32, depth: u
             10 if random.below(2) == 0 => {
                 writeln!(text, "if (pthread_mutex_trylock(&m) == 0) {{ {one} = {number}; pthread_mutex_unlock(&m); }}")
             }
+            // Objects that are not there in all executions, and pointers to them in variables that are.
+            14 => writeln!(text, "mine = {one}; q = &mine; mine = ({other} + mine) % 3;"),
+            15 => writeln!(text, "if (q) *q = {number};"),
+            16 => writeln!(
+                text,
+                "{{ int *block = malloc(4); if (block) {{ *block = {one}; {other} = *block % 3; free(block); }} }}"
+            ),
             _ if depth < 2 => {
                 let lock = random.pick(&["m", "n", "m"]);
                 text.push_str(&format!("pthread_mutex_lock(&{lock});\n"));
@@ -71,14 +78,14 @@ fn statements(random: &mut Random, text: &mut String, n_left: &mut u32, depth: u
 fn program(seed: u64) -> String {
     let mut random = Random(seed);
     let n_threads = 2 + random.below(2);
-    let mut text = "#include <assert.h>\n#include <pthread.h>\n\
+    let mut text = "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n\
         void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n\
-        static int x, y, a[2]; static struct { int first, second; } s;\n\
+        static int x, y, a[2], *q; static struct { int first, second; } s;\n\
         static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
         .to_owned();
     for thread in 0..n_threads {
         text.push_str(&format!(
-            "static void *t{thread}(void *argument) {{ int *p = argument, local = 0; (void)local; (void)p;\n"
+            "static void *t{thread}(void *argument) {{ int *p = argument, local = 0, mine = 0; (void)local; (void)p; (void)mine;\n"
         ));
         let mut n_statements = 2 + u32::try_from(random.below(if n_threads == 2 { 4 } else { 2 })).expect("small");
         statements(&mut random, &mut text, &mut n_statements, 0);
@@ -91,7 +98,7 @@ fn program(seed: u64) -> String {
     }
     if random.below(4) == 0 {
         let mut n_statements = 1;
-        text.push_str("int local = 0; int *p = &y; (void)local; (void)p;\n");
+        text.push_str("int local = 0, mine = 0; int *p = &y; (void)local; (void)p; (void)mine;\n");
         statements(&mut random, &mut text, &mut n_statements, 0);
     }
     match random.below(5) {

@@ -200,6 +200,17 @@ impl<V: Default> Thread<V> {
     }
 }
 
+impl<V: Clone> Thread<V> {
+    /// A copy that shares nothing with this one.
+    pub fn apart(&self) -> Thread<V> {
+        let mut thread = self.clone();
+        for frame in &mut thread.below {
+            *frame = Arc::new(Frame::clone(frame));
+        }
+        thread
+    }
+}
+
 impl<V> Thread<V> {
     pub fn depth(&self) -> usize {
         self.below.len() + 1
@@ -248,16 +259,9 @@ impl<C: Memory> State<C> {
 
     /// Lets its threads share nothing with those of other states.
     pub fn set_threads_apart(&mut self) {
-        let apart = |thread: &Thread<C::Value>| {
-            let mut thread = thread.clone();
-            for frame in &mut thread.below {
-                *frame = Arc::new(Frame::clone(frame));
-            }
-            thread
-        };
-        self.thread = apart(&self.thread);
+        self.thread = self.thread.apart();
         for parked in &mut self.parked {
-            *parked = Arc::new(apart(parked));
+            *parked = Arc::new(parked.apart());
         }
     }
 

@@ -1,7 +1,7 @@
 //! Finding the names of a formula in a program.
 
 use candor_interp::ThreadId;
-use candor_ir::{FuncId, Function, Global, GlobalId, InstKind, Program, Scalar, ValueId, VariableHome};
+use candor_ir::{Check, FuncId, Function, Global, GlobalId, InstKind, Program, Scalar, ValueId, VariableHome};
 
 use crate::ast::{Atom, Comparison, Formula, IntType, Line, Name, Operator, Register, Term, TermKind, Variable};
 use crate::error::QueryError;
@@ -51,6 +51,7 @@ impl Resolver<'_> {
             Atom::DataRace => Goal::DataRace,
             Atom::DivZero => Goal::DivZero,
             Atom::OverFlows => Goal::OverFlows,
+            Atom::Check(Check::DataRace) => Goal::DataRace,
             Atom::Check(check) => Goal::Breaks(*check),
             Atom::Calls { process, function } => Goal::Calls(ThreadId(*process), self.functions(function)?),
             Atom::At(line) => Goal::At(self.line(*line)?),

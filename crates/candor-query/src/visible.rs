@@ -1,11 +1,11 @@
 //! Which instructions may change whether a goal holds.
 //!
 //! A search that leaves out interleavings must not leave out states that a query asks for. So it has to know which steps such a state
-//! may lie behind: those that write what the goal reads, those that stand where the goal looks, and those right before them. Calls and
+//! may lie behind: those that write what the goal reads, those that stand where the goal looks or may break what it asks for, and those right before them. Calls and
 //! returns go to places that are not known here and always count.
 
 use candor_interp::Site;
-use candor_ir::{BlockId, Callee, EntityRef, FuncId, Function, Inst, InstId, InstKind, Program, ValueId};
+use candor_ir::{BlockId, Callee, CheckSet, EntityRef, FuncId, Function, Inst, InstId, InstKind, Program, ValueId};
 
 use crate::goal::{Compare, Goal, Operand};
 use crate::holds::{divides, may_access};
@@ -31,6 +31,8 @@ struct Interests {
     lives: bool,
     registers: Vec<(FuncId, ValueId)>,
     variables: bool,
+    /// What steps may break.
+    checks: CheckSet,
 }
 
 impl Visible {
@@ -54,7 +56,8 @@ impl Visible {
 impl Interests {
     fn collect(&mut self, goal: &Goal) {
         match goal {
-            Goal::Constant(_) | Goal::Breaks(_) => {}
+            Goal::Constant(_) => {}
+            Goal::Breaks(check) => self.checks.insert(*check),
             Goal::DataRace => self.accesses = true,
             Goal::OverFlows => (self.accesses, self.lives) = (true, true),
             Goal::DivZero => self.divisions = true,
@@ -107,7 +110,9 @@ impl Interests {
             _ => false,
         };
         let line = program.source.get(inst.loc).map(|loc| loc.line);
+        let may_break = !self.checks.intersection(inst.checks).is_empty();
         is_called
+            || may_break
             || line.is_some_and(|line| self.lines.contains(&line))
             || self.divisions && divides(inst)
             || self.accesses && may_access(inst)

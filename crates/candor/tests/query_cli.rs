@@ -245,8 +245,33 @@ fn checks_are_events() {
     assert_eq!(answer(&["locked.c", "E<> DataRace"]), "not-satisfied");
     assert_eq!(answer(&["handover.c", "E<> data-race"]), "satisfied");
     assert_eq!(answer(&["input.c", "E<> (OverFlows or signed-overflow)"]), "not-satisfied");
-    // No state says whether a check is broken and what a variable is at the same time.
-    assert_eq!(answer(&["locked.c", "E<> (division-by-zero and ::count == 0)"]), "unknown");
+}
+
+/// A check is broken by a step; the rest of the formula is about the state in which it is made.
+#[test]
+fn checks_combine_with_states() {
+    for reduction in ["none", "chain", "persistent"] {
+        let check = |args: &[&str], formula: &str, expected: &str| {
+            let query = format!("E<> ({formula})");
+            let args: Vec<&str> = [&["--reduction", reduction], args, &[&query]].concat();
+            assert_eq!(answer(&args), expected, "{args:?}");
+        };
+        check(&["locked.c"], "division-by-zero and ::count == 0", "not-satisfied");
+        check(&["-D", "FAULTY", "locked.c"], "division-by-zero and ::count == 0", "satisfied");
+        check(&["-D", "FAULTY", "locked.c"], "division-by-zero and ::count == 1", "not-satisfied");
+        // The variable is written between the step that reads it and the one that goes wrong, neither of which uses it again.
+        check(&["late.c"], "signed-overflow and ::x == 3", "satisfied");
+        check(&["late.c"], "signed-overflow and ::x == 0", "satisfied");
+        check(&["late.c"], "signed-overflow and main::seen == 3", "not-satisfied");
+        check(&["late.c"], "signed-overflow and at 8", "satisfied");
+        check(&["late.c"], "signed-overflow and not at 16", "not-satisfied");
+        check(&["late.c"], "::x == 5 or signed-overflow", "satisfied");
+        check(&["late.c"], "::x == 5 or signed-overflow and ::x == 4", "not-satisfied");
+        // Nothing is known about what would come behind a division by zero that nobody asked for.
+        check(&["-D", "FAULTY", "locked.c"], "assertion or ::count == 5", "unknown");
+        check(&["stuck.c"], "deadlock and ::rounds == 1", "satisfied");
+        check(&["stuck.c"], "deadlock and ::rounds == 2", "not-satisfied");
+    }
 }
 
 /// Under a uniform schedule the same formulas have probabilities; those that cannot be reached have none.

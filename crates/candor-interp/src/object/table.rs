@@ -246,6 +246,15 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
         self.chunks.truncate((len as usize).div_ceil(CHUNK));
     }
 
+    /// The same object in both, shared with the other.
+    pub fn share_from(&mut self, id: ObjectId, other: &ObjectMemory<V, B>) {
+        let idx = id.0 as usize;
+        let theirs = other.chunks.get(idx / CHUNK).and_then(|chunk| chunk.0[idx % CHUNK].clone());
+        if let Some(chunk) = self.chunks.get_mut(idx / CHUNK) {
+            Arc::make_mut(chunk).0[idx % CHUNK] = theirs;
+        }
+    }
+
     /// The same object in both, from the other's side.
     pub fn adopt(&mut self, id: ObjectId, other: &ObjectMemory<V, B>) {
         if let Some(object) = other.get(id) {

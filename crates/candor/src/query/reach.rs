@@ -1,7 +1,8 @@
 //! `E<> f`: can a state be reached that satisfies a formula?
 //!
 //! A formula that says that one of several things goes wrong, or that a function is called, is a question for the engines of `candor
-//! check`: inputs may be anything. Every other one is looked for state by state, with inputs of few values tried one by one.
+//! check`: inputs may be anything. Every other one is looked for state by state, with inputs of few values tried one by one; a check
+//! in it is broken by the step that is made in the state.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use candor_engine_explicit::{
 };
 use candor_evidence::{Confirmed, Report, Settled, Status, Verdict};
 use candor_interp::{ChoiceKind, Image, Options, Site, State, Stop, ThreadId};
-use candor_ir::{CheckSet, Program};
+use candor_ir::{Check, CheckSet, Program};
 use candor_query::{Event, Goal, LocalGoal, Look, Visible};
 
 use crate::environment::calls;
@@ -37,6 +38,12 @@ impl StateGoal for Asked<'_> {
         self.goal.holds(&mut Look { image, cx: &mut cx, state: &mut state }, None)
     }
 
+    fn is_met_by(&self, image: &Image<GoalContext>, state: &State<GoalContext>, broken: Check) -> bool {
+        let mut state = state.clone();
+        let mut cx = ConcreteContext::for_search(image.program.clone());
+        self.goal.holds(&mut Look { image, cx: &mut cx, state: &mut state }, Some(broken))
+    }
+
     fn may_change(&self, site: Site) -> bool {
         self.every || self.visible.may_change(site)
     }
@@ -57,10 +64,6 @@ impl Session<'_> {
             // Perhaps going through the states one by one does it.
             let by_states = self.reach_state(goal);
             return if matches!(by_states.0, Answer::Unknown(_)) { answered } else { by_states };
-        }
-        if !goal.checks().is_empty() {
-            let reason = "a check is about a step; other formulas than `or` cannot be combined with it in `E<>`";
-            return (Answer::Unknown(reason.to_owned()), Details::None);
         }
         let by_states = self.reach_state(goal);
         match (&by_states.0, goal.as_local()) {
@@ -125,7 +128,7 @@ impl Session<'_> {
         let every = self.options.reduction == crate::options::Reduction::None;
         let report = self.search(goal, every, /* stop at the first */ true);
         match report.answer {
-            Reachability::Reached(choices) if comes_to(&self.unchecked(), &self.start(), goal, &choices) => {
+            Reachability::Reached(choices) if comes_to(&self.checked_for(goal), &self.start(), goal, &choices) => {
                 (Answer::Satisfied, Details::Reach { inputs: inputs_of(&choices), schedule: schedule_of(&choices) })
             }
             Reachability::Reached(_) => {
@@ -139,8 +142,17 @@ impl Session<'_> {
 
     /// The program without checks: only states are looked at.
     fn unchecked(&self) -> Arc<Program> {
+        self.with_checks(CheckSet::EMPTY)
+    }
+
+    /// The program with those checks that a goal asks for.
+    fn checked_for(&self, goal: &Goal) -> Arc<Program> {
+        self.with_checks(goal.checks())
+    }
+
+    fn with_checks(&self, checks: CheckSet) -> Arc<Program> {
         let mut program = self.program.clone();
-        program.select_checks(CheckSet::EMPTY);
+        program.select_checks(checks);
         Arc::new(program)
     }
 
@@ -152,7 +164,7 @@ impl Session<'_> {
     }
 
     fn search(&self, goal: &Goal, every: bool, stop_at_first: bool) -> GoalReport {
-        let program = self.unchecked();
+        let program = self.checked_for(goal);
         let asked = Asked { goal, visible: Visible::new(&program, goal), every };
         let options = ExplicitOptions {
             engine: candor_engine::Options { stop_at_first, ..self.engine_options() },
@@ -243,12 +255,24 @@ fn comes_to(program: &Arc<Program>, start: &Options, goal: &Goal, choices: &[Set
         };
         let mut cx = ConcreteContext::for_search(program.clone());
         let mut is_met = false;
+        // Those with which the state before the last step would be one, if the step broke them.
+        let mut met_by = CheckSet::EMPTY;
         let result = watch(program, config, &mut |image, state| {
             if !is_met && state.thread.uninterrupted == 0 {
                 let mut state = state.clone();
                 is_met = goal.holds(&mut Look { image, cx: &mut cx, state: &mut state }, None);
             }
+            met_by = CheckSet::EMPTY;
+            for check in goal.checks().iter() {
+                let mut state = state.clone();
+                if goal.holds(&mut Look { image, cx: &mut cx, state: &mut state }, Some(check)) {
+                    met_by.insert(check);
+                }
+            }
         });
+        if let End::Fault(fault) = &result.end {
+            is_met |= met_by.contains(fault.check);
+        }
         if is_met || !matches!(result.end, End::Stop(Stop::Exhausted(_), _)) {
             return is_met;
         }
