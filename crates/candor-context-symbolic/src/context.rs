@@ -18,6 +18,7 @@ use crate::array_pointers;
 use crate::ops;
 use crate::path::Path;
 use crate::pointer;
+use crate::settled::Settled;
 use crate::value::{Case, Heavy, SymValue};
 
 /// How many parts of a value are looked at to find what nobody has written.
@@ -84,6 +85,8 @@ pub struct SymbolicContext {
     named: FxHashMap<(ObjectName, ChoiceKind, u32), Term>,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
+    /// Checks that hold on every path, so that nobody need be asked.
+    pub settled: Arc<Settled>,
 }
 
 impl SymbolicContext {
@@ -103,6 +106,7 @@ impl SymbolicContext {
             threads: false,
             named: FxHashMap::default(),
             spurious: false,
+            settled: Arc::default(),
         }
     }
 
@@ -131,6 +135,13 @@ impl SymbolicContext {
     fn claim(&mut self, state: &mut State<Self>, kind: ClaimKind, check: Check, ok: Term) -> Step<()> {
         let known = state.path.knows(&mut self.pool, ok);
         if known == Some(true) {
+            return Ok(());
+        }
+        if self.settled.holds(state.thread.top.site(), check) {
+            if known == Some(false) {
+                return Err(Halt::Ended);
+            }
+            state.path.push(&mut self.pool, ok);
             return Ok(());
         }
         self.claims.push(Claim { kind, check, position: state.thread.position(), path: state.path.clone(), ok });

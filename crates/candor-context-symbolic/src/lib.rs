@@ -14,9 +14,11 @@ mod ops;
 mod path;
 mod pointer;
 mod same;
+mod settled;
 mod value;
 
 pub use context::{Chosen, Claim, ClaimKind, SymbolicContext};
 pub use path::Path;
 pub use same::SameTerms;
+pub use settled::Settled;
 pub use value::{Case, Heavy as SymHeavy, SymValue};

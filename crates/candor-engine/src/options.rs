@@ -1,8 +1,10 @@
 //! How to check a program, and what is told while that goes on.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
+use candor_context_symbolic::Settled;
 use candor_evidence::CheckResult;
 use candor_ir::{Check, CheckGroup, CheckSet};
 use candor_solver::{Choice, Interrupt};
@@ -48,6 +50,8 @@ pub struct Options {
     pub solver: Choice,
     /// Write every query to this folder.
     pub smt2: Option<PathBuf>,
+    /// Checks that are known to hold, and what is found out while engines run.
+    pub settled: Arc<Settled>,
 }
 
 impl Default for Options {
@@ -67,6 +71,7 @@ impl Default for Options {
             stop_at_first: false,
             solver: Choice::default(),
             smt2: None,
+            settled: Arc::default(),
         }
     }
 }

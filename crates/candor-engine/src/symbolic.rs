@@ -18,6 +18,10 @@ pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckS
     let checks = checks_of(program);
     let marks = checks.contains(Check::UninitializedRead) || checks.contains(Check::MissingReturn);
     let mut cx = SymbolicContext::new(program.clone(), marks, goes_on);
+    // What holds where faults end executions need not hold behind faults.
+    if goes_on.is_empty() {
+        cx.settled = Arc::clone(&options.settled);
+    }
     let (image, state) =
         Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default())?;
     Ok((cx, image, state))

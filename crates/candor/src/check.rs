@@ -210,6 +210,7 @@ pub(crate) fn engine_options(
         stop_at_first: options.svcomp,
         solver: options.solver.clone(),
         smt2: options.smt2.clone(),
+        settled: Arc::default(),
     })
 }
 
@@ -233,7 +234,10 @@ fn search(
     let reduced = reduce_program(command, Arc::clone(program));
     // What a slice violates counts only once the whole program has been seen to.
     let shown = if reduced.sliced { Shared::default() } else { so_far.clone() };
-    let report = explore(command, check, &reduced.program, options, &shown);
+    // Where the slice is not to be trusted, neither is what was found out on it.
+    let on_slice = engine::Options { settled: Arc::default(), ..options.clone() };
+    on_slice.settled.add(reduced.shown());
+    let report = explore(command, check, &reduced.program, &on_slice, &shown);
     match reduced.complete(report, options) {
         Some(report) => report,
         None => explore(command, check, program, options, so_far),

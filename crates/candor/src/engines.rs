@@ -1,7 +1,8 @@
 //! Which engines look at a program, and how their answers become one.
 //!
 //! Bounded model checking comes first: most programs that can be decided are decided by it within moments. What takes longer is
-//! looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what each has settled is kept.
+//! looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what
+//! each has settled is kept. What one has shown the others do not ask again, and none asks what the pointer analysis has shown.
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
@@ -253,6 +254,8 @@ impl<'a> Portfolio<'a> {
 
     /// An engine has ended.
     fn take(&mut self, member: Member, report: Report) {
+        let held = report.checks.iter().filter(|result| matches!(result.status, Status::Holds));
+        self.options.settled.add(held.map(|result| (result.at.site, result.at.check)));
         let report = match self.answer.take() {
             None => report,
             Some(before) => join(before, report, member),
