@@ -43,6 +43,8 @@ pub(crate) enum Guess {
     Stride(Cell, u32),
     /// It has moved by this many times what the other has moved by.
     MovesWith(Cell, Cell, i64),
+    /// It has moved by what the other two together have moved by.
+    MovesWithBoth(Cell, Cell, Cell),
 }
 
 /// What a cell holds at some time.
@@ -94,18 +96,36 @@ impl Guess {
                 Some(pool.eq(now, start))
             }
             Guess::MovesWith(cell, other, times) => {
-                let (held, with) = (values.cell(cell)?, values.cell(other)?);
+                let width = width_of_cell(values, cell)?;
+                let (moved, by) = (moved(values, cell, width)?, moved(values, other, width)?);
                 let pool = values.pool();
-                let width = width_of(pool, held.now)?;
-                let moved = pool.sub(held.now, held.start);
-                let (now, start) = (pool.resize_signed(with.now, width), pool.resize_signed(with.start, width));
-                let by = pool.sub(now, start);
                 let times = pool.bv(width, times.cast_unsigned() & mask(width));
                 let by = pool.mul(by, times);
                 Some(pool.eq(moved, by))
             }
+            Guess::MovesWithBoth(cell, one, other) => {
+                let width = width_of_cell(values, cell)?;
+                let (moved, one, other) =
+                    (moved(values, cell, width)?, moved(values, one, width)?, moved(values, other, width)?);
+                let pool = values.pool();
+                let both = pool.add(one, other);
+                Some(pool.eq(moved, both))
+            }
         }
     }
+}
+
+fn width_of_cell(values: &mut impl Values, cell: Cell) -> Option<u32> {
+    let now = values.cell(cell)?.now;
+    width_of(values.pool(), now)
+}
+
+/// What a cell has moved by, in so many bits.
+fn moved(values: &mut impl Values, cell: Cell, width: u32) -> Option<Term> {
+    let held = values.cell(cell)?;
+    let pool = values.pool();
+    let (now, start) = (pool.resize_signed(held.now, width), pool.resize_signed(held.start, width));
+    Some(pool.sub(now, start))
 }
 
 fn mask(width: u32) -> u64 {
@@ -164,6 +184,9 @@ const MOST_HINTS: usize = 10;
 /// About so many cells there are guesses.
 const MOST_CELLS: usize = 16;
 
+/// Among so many of them there are guesses about three.
+const MOST_SUMMED: usize = 4;
+
 impl Hints {
     pub(crate) fn of(program: &Program, function: &Function, loops: &Loops, id: LoopId) -> Hints {
         let mut hints = Hints::default();
@@ -217,7 +240,11 @@ impl Hints {
             }
             guesses.extend([1, 2, 3].map(|power| Guess::Stride(cell, power)));
             for &other in cells.iter().take(MOST_HINTS).filter(|&&other| other != cell) {
-                guesses.extend([1, -1, 2, 4, 8].map(|times| Guess::MovesWith(cell, other, times)));
+                guesses.extend([1, -1, 2, 3, 4, 8].map(|times| Guess::MovesWith(cell, other, times)));
+            }
+            let others: Vec<Cell> = cells.iter().copied().take(MOST_SUMMED).filter(|&other| other != cell).collect();
+            for (idx, &one) in others.iter().enumerate() {
+                guesses.extend(others[idx + 1..].iter().map(|&other| Guess::MovesWithBoth(cell, one, other)));
             }
         }
         guesses
