@@ -29,6 +29,6 @@ pub use inst::{
     AccessFlags, Arg, AtomicOp, ByVal, Call, Callee, Inst, InstKind, Operand, Ordering, PtrIndex, Switch, UndefCause,
 };
 pub use program::{Chunk, Endian, Global, Init, Program, Symbol, Target};
-pub use source::{Loc, SourceFile, SourceMap};
+pub use source::{Layout, Loc, Member, SourceFile, SourceMap};
 pub use text::{dump_function, dump_program, mnemonic};
 pub use verify::{VerifyError, const_type, verify_function, verify_program};

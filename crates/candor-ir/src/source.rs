@@ -1,5 +1,7 @@
 //! Where things stand in the user's files.
 
+use std::collections::BTreeMap;
+
 use cranelift_entity::PrimaryMap;
 use rustc_hash::FxHashMap;
 
@@ -22,6 +24,25 @@ pub struct Loc {
     pub column: u32,
 }
 
+/// A structure or union as the source declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// In bytes.
+    pub size: u64,
+    /// In order; without bit-fields.
+    pub members: Vec<Member>,
+}
+
+/// A member of a structure. Those of an unnamed structure inside of it are its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    pub name: String,
+    /// Its type as C writes it.
+    pub ty: String,
+    pub offset: u64,
+    pub size: u64,
+}
+
 /// All positions of a program, interned.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
@@ -29,6 +50,7 @@ pub struct SourceMap {
     locs: PrimaryMap<LocId, Option<Loc>>,
     file_ids: FxHashMap<SourceFile, FileId>,
     loc_ids: FxHashMap<Loc, LocId>,
+    layouts: BTreeMap<String, Option<Layout>>,
 }
 
 impl SourceMap {
@@ -54,6 +76,20 @@ impl SourceMap {
         let id = self.locs.push(Some(loc));
         self.loc_ids.insert(loc, id);
         id
+    }
+
+    /// Says what a type of this name is made of. Of two that differ nothing is known.
+    pub fn add_layout(&mut self, name: &str, layout: Layout) {
+        match self.layouts.get_mut(name) {
+            Some(known) if known.as_ref() == Some(&layout) => {}
+            Some(known) => *known = None,
+            None => _ = self.layouts.insert(name.to_owned(), Some(layout)),
+        }
+    }
+
+    /// What the structure of this name is made of.
+    pub fn layout(&self, name: &str) -> Option<&Layout> {
+        self.layouts.get(name)?.as_ref()
     }
 
     /// The position behind an id; `None` for [`LocId::NOWHERE`].

@@ -1,6 +1,6 @@
 //! Debug info: where instructions stand in the source, what variables are called, where they live and what type they have.
 
-use candor_ir::{FileId, Loc, LocId, Operand, SourceFile, Variable, VariableHome};
+use candor_ir::{FileId, Layout, Loc, LocId, Member, Operand, SourceFile, Variable, VariableHome};
 
 use crate::body::Body;
 use crate::linker::{Linker, Origin};
@@ -10,6 +10,7 @@ use crate::llvm::{DbgRecord, DbgRecordKind, Metadata, Value};
 mod tag {
     pub(super) const ARRAY: u16 = 0x01;
     pub(super) const ENUM: u16 = 0x04;
+    pub(super) const MEMBER: u16 = 0x0d;
     pub(super) const POINTER: u16 = 0x0f;
     pub(super) const STRUCT: u16 = 0x13;
     pub(super) const SUBROUTINE: u16 = 0x15;
@@ -179,7 +180,62 @@ fn type_name(cx: &mut Linker, ty: Option<Metadata>) -> String {
     }
     let name = spell(Some(ty), String::new());
     cx.type_names.insert(ty, name.clone());
+    copy_layouts(cx, ty);
     name
+}
+
+/// Copies what the structures are made of that a type is about.
+fn copy_layouts(cx: &mut Linker, ty: Metadata) {
+    let mut waiting = vec![ty];
+    while let Some(ty) = waiting.pop() {
+        if !cx.types_seen.insert(ty) {
+            continue;
+        }
+        match ty.tag() {
+            tag::STRUCT | tag::UNION => {
+                add_layout(cx, &spell(Some(ty), String::new()), ty);
+                waiting.extend(ty.elements().into_iter().flatten().filter_map(Metadata::base_type));
+            }
+            tag::TYPEDEF => {
+                let target = bare(ty).filter(|target| matches!(target.tag(), tag::STRUCT | tag::UNION));
+                if let Some(target) = target {
+                    add_layout(cx, &ty.type_name(), target);
+                }
+                waiting.extend(ty.base_type());
+            }
+            tag::POINTER | tag::CONST | tag::VOLATILE | tag::RESTRICT | tag::ATOMIC | tag::ARRAY => {
+                waiting.extend(ty.base_type());
+            }
+            // What is called has no layout, and the rest is made of nothing.
+            _ => {}
+        }
+    }
+}
+
+fn add_layout(cx: &mut Linker, name: &str, structure: Metadata) {
+    let mut members = Vec::new();
+    add_members(&mut members, structure, 0, 0);
+    if !members.is_empty() {
+        cx.program.source.add_layout(name, Layout { size: structure.type_bits() / 8, members });
+    }
+}
+
+/// Adds the members of a structure that lies so many bytes inside of another.
+fn add_members(members: &mut Vec<Member>, structure: Metadata, start: u64, depth: u32) {
+    const MOST_NESTED: u32 = 20;
+    for member in structure.elements().into_iter().flatten().filter(|member| member.tag() == tag::MEMBER) {
+        let Some(base) = member.base_type().filter(|_| depth < MOST_NESTED) else { continue };
+        let (name, bits, at) = (member.type_name(), member.type_bits(), member.offset_bits());
+        // A bit-field is smaller than its type.
+        if bits % 8 != 0 || at % 8 != 0 || bare(base).is_none_or(|bare| bare.type_bits() != bits) {
+            continue;
+        }
+        let offset = start + at / 8;
+        match name.is_empty() {
+            true => add_members(members, bare(base).unwrap_or(base), offset, depth + 1),
+            false => members.push(Member { name, ty: spell(Some(base), String::new()), offset, size: bits / 8 }),
+        }
+    }
 }
 
 /// `declarator` is what stands around the variable so far: `*` for a pointer, `[4]` for an array.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use candor_ir::{ConstId, FileId, FuncId, Function, LocId, Program, Signature, Symbol, Target};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::call;
 use crate::config::DataModel;
@@ -69,6 +69,8 @@ pub(crate) struct Linker {
     pub(crate) consts: FxHashMap<Value, Rc<[ConstId]>>,
     pub(crate) files: FxHashMap<Metadata, FileId>,
     pub(crate) type_names: FxHashMap<Metadata, String>,
+    /// Types of which is known what they are made of.
+    pub(crate) types_seen: FxHashSet<Metadata>,
     pub(crate) shapes: FxHashMap<Value, Rc<Shape>>,
     pub(crate) intrinsics: FxHashMap<Value, Rc<str>>,
     symbols: FxHashMap<Value, Symbol>,
@@ -93,6 +95,7 @@ impl Linker {
             consts: FxHashMap::default(),
             files: FxHashMap::default(),
             type_names: FxHashMap::default(),
+            types_seen: FxHashSet::default(),
             shapes: FxHashMap::default(),
             intrinsics: FxHashMap::default(),
             symbols: FxHashMap::default(),

@@ -39,7 +39,7 @@ pub(crate) fn shape(c_type: &str, size: Option<u64>, pointer_bits: u32) -> Shape
 }
 
 /// The type without words that do not change its values.
-fn bare(c_type: &str) -> &str {
+pub(crate) fn bare(c_type: &str) -> &str {
     let mut bare = c_type.trim();
     loop {
         let before = bare;

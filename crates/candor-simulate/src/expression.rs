@@ -1,10 +1,10 @@
-//! Expressions that can be shown: `x`, `a[3]`, `*p`, `f::x`, and what they come to.
+//! Expressions that can be shown: `x`, `a[3]`, `*p`, `s.member`, `p->member`, and what they come to.
 
 use candor_context_concrete::{ConcreteContext, Machine, Value};
 use candor_evidence::{show_memory, show_value};
 use candor_interp::object::{ByteView, View};
 use candor_interp::{Frame, ObjectId, State, Thread};
-use candor_ir::{Bits, EntityRef, Program, Scalar, VarId, Variable, VariableHome};
+use candor_ir::{Bits, EntityRef, Layout, Member, Program, Scalar, VarId, Variable, VariableHome};
 
 use crate::ctype::{self, Shape};
 
@@ -42,6 +42,28 @@ impl<'m> Scope<'m> {
 
     fn pointer_bits(&self) -> u32 {
         self.program().target.pointer_bits
+    }
+
+    /// What the structure of a type is made of.
+    fn layout(&self, c_type: &str) -> Option<&'m Layout> {
+        self.program().source.layout(ctype::bare(c_type))
+    }
+
+    fn shape(&self, c_type: &str, size: Option<u64>) -> Shape {
+        match self.layout(c_type) {
+            Some(_) => Shape::Other,
+            None => ctype::shape(c_type, size, self.pointer_bits()),
+        }
+    }
+
+    fn size_of(&self, c_type: &str) -> Option<u64> {
+        if let Some(layout) = self.layout(c_type) {
+            return Some(layout.size);
+        }
+        match ctype::shape(c_type, None, self.pointer_bits()) {
+            Shape::Array(length, element) => self.size_of(&element)?.checked_mul(length),
+            Shape::Scalar(_) | Shape::Other => ctype::size_of(c_type, self.pointer_bits()),
+        }
     }
 
     /// The variables of the function, in the order of their declaration.
@@ -111,16 +133,41 @@ impl<'m> Scope<'m> {
         if let Some(rest) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
             return self.evaluate(rest);
         }
-        let Some(inner) = text.strip_suffix(']') else {
-            return match is_name(text) {
-                true => self.named(text),
-                false => Err(format!("`{text}` is no expression that can be shown; `help print` has examples")),
-            };
-        };
+        let Some(inner) = text.strip_suffix(']') else { return self.evaluate_name(text) };
         let open = matching_bracket(inner).ok_or_else(|| format!("a bracket is missing in `{text}`"))?;
         let index = self.index(inner[open + 1..].trim())?;
         let base = self.evaluate(&inner[..open])?;
         self.element(&base, index)
+    }
+
+    /// A variable, or a member of what stands before the last `.` or `->`. Names of the compiler's have points in them, too.
+    fn evaluate_name(&self, text: &str) -> Result<Found, String> {
+        let named = match is_name(text) {
+            true => self.named(text),
+            false => Err(format!("`{text}` is no expression that can be shown; `help print` has examples")),
+        };
+        let (Err(_), Some(point)) = (&named, text.rfind('.').max(text.rfind("->").map(|arrow| arrow + 1))) else {
+            return named;
+        };
+        let name = text[point + 1..].trim();
+        if !is_name(name) {
+            return named;
+        }
+        match text[..point].strip_suffix('-') {
+            Some(pointer) => self.member(&self.dereference(&self.evaluate(pointer)?, 0)?, name),
+            None => self.member(&self.evaluate(&text[..point])?, name),
+        }
+    }
+
+    fn member(&self, structure: &Found, name: &str) -> Result<Found, String> {
+        let c_type = structure.c_type();
+        let layout = self.layout(c_type).ok_or_else(|| format!("the members of `{c_type}` are not known"))?;
+        let member = layout.members.iter().find(|member| member.name == name);
+        let member = member.ok_or_else(|| format!("`{c_type}` has no member `{name}`"))?;
+        match structure {
+            Found::Memory { object, offset, .. } => Ok(member_at(*object, *offset, member)),
+            Found::Register { .. } => Err(format!("the value of `{c_type}` is in no memory")),
+        }
     }
 
     /// A number, or a variable that holds one.
@@ -138,13 +185,13 @@ impl<'m> Scope<'m> {
 
     fn element(&self, base: &Found, index: i64) -> Result<Found, String> {
         let Found::Memory { object, offset, c_type, size } = base else { return self.dereference(base, index) };
-        match ctype::shape(c_type, *size, self.pointer_bits()) {
+        match self.shape(c_type, *size) {
             Shape::Array(length, element) => {
                 if u64::try_from(index).is_ok_and(|index| index >= length) || index < 0 {
                     return Err(format!("there are {length} elements, numbered from 0"));
                 }
                 let bytes = size.and_then(|size| size.checked_div(length));
-                let bytes = bytes.or_else(|| ctype::size_of(&element, self.pointer_bits()));
+                let bytes = bytes.or_else(|| self.size_of(&element));
                 let bytes = bytes.ok_or_else(|| format!("how large `{element}` is cannot be told"))?;
                 Ok(at(*object, *offset, index, bytes, element))
             }
@@ -160,7 +207,7 @@ impl<'m> Scope<'m> {
         let Some((object, offset)) = value.unmarked().as_ptr() else {
             return Err("the pointer points to no object".to_owned());
         };
-        match ctype::size_of(&target, self.pointer_bits()) {
+        match self.size_of(&target) {
             Some(bytes) => Ok(at(object, offset, index, bytes, target)),
             None if index == 0 => {
                 let rest = self.state().memory.get(object).and_then(|found| found.plain_size);
@@ -175,11 +222,11 @@ impl<'m> Scope<'m> {
     fn value(&self, found: &Found) -> Option<(Value, Scalar)> {
         match found {
             Found::Register { value, c_type } => {
-                let Shape::Scalar(ty) = ctype::shape(c_type, None, self.pointer_bits()) else { return None };
+                let Shape::Scalar(ty) = self.shape(c_type, None) else { return None };
                 Some((value.clone(), ty))
             }
             Found::Memory { object, offset, c_type, size } => {
-                let Shape::Scalar(ty) = ctype::shape(c_type, *size, self.pointer_bits()) else { return None };
+                let Shape::Scalar(ty) = self.shape(c_type, *size) else { return None };
                 let bytes = self.program().target.store_bytes(ty);
                 let found = self.state().memory.get(*object)?;
                 let value = match found.contents.view(u64::try_from(*offset).ok()?, bytes, self.program().target.endian)
@@ -199,6 +246,27 @@ impl<'m> Scope<'m> {
             Some(text) => format!("{} {text:?}", self.show_plainly(found)),
             None => self.show_plainly(found),
         }
+    }
+
+    /// The same, and behind a pointer what it points to.
+    pub(crate) fn show_all(&self, found: &Found) -> String {
+        let shown = self.show(found);
+        match self.pointed(found) {
+            Some(target) => format!("{shown} -> {target}"),
+            None => shown,
+        }
+    }
+
+    fn pointed(&self, found: &Found) -> Option<String> {
+        if ctype::pointee(found.c_type())? == "char" {
+            return None;
+        }
+        let target = self.dereference(found, 0).ok()?;
+        let Found::Memory { object, offset, c_type, size } = &target else { return None };
+        let whole = self.state().memory.get(*object).filter(|memory| memory.live)?.plain_size?;
+        let end = u64::try_from(*offset).ok()?.checked_add(self.size_of(c_type)?)?;
+        let is_known = end <= whole && (self.shape(c_type, *size) != Shape::Other || self.layout(c_type).is_some());
+        is_known.then(|| self.show_plainly(&target))
     }
 
     /// The text that a pointer to characters points to.
@@ -223,7 +291,7 @@ impl<'m> Scope<'m> {
     fn show_plainly(&self, found: &Found) -> String {
         match found {
             Found::Register { value, c_type } => {
-                let shape = ctype::shape(c_type, None, self.pointer_bits());
+                let shape = self.shape(c_type, None);
                 let ty = match (shape, value.as_ptr()) {
                     (Shape::Scalar(ty), _) => ty,
                     (_, Some(_)) => Scalar::Ptr,
@@ -240,22 +308,34 @@ impl<'m> Scope<'m> {
         if !found.live {
             return "gone".to_owned();
         }
-        match ctype::shape(c_type, size, self.pointer_bits()) {
+        match self.shape(c_type, size) {
             Shape::Scalar(ty) => {
                 show_memory(self.program(), self.state(), (object, offset), ty, c_type).unwrap_or_else(nothing)
             }
             Shape::Array(length, element) => {
                 let bytes = size.and_then(|size| size.checked_div(length));
-                let Some(bytes) = bytes.or_else(|| ctype::size_of(&element, self.pointer_bits())) else {
+                let Some(bytes) = bytes.or_else(|| self.size_of(&element)) else {
                     return format!("{length} of `{element}`");
                 };
                 self.show_array(object, offset, length, bytes, &element)
             }
-            Shape::Other => match size {
-                Some(size) => format!("{size} bytes; `memory` shows them"),
-                None => "an object; `memory` shows it".to_owned(),
+            Shape::Other => match (self.layout(c_type), size) {
+                (Some(layout), _) => self.show_structure(object, offset, layout),
+                (None, Some(size)) => format!("{size} bytes; `memory` shows them"),
+                (None, None) => "an object; `memory` shows it".to_owned(),
             },
         }
+    }
+
+    fn show_structure(&self, object: ObjectId, offset: i64, layout: &Layout) -> String {
+        let member = |member: &Member| match member_at(object, offset, member) {
+            Found::Memory { object, offset, c_type, size } => {
+                format!("{} = {}", member.name, self.show_memory(object, offset, &c_type, size))
+            }
+            Found::Register { .. } => String::new(),
+        };
+        let members: Vec<String> = layout.members.iter().map(member).collect();
+        format!("{{{}}}", members.join(", "))
     }
 
     fn show_array(&self, object: ObjectId, offset: i64, length: u64, bytes: u64, element: &str) -> String {
@@ -278,7 +358,7 @@ impl<'m> Scope<'m> {
     pub(crate) fn bytes_of(&self, found: &Found) -> Result<(ObjectId, i64, Option<u64>), String> {
         match found {
             Found::Memory { object, offset, c_type, size } => {
-                match ctype::shape(c_type, *size, self.pointer_bits()) {
+                match self.shape(c_type, *size) {
                     // Of a pointer, what it points to is of more interest than its own bytes.
                     Shape::Scalar(Scalar::Ptr) => self.target(found),
                     _ => Ok((*object, *offset, *size)),
@@ -315,6 +395,11 @@ fn nothing() -> String {
 fn at(object: ObjectId, offset: i64, index: i64, bytes: u64, c_type: String) -> Found {
     let step = i64::try_from(bytes).unwrap_or(i64::MAX);
     Found::Memory { object, offset: offset.wrapping_add(index.wrapping_mul(step)), c_type, size: Some(bytes) }
+}
+
+fn member_at(object: ObjectId, offset: i64, member: &Member) -> Found {
+    let offset = offset.wrapping_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
+    Found::Memory { object, offset, c_type: member.ty.clone(), size: Some(member.size) }
 }
 
 fn is_name(text: &str) -> bool {

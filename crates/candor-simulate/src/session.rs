@@ -140,7 +140,7 @@ impl<'r> Session<'r> {
             Command::Print(expression) => {
                 let scope = self.scope();
                 let found = scope.evaluate(&expression)?;
-                Ok(format!("{expression} = {}\n", scope.show(&found)))
+                Ok(format!("{expression} = {}\n", scope.show_all(&found)))
             }
             Command::Display(None) => {
                 self.displays.clear();

@@ -120,6 +120,12 @@ impl Metadata {
         unsafe { LLVMDITypeGetSizeInBits(self.raw()) }
     }
 
+    /// Where a member begins in its structure.
+    pub(crate) fn offset_bits(self) -> u64 {
+        // SAFETY: callers ask types only.
+        unsafe { LLVMDITypeGetOffsetInBits(self.raw()) }
+    }
+
     /// What a pointer points to, a typedef stands for, an array is made of.
     pub(crate) fn base_type(self) -> Option<Metadata> {
         // SAFETY: the shim tests the kind.
