@@ -7,7 +7,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use crate::process::{self, Finished};
@@ -79,13 +78,11 @@ struct Row {
 }
 
 fn search(candor: &Path, path: &Path, reduction: &str, workers: u32, limit: u64) -> Result<Row, String> {
-    // The shell tells how much time processors spent on what it ran, in the last line.
-    let mut command = Command::new("sh");
-    command.arg("-c").arg("\"$0\" \"$@\"; times").arg(candor);
+    let mut command = process::timed(candor);
     command.args(["check", "--engine", "explicit", "--format", "json", "--reduction", reduction]);
     command.args(["--timeout", &limit.to_string(), "--workers", &workers.to_string()]).arg(path);
     let Finished { time, stdout, .. } = process::run(&mut command, Duration::from_secs(limit + 30))?;
-    let text = String::from_utf8_lossy(&stdout).into_owned();
+    let (text, processor) = process::processor_time(&stdout);
     let number = |key: &str| -> f64 {
         let after = text.split(&format!("\"{key}\":")).nth(1).unwrap_or_default();
         let digits: String = after.trim_start().chars().take_while(char::is_ascii_digit).collect();
@@ -95,27 +92,23 @@ fn search(candor: &Path, path: &Path, reduction: &str, workers: u32, limit: u64)
     Ok(Row {
         verdict: verdict.to_owned(),
         seconds: time.as_secs_f64(),
-        processor: text.lines().last().map_or(0.0, processor_time),
+        processor,
         states: number("states"),
         bytes: number("bytes"),
     })
 }
 
-/// The sum of times such as `0m1.50s 0m0.02s`.
-fn processor_time(line: &str) -> f64 {
-    let seconds = |word: &str| {
-        let (minutes, seconds) = word.trim_end_matches('s').split_once('m')?;
-        Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
-    };
-    line.split_whitespace().filter_map(seconds).sum()
-}
-
 fn show(name: &str, reduction: &str, workers: u32, row: &Row) {
-    let per_state = row.bytes / row.states.max(1.0);
-    let per_second = row.states / row.processor.max(0.001);
+    // A search that is stopped at its limit need not say how far it came.
+    let shown = |number: f64| if row.states > 0.0 { format!("{number:.0}") } else { "-".to_owned() };
+    let per_state = shown(row.bytes / row.states);
+    let per_second = shown(row.states / row.processor.max(0.001));
     println!(
-        "{name:<16} {reduction:<10} {workers:>7} {:>8} {:>8.2}s {:>8.2}s {:>9} {per_state:>11.0} {per_second:>10.0}",
-        row.verdict, row.seconds, row.processor, row.states
+        "{name:<16} {reduction:<10} {workers:>7} {:>8} {:>8.2}s {:>8.2}s {:>9} {per_state:>11} {per_second:>10}",
+        row.verdict,
+        row.seconds,
+        row.processor,
+        shown(row.states)
     );
 }
 

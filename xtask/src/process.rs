@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::Read;
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -96,4 +97,25 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R 
     let mut results = results.into_inner().expect("no worker panics while it holds the lock");
     results.sort_by_key(|(idx, _)| *idx);
     results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// A command that runs a program and prints, in the last line, how much time processors spent on it.
+pub(crate) fn timed(program: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg("\"$0\" \"$@\"; status=$?; times; exit $status").arg(program);
+    command
+}
+
+/// What such a command has printed besides, and the time in seconds.
+pub(crate) fn processor_time(stdout: &[u8]) -> (String, f64) {
+    let text = String::from_utf8_lossy(stdout);
+    // The shell's own times stand in the line before, as in `0m1.50s 0m0.02s`.
+    let mut lines: Vec<&str> = text.lines().collect();
+    let last = lines.pop().unwrap_or_default();
+    lines.pop();
+    let seconds = |word: &str| {
+        let (minutes, seconds) = word.trim_end_matches('s').split_once('m')?;
+        Some(minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?)
+    };
+    (lines.join("\n"), last.split_whitespace().filter_map(seconds).sum())
 }
