@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::process::{self, Finished};
-use crate::{bench_bmc, bench_explicit, bench_points_to, bench_statistical, bench_symex, root, scratch};
+use crate::{bench_bmc, bench_explicit, bench_points_to, bench_slice, bench_statistical, bench_symex, root, scratch};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
@@ -39,6 +39,8 @@ enum What {
     Symex(bench_symex::Options),
     /// The pointer analysis of growing programs
     PointsTo(bench_points_to::Options),
+    /// Checks, tracking and sizes of memory-safety tasks, as in the paper's first table
+    Slice(bench_slice::Options),
     /// Hello world, and a small program checked, against clang
     Startup {
         /// Runs of each; the median counts
@@ -64,6 +66,7 @@ pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
         What::Explicit(options) => bench_explicit::bench(candor, options),
         What::Symex(options) => bench_symex::bench(candor, options),
         What::PointsTo(options) => bench_points_to::bench(candor, options),
+        What::Slice(options) => bench_slice::bench(candor, options),
         What::Startup { runs } => startup(candor, *runs).and(check_startup(candor, *runs)),
     }
 }

@@ -7,6 +7,7 @@ mod bench;
 mod bench_bmc;
 mod bench_explicit;
 mod bench_points_to;
+mod bench_slice;
 mod bench_statistical;
 mod bench_symex;
 mod benchexec;

@@ -26,7 +26,12 @@ pub struct Cfg {
 impl Cfg {
     /// The graph of a function that has blocks.
     pub fn new(function: &Function) -> Cfg {
-        let successors = successor_lists(function);
+        Cfg::of_edges(function, |_| true)
+    }
+
+    /// The graph without some of the edges.
+    pub fn of_edges(function: &Function, wanted: impl Fn(EdgeId) -> bool) -> Cfg {
+        let successors = successor_lists(function, wanted);
         let predecessors = predecessor_lists(&successors, function.blocks.len());
         let reverse_post_order = reverse_post_order(&successors, function.entry(), function.blocks.len());
         let mut position = vec![None; function.blocks.len()];
@@ -101,13 +106,13 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-fn successor_lists(function: &Function) -> Lists<Link> {
+fn successor_lists(function: &Function, wanted: impl Fn(EdgeId) -> bool) -> Lists<Link> {
     // A switch may mention an edge in several cases.
     let mut seen: SecondaryMap<EdgeId, bool> = SecondaryMap::with_capacity(function.edges.len());
     let mut pairs = Vec::with_capacity(function.edges.len());
     for bb in function.blocks.keys() {
         function.insts[function.terminator(bb)].kind.for_each_edge(|edge| {
-            if !std::mem::replace(&mut seen[edge], true) {
+            if !std::mem::replace(&mut seen[edge], true) && wanted(edge) {
                 let block = function.edges[edge].target;
                 pairs.push((bb.index(), Link { edge, block }));
             }

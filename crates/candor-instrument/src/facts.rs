@@ -32,7 +32,7 @@ pub struct Target {
 /// Everything that a pointer may be.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PointerSet {
-    /// The instruction is never executed.
+    /// The instruction is never executed, or is known to be right for other reasons than those below.
     pub never: bool,
     /// It may be anything at all.
     pub unknown: bool,

@@ -309,6 +309,7 @@ impl<'r> Planner<'_, 'r> {
                 self.remembered.iter().any(|(func, known)| *func == spot.func && *known == bound)
             })),
             Query::IsTracked => yes_or_no(self.is_tracked(spot, first.as_ref())),
+            Query::RemembersStack => yes_or_no(self.remembers_stack(spot.func)),
             Query::TypeOf => return first.map_or_else(String::new, |bound| self.type_name(spot.func, &bound)),
             Query::IsConstant => yes_or_no(!matches!(first, None | Some(Bound::Operand(Operand::Value(_))))),
             Query::HasCheck => yes_or_no(self.has_check(spot, first.as_ref())),
@@ -374,6 +375,18 @@ impl<'r> Planner<'_, 'r> {
             Some(_) | None => None,
         };
         self.all_tracked || object.is_none_or(|object| self.tracked.contains(&object))
+    }
+
+    fn remembers_stack(&self, func: FuncId) -> bool {
+        let function = &self.subject.program.functions[func];
+        let is_tracked = |object: Object| self.all_tracked || self.tracked.contains(&object);
+        let copies = function.signature.params.iter().any(|param| param.byval.is_some());
+        (copies && is_tracked(Object::Parameter))
+            || function.insts.iter().any(|(inst, data)| match data.kind {
+                InstKind::Alloca { .. } => is_tracked(Object::Stack(func, inst)),
+                InstKind::VaStart { .. } => true,
+                _ => false,
+            })
     }
 
     fn object_of(&self, spot: Spot<'_>, value: ValueId) -> Option<Object> {

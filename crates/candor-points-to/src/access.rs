@@ -1,10 +1,10 @@
 //! Which memory an instruction reads and writes, in terms of its operands.
 
 use candor_interp::{Native, Site};
-use candor_ir::{Call, Callee, Function, InstKind, Operand, Program, Scalar};
+use candor_ir::{Call, Callee, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, ValueId};
 
 use crate::call_graph::CallGraph;
-use crate::object::{constant, native_of};
+use crate::object::{constant, native_of, signed_constant};
 
 /// A range of memory that an instruction reads or writes.
 #[derive(Copy, Clone, Debug)]
@@ -95,4 +95,28 @@ pub(crate) fn native_accesses(program: &Program, call: &Call, callee: &Function)
         _ => [None, None],
     };
     found.into_iter().flatten().collect()
+}
+
+/// The register that a pointer was computed from by constants only, and how far away it is; it may be that register itself.
+pub(crate) fn root(
+    program: &Program,
+    function: &Function,
+    definition: impl Fn(ValueId) -> Option<InstId>,
+    ptr: Operand,
+) -> Option<(ValueId, i64)> {
+    let (mut ptr, mut at) = (ptr, 0i64);
+    loop {
+        let Operand::Value(value) = ptr else { return None };
+        let kind = definition(value).map(|inst| &function.insts[inst].kind);
+        let Some(&InstKind::PtrAdd { base, offset, index, .. }) = kind else { return Some((value, at)) };
+        let bytes = match index {
+            None => Some(offset),
+            Some(PtrIndex { index, scale, .. }) => signed_constant(program, index)
+                .and_then(|index| index.checked_mul(i64::try_from(scale).ok()?)?.checked_add(offset)),
+        };
+        match bytes.and_then(|bytes| at.checked_add(bytes)) {
+            Some(sum) => (ptr, at) = (base, sum),
+            None => return Some((value, at)),
+        }
+    }
 }

@@ -253,15 +253,15 @@ impl Solver<'_> {
         }
         let sure = heap_size(self.program, site).is_some_and(|size| native != Native::Realloc || size > 0);
         let null = !sure || self.config.malloc_may_fail || native == Native::AlignedAlloc;
-        self.pool.add(Set { places: vec![(object, Offset::at(0))], null, unknown: false })
+        self.pool.add(Set { places: vec![(object, Offset::at(0))], null, ..Set::default() })
     }
 
     /// The same objects, at their starts.
     fn at_start(&mut self, set: SetId) -> SetId {
         let old = self.pool.get(set);
-        let (null, unknown) = (old.null, old.unknown);
+        let (null, near_null, unknown) = (old.null || old.near_null, old.near_null, old.unknown);
         let places = old.places.iter().map(|&(object, _)| (object, Offset::at(0))).collect();
-        self.pool.add(Set { places, null, unknown })
+        self.pool.add(Set { places, null, near_null, unknown })
     }
 
     /// A function of which nothing is known, not even that it keeps to the order of events: it may keep its arguments, write

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use candor_interp::{Native, Site};
-use candor_ir::{InstKind, Program};
+use candor_ir::{Inst, InstKind, Operand, Program};
 
 use crate::guard::{Guard, guards, tracked_for};
 use crate::object::{AbstractObject, native_of};
@@ -79,7 +79,7 @@ impl Census {
 
     fn count_memory(&mut self, program: &Program, site: Site) {
         match &program.functions[site.func].insts[site.inst].kind {
-            InstKind::Alloca { .. } => self.remember_stack += 1,
+            InstKind::Alloca { .. } | InstKind::LifetimeStart { .. } => self.remember_stack += 1,
             InstKind::Call(call) => {
                 if let candor_ir::Callee::Direct(callee) = call.callee {
                     let native = native_of(&program.functions[callee]);
@@ -103,7 +103,7 @@ impl Census {
         };
         let own: Vec<&AbstractObject> = tracked.iter().filter(is_own).collect();
         let globals = own.iter().filter(|object| matches!(object, AbstractObject::Global(_))).count();
-        (self.remember_globals, self.remember_stack) = (globals, own.len() - globals);
+        (self.remember_globals, self.remember_stack) = (globals, own.len() - globals + lives(program, &own));
         if self.remember_heap == 0 {
             self.check_leaks = 0;
         }
@@ -123,6 +123,20 @@ impl Census {
     pub fn tracking(&self) -> usize {
         self.remember_heap + self.remember_stack + self.remember_globals
     }
+}
+
+/// How often the lives of these objects start anew, as far as the program says so.
+fn lives(program: &Program, objects: &[&AbstractObject]) -> usize {
+    let starts = |object: &&&AbstractObject| match object {
+        AbstractObject::Stack(site) => {
+            let function = &program.functions[site.func];
+            let variable = function.insts[site.inst].result.map(Operand::Value);
+            let starts = |inst: &&Inst| matches!(inst.kind, InstKind::LifetimeStart { ptr } if Some(ptr) == variable);
+            function.insts.values().filter(starts).count()
+        }
+        _ => 0,
+    };
+    objects.iter().map(|object| starts(&object)).sum()
 }
 
 /// A table of the three levels, one row for each kind of inserted call.

@@ -27,7 +27,7 @@ pub(crate) struct Contents {
     data_anywhere: bool,
     /// What a cell holds that nobody has written.
     initial: SetId,
-    /// Cells that the initialiser of a global sets: they are never as nobody has written them.
+    /// Cells that are never seen as nobody has written them: the initialiser of a global sets them, or who makes a block.
     initialised: Vec<i64>,
 }
 
@@ -41,6 +41,11 @@ impl Contents {
             initial: if data.zeroed { SetId::NULL } else { SetId::UNKNOWN },
             initialised: Vec::new(),
         }
+    }
+
+    /// Cells at these offsets are always written first.
+    pub(crate) fn never_new(&mut self, offsets: Vec<i64>) {
+        self.initialised.extend(offsets);
     }
 
     /// Whether a pointer may lie anywhere in it.

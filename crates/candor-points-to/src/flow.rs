@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use candor_interp::Site;
-use candor_ir::{BlockId, EntityRef, FuncId, InstKind, Program};
+use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstKind, Program};
 use rustc_hash::FxHashMap;
 
+use crate::condition::NullTest;
 use crate::object::{AbstractObject, ObjectIdx};
 use crate::set::{Offset, SetId};
 use crate::solve::{Plan, Solver};
@@ -107,19 +108,22 @@ impl Solver<'_> {
             }
             let goes_on = insts.iter().all(|&inst| self.transfer(Site { func, inst }, &mut state));
             if let Some(state) = state.filter(|_| goes_on) {
-                self.leave_block(func, *bb, &state);
+                self.leave_block(func, *bb, plan, &state);
             }
         }
     }
 
-    fn leave_block(&mut self, func: FuncId, bb: BlockId, state: &State) {
+    fn leave_block(&mut self, func: FuncId, bb: BlockId, plan: &Plan, state: &State) {
         let function = &self.program.functions[func];
         let terminator = &function.insts[function.terminator(bb)].kind;
-        let mut targets = Vec::new();
-        terminator.for_each_edge(|edge| targets.push(function.edges[edge].target));
-        for target in targets {
-            let entry = &mut self.flow.functions[func.index()].blocks[target.index()];
-            if join(&mut self.pool, entry, state) {
+        let mut edges = Vec::new();
+        terminator.for_each_edge(|edge| edges.push(edge));
+        let test = plan.tests.at(bb);
+        edges.retain(|&edge| test.is_none_or(|test| self.never_taken(func, test) != Some(edge)));
+        for edge in edges {
+            let told = test.and_then(|test| self.told(func, test, edge, state));
+            let entry = &mut self.flow.functions[func.index()].blocks[function.edges[edge].target.index()];
+            if join(&mut self.pool, entry, told.as_ref().unwrap_or(state)) {
                 self.changed = true;
             }
         }
@@ -183,6 +187,10 @@ impl Solver<'_> {
         let mut after = before.clone();
         for cell in changes.iter() {
             let Some(idx) = slot(tracking, caller, cell) else { continue };
+            // In recursion, the callee's variable of that name is another one.
+            if tracking.owners[cell] == Some(caller) {
+                continue;
+            }
             let (object, at) = tracking.cells[cell];
             let set = match &exit {
                 Some(exit) => slot(tracking, callee, cell).map_or(SetId::EMPTY, |slot| exit[slot]),
@@ -217,6 +225,22 @@ impl Solver<'_> {
         let (tracking, state) = self.tracking.zip(state)?;
         let cell = tracking.cell(object, offset)?;
         slot(tracking, func, cell).map(|slot| state[slot])
+    }
+
+    /// The state behind an edge of a branch on whether a pointer is null, if that was just read from a cell.
+    fn told(&mut self, func: FuncId, test: &NullTest, edge: EdgeId, state: &State) -> Option<State> {
+        let tracking = self.tracking?;
+        let ptr = self.set_of(func, test.read?);
+        let (object, offset) = *self.pool.get(ptr).places.first().filter(|_| self.is_only(ptr))?;
+        let slot = slot(tracking, func, tracking.cell(object, offset)?)?;
+        let old = state[slot];
+        let new = if edge == test.null { self.if_null(old) } else { self.if_not_null(old) };
+        if new.is_empty() || new == old {
+            return None;
+        }
+        let mut state = state.clone();
+        Rc::make_mut(&mut state)[slot] = new;
+        Some(state)
     }
 
     /// Changes the cells that a store touches. `only`: it is plain that nothing else is touched, so whole cells are replaced.

@@ -66,7 +66,10 @@ pub fn guards(program: &Program, points_to: &PointsTo, site: Site) -> Vec<(Acces
 
 fn guard(program: &Program, points_to: &PointsTo, site: Site, access: &Access) -> Guard {
     let targets = points_to.targets(site, access.ptr);
-    if targets.is_empty() || points_to.is_in_bounds(program, site, access.ptr, access.bytes) {
+    if points_to.is_settled(site)
+        || targets.is_empty()
+        || points_to.is_in_bounds(program, site, access.ptr, access.bytes)
+    {
         return Guard::None;
     }
     if targets.objects.is_empty() && !targets.unknown {

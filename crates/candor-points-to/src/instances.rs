@@ -120,7 +120,7 @@ pub(crate) fn owner(graph: &CallGraph, what: AbstractObject) -> Option<FuncId> {
 }
 
 /// The local variables of a function that are only loaded and stored by name, so that nobody else has a pointer to them.
-fn by_name(program: &Program, func: FuncId) -> Vec<Site> {
+pub(crate) fn by_name(program: &Program, func: FuncId) -> Vec<Site> {
     let function = &program.functions[func];
     let mut other_use: SecondaryMap<ValueId, bool> = SecondaryMap::new();
     let mut mark = |operand: Operand| {

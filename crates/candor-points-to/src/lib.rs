@@ -19,7 +19,9 @@ mod object;
 mod set;
 
 mod calls;
+mod condition;
 mod contents;
+mod fresh;
 mod solve;
 mod transfer;
 
@@ -30,6 +32,7 @@ mod track;
 
 mod life;
 mod query;
+mod settled;
 
 mod census;
 mod guard;

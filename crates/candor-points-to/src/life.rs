@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use candor_interp::{Native, Site};
-use candor_ir::{BlockId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
+use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
 use rustc_hash::FxHashSet;
 
 use crate::call_graph::CallGraph;
@@ -38,7 +38,9 @@ pub(crate) struct Lives {
 
 impl Lives {
     pub(crate) fn new(solver: &Solver<'_>, graph: &CallGraph, instances: &Instances, roots: &[FuncId]) -> Lives {
-        let mut search = Search::new(solver, graph, instances);
+        let never_taken: Vec<Vec<EdgeId>> =
+            solver.program.functions.keys().map(|func| solver.edges_never_taken(func)).collect();
+        let mut search = Search::new(solver, graph, instances, &never_taken);
         search.run(roots);
         Lives { points: solver.program.functions.keys().map(|func| search.points(func)).collect() }
     }
@@ -86,10 +88,17 @@ struct Search<'a, 'p> {
     visiting: Vec<bool>,
     depth: u32,
     cfgs: Vec<Option<Rc<candor_analysis::Cfg>>>,
+    /// The edges of each function that no execution takes.
+    never_taken: &'a [Vec<EdgeId>],
 }
 
 impl<'a, 'p> Search<'a, 'p> {
-    fn new(solver: &'a Solver<'p>, graph: &'a CallGraph, instances: &'a Instances) -> Search<'a, 'p> {
+    fn new(
+        solver: &'a Solver<'p>,
+        graph: &'a CallGraph,
+        instances: &'a Instances,
+        never_taken: &'a [Vec<EdgeId>],
+    ) -> Search<'a, 'p> {
         let n = solver.program.functions.len();
         let blocks = |func: FuncId| vec![None; solver.program.functions[func].blocks.len()];
         let functions =
@@ -112,6 +121,7 @@ impl<'a, 'p> Search<'a, 'p> {
             visiting: vec![false; n],
             depth: 0,
             cfgs: vec![None; n],
+            never_taken,
         };
         search.find_locals();
         search.find_ends();
@@ -305,7 +315,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 let Some(mut fates) = self.functions[func.index()].blocks[bb.index()].clone() else { continue };
                 let goes_on = function.block_insts(bb).all(|inst| self.step(Site { func, inst }, &mut fates));
                 if goes_on {
-                    for link in cfg.successors(bb) {
+                    for link in
+                        cfg.successors(bb).iter().filter(|link| !self.never_taken[func.index()].contains(&link.edge))
+                    {
                         changed |= join(&mut self.functions[func.index()].blocks[link.block.index()], &fates);
                     }
                     self.leave(func, bb, &fates);

@@ -2,7 +2,11 @@
 
 use candor_analysis::Ranges;
 use candor_interp::Site;
-use candor_ir::{EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, SecondaryMap, ValueId};
+use candor_ir::{
+    EdgeId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, SecondaryMap, ValueId,
+};
+
+use rustc_hash::FxHashSet;
 
 use crate::access::accesses;
 use crate::call_graph::{CallGraph, Cycles};
@@ -10,6 +14,7 @@ use crate::instances::Instances;
 use crate::life::{Fate, Lives};
 use crate::object::{AbstractObject, ObjectData, ObjectIdx, ObjectTable};
 use crate::set::{Offset, Place, SetId, SetPool};
+use crate::settled::settled;
 use crate::solve::{Config, Solver};
 use crate::track::Tracking;
 
@@ -27,10 +32,14 @@ pub struct PointsTo {
     lives: Option<Lives>,
     reached: Vec<bool>,
     disorder: bool,
+    /// For each function, the edges that no execution takes.
+    never_taken: Vec<Vec<EdgeId>>,
     /// Of the functions that may be called and that index pointers.
     ranges: Vec<Option<Ranges>>,
     /// For each function, the instruction that defines each register; the last number there is for none.
     definitions: Vec<Vec<InstId>>,
+    /// Accesses that cannot go wrong because earlier ones did not.
+    settled: FxHashSet<Site>,
 }
 
 /// What a pointer may point to where it is used.
@@ -65,6 +74,8 @@ pub enum Reason {
     NeverExecuted,
     /// All it can touch lives and is large enough.
     InBounds,
+    /// An access through the same pointer came before it, and did not go wrong.
+    Settled,
 }
 
 impl PointsTo {
@@ -90,7 +101,7 @@ impl PointsTo {
         second.run();
         let graph = call_graph(&second, &cycles, roots.clone());
         let lives = Lives::new(&second, &graph, &instances, &roots);
-        PointsTo::new(second, graph, instances, Some(lives))
+        PointsTo::new(second, graph, instances, Some(lives)).settle(program)
     }
 
     /// The variant that does not regard the order of events: one set for each cell at all times, and whatever can die may be
@@ -106,6 +117,8 @@ impl PointsTo {
 
     fn new(solver: Solver<'_>, graph: CallGraph, instances: Instances, lives: Option<Lives>) -> PointsTo {
         let ranges = ranges(&solver);
+        let functions = solver.program.functions.keys();
+        let never_taken = functions.map(|func| solver.edges_never_taken(func)).collect();
         PointsTo {
             pool: solver.pool,
             table: solver.objects,
@@ -117,9 +130,16 @@ impl PointsTo {
             lives,
             reached: solver.reached,
             disorder: solver.disorder,
+            never_taken,
             ranges,
             definitions: solver.program.functions.values().map(definitions).collect(),
+            settled: FxHashSet::default(),
         }
+    }
+
+    fn settle(mut self, program: &Program) -> PointsTo {
+        self.settled = settled(program, &self);
+        self
     }
 
     pub fn call_graph(&self) -> &CallGraph {
@@ -134,6 +154,11 @@ impl PointsTo {
     /// Whether an instruction may be executed, as far as calls and what never returns tell.
     pub fn is_reached(&self, site: Site) -> bool {
         self.is_called(site.func) && self.lives.as_ref().is_none_or(|lives| lives.is_reached(site))
+    }
+
+    /// Whether control may go along an edge, as far as is known of pointers that are asked to be null.
+    pub fn may_take(&self, func: FuncId, edge: EdgeId) -> bool {
+        !self.never_taken[func.index()].contains(&edge)
     }
 
     pub fn object(&self, object: ObjectIdx) -> &ObjectData {
@@ -202,7 +227,7 @@ impl PointsTo {
             return targets;
         }
         let set = self.pool.get(self.set_of(site.func, operand));
-        (targets.null, targets.unknown) = (set.null, set.unknown);
+        (targets.null, targets.unknown) = (set.null || set.near_null, set.unknown);
         for &(object, offset) in &set.places {
             let fate = self.fate(site, object);
             targets.invalidated |= fate.is_some();
@@ -241,7 +266,27 @@ impl PointsTo {
         }
         let accesses = accesses(program, site);
         let safe = |access: &crate::Access| self.is_in_bounds(program, site, access.ptr, access.bytes);
-        (!accesses.is_empty() && accesses.iter().all(safe)).then_some(Reason::InBounds)
+        match !accesses.is_empty() && accesses.iter().all(safe) {
+            true => Some(Reason::InBounds),
+            false => self.is_settled(site).then_some(Reason::Settled),
+        }
+    }
+
+    /// Whether an access cannot go wrong because an earlier one through the same pointer did not.
+    pub fn is_settled(&self, site: Site) -> bool {
+        self.settled.contains(&site)
+    }
+
+    /// Whether so many bytes from an operand on lie in what it points to if that lives at all.
+    pub(crate) fn fits_if_it_lives(&self, func: FuncId, ptr: Operand, bytes: i64) -> bool {
+        let set = self.pool.get(self.set_of(func, ptr));
+        let fits = |&(object, offset): &Place| {
+            let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
+            let size = self.table.objects[object].size.filter(|_| !is_function);
+            let end = offset.known().and_then(|at| u64::try_from(at.checked_add(bytes)?).ok());
+            end.zip(size).is_some_and(|(end, size)| end <= size)
+        };
+        !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
     }
 
     /// Whether so many bytes from an operand on always lie in objects that live: because the offsets are known, or because the
@@ -273,7 +318,7 @@ impl PointsTo {
             Some(!is_function && at + low >= 0 && at + end <= size && self.fate(site, object).is_none())
         };
         let all = set.places.iter().all(|place| fits(place) == Some(true));
-        Some(!set.null && !set.unknown && !set.places.is_empty() && all)
+        Some(!set.null && !set.near_null && !set.unknown && !set.places.is_empty() && all)
     }
 
     fn lies_in_objects(&self, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
@@ -285,7 +330,8 @@ impl PointsTo {
             let size = self.table.objects[object].size.filter(|_| !is_function);
             end.zip(size).is_some_and(|(end, size)| end <= size) && self.fate(site, object).is_none()
         };
-        !set.null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
+        let is_null = set.null || set.near_null;
+        !is_null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
     }
 }
 

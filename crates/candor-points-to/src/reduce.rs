@@ -54,6 +54,10 @@ fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site) -> CheckSet 
     }
     let mut checks = DEREF;
     let accesses = accesses(program, site);
+    // Of what is only known to be there it is not known what it is.
+    if accesses.iter().any(|access| points_to.targets(site, access.ptr).unknown) {
+        return checks;
+    }
     let objects = |ptr| points_to.targets(site, ptr).objects;
     let is_constant = |what: AbstractObject| match what {
         AbstractObject::Global(global) => program.globals[global].constant,

@@ -60,6 +60,8 @@ pub(crate) struct Set {
     /// Sorted; an object with [`Offset::ANY`] has no other entry.
     pub(crate) places: Vec<Place>,
     pub(crate) null: bool,
+    /// It may be a number that was computed from null, as the address of a member is, and belongs to no object either.
+    pub(crate) near_null: bool,
     pub(crate) unknown: bool,
 }
 
@@ -133,7 +135,12 @@ impl SetPool {
         }
         let (one, other) = (self.get(a), self.get(b));
         let places = one.places.iter().chain(&other.places).copied().collect();
-        let set = Set { places, null: one.null | other.null, unknown: one.unknown | other.unknown };
+        let set = Set {
+            places,
+            null: one.null | other.null,
+            near_null: one.near_null | other.near_null,
+            unknown: one.unknown | other.unknown,
+        };
         let id = self.add(set);
         self.unions.insert(key, id);
         id

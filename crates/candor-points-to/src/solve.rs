@@ -17,8 +17,10 @@ use candor_ir::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::condition::NullTests;
 use crate::contents::{Contents, is_function};
 use crate::flow::{FlowStates, State};
+use crate::fresh::written_when_new;
 use crate::object::{AbstractObject, ObjectIdx, ObjectTable, native_of};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
@@ -66,7 +68,7 @@ pub(crate) struct Solver<'p> {
     pub(crate) callback_returns: SetId,
     /// Something makes the order of events impossible to follow: threads, or jumps out of functions.
     pub(crate) disorder: bool,
-    plans: Vec<Option<std::rc::Rc<Plan>>>,
+    pub(crate) plans: Vec<Option<std::rc::Rc<Plan>>>,
     queue: BTreeSet<(usize, FuncId)>,
     /// The place of each function in the order of visits.
     rank: Vec<usize>,
@@ -82,6 +84,8 @@ pub(crate) struct Solver<'p> {
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) blocks: Vec<(candor_ir::BlockId, Vec<InstId>)>,
+    /// What the branches at the ends of blocks ask.
+    pub(crate) tests: NullTests,
 }
 
 impl<'p> Solver<'p> {
@@ -268,7 +272,7 @@ impl<'p> Solver<'p> {
         let matters = |inst: &InstId| crate::transfer::matters(self.program, function, *inst, self.tracking.is_some());
         let blocks = cfg.reverse_post_order().iter();
         let blocks = blocks.map(|&bb| (bb, function.block_insts(bb).filter(&matters).collect())).collect();
-        let plan = std::rc::Rc::new(Plan { blocks });
+        let plan = std::rc::Rc::new(Plan { blocks, tests: NullTests::new(self.program, function) });
         self.plans[func.index()] = Some(plan.clone());
         plan
     }
@@ -282,6 +286,9 @@ impl<'p> Solver<'p> {
             if let AbstractObject::Global(global) = what {
                 let global = &self.program.globals[global];
                 contents.initialise(&mut self.pool, self.program, global, &self.consts);
+            }
+            if let AbstractObject::Heap(Site { func, inst }) = what {
+                contents.never_new(written_when_new(self.program, func, inst, self.word));
             }
             self.contents[object] = Some(Box::new(contents));
         }
@@ -375,17 +382,19 @@ impl<'p> Solver<'p> {
             return set;
         }
         let old = self.pool.get(set);
-        if old.places.is_empty() {
-            // What is computed from null belongs to no object either, and counts as null.
+        if old.places.is_empty() && !old.null && !old.near_null {
             return set;
         }
-        let (null, unknown, places) = (old.null, old.unknown, old.places.clone());
+        // It may be null again: if nothing was added, if addresses wrap around, or if it was moved before.
+        let stays = bytes.is_none_or(|bytes| bytes.trailing_zeros() >= 32);
+        let (null, near_null) = (old.near_null || (old.null && stays), old.near_null || old.null);
+        let (unknown, places) = (old.unknown, old.places.clone());
         let moved = |&(object, offset): &(ObjectIdx, Offset)| {
             let sum = offset.known().zip(bytes).and_then(|(offset, bytes)| offset.checked_add(bytes));
             (object, sum.map_or(Offset::ANY, |sum| self.clamp(object, sum)))
         };
         let places = places.iter().map(moved).collect();
-        self.pool.add(Set { places, null, unknown })
+        self.pool.add(Set { places, null, near_null, unknown })
     }
 
     /// The addresses of these objects have become numbers.

@@ -52,6 +52,8 @@ impl CellSet {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tracking {
     pub(crate) cells: Vec<(ObjectIdx, i64)>,
+    /// For each cell, the function that is the only one to get at it: it is in a variable that is used by name.
+    pub(crate) owners: Vec<Option<FuncId>>,
     by_object: FxHashMap<ObjectIdx, Vec<(i64, usize)>>,
     /// For each function, the cells that it or its callees touch; empty where order is not regarded.
     pub(crate) slots: Vec<Vec<usize>>,
@@ -78,6 +80,10 @@ impl Tracking {
             for &at in contents.cells.keys() {
                 self.by_object.entry(object).or_default().push((at, self.cells.len()));
                 self.cells.push((object, at));
+                self.owners.push(match solver.objects.objects[object].what {
+                    AbstractObject::Stack(site) if instances.by_name[object] => Some(site.func),
+                    _ => None,
+                });
             }
         }
     }

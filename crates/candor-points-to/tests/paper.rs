@@ -196,3 +196,91 @@ done:
     assert!(targets.invalidated && !targets.objects.is_empty(), "{targets:?}");
     assert_ne!(all_guards(&program, &points_to).last(), Some(&Guard::Fail));
 }
+
+/// A branch that asks whether a pointer is null tells of what its ways find in the same cell.
+#[test]
+fn behind_a_question_for_null_there_is_an_answer() {
+    let body = "
+  %p = alloca ptr
+  store ptr null, ptr %p
+  %addr = call ptr @malloc(i64 8)
+  %sure = call i1 @__VERIFIER_nondet_bool()
+  br i1 %sure, label %set, label %ask
+set:
+  store ptr %addr, ptr %p
+  br label %ask
+ask:
+  %old = load ptr, ptr %p
+  %is = icmp ne ptr %old, null
+  br i1 %is, label %some, label %none
+some:
+  %now = load ptr, ptr %p
+  store i32 1, ptr %now
+  br label %end
+none:
+  %nothing = load ptr, ptr %p
+  store i32 2, ptr %nothing
+  br label %end
+end:";
+    let program = program("null_question", body);
+    let points_to = PointsTo::analyse(&program);
+    let guards = all_guards(&program, &points_to);
+    let needed: Vec<&Guard> = guards.iter().filter(|guard| **guard != Guard::None).collect();
+    assert_eq!(needed, [&Guard::Fail], "only the way without a pointer goes wrong");
+}
+
+/// Where a pointer can only be null, the way for others is never taken; one computed from null is not null.
+#[test]
+fn what_is_always_null_leads_one_way() {
+    let body = |offset: u64| {
+        format!(
+            "
+  %p = alloca ptr
+  %at = getelementptr i8, ptr null, i64 {offset}
+  store ptr %at, ptr %p
+  %old = load ptr, ptr %p
+  %is = icmp ne ptr %old, null
+  br i1 %is, label %some, label %end
+some:
+  %now = load ptr, ptr %p
+  store i32 1, ptr %now
+  br label %end
+end:"
+        )
+    };
+    let guard = |offset: u64| {
+        let program = program(&format!("always_null_{offset}"), &body(offset));
+        let points_to = PointsTo::analyse(&program);
+        all_guards(&program, &points_to).pop().expect("the last store")
+    };
+    assert_eq!(guard(0), Guard::None, "it is never executed");
+    assert_eq!(guard(8), Guard::Fail);
+}
+
+/// A second access through the same pointer needs no check of its own, unless a life may have ended in between.
+#[test]
+fn an_access_settles_those_behind_it() {
+    let body = |between: &str| {
+        format!(
+            "
+  %p = alloca ptr
+  %n = call i64 @__VERIFIER_nondet_long()
+  %addr = call ptr @malloc(i64 %n)
+  store ptr %addr, ptr %p
+  %first = load ptr, ptr %p
+  store i32 1, ptr %first
+  {between}
+  %second = load ptr, ptr %p
+  store i32 2, ptr %second"
+        )
+    };
+    let last = |name: &str, between: &str| {
+        let program = program(name, &body(between));
+        let points_to = PointsTo::analyse(&program);
+        all_guards(&program, &points_to).pop().expect("the last store")
+    };
+    assert_eq!(last("settled", ""), Guard::None);
+    assert_eq!(last("settled_call", "%i = call i32 @__VERIFIER_nondet_int()"), Guard::None);
+    assert_ne!(last("settled_free", "call void @free(ptr %addr)"), Guard::None);
+    assert_ne!(last("settled_store", "store ptr null, ptr %p"), Guard::None);
+}

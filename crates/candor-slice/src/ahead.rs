@@ -2,7 +2,7 @@
 
 use candor_analysis::Cfg;
 use candor_interp::Site;
-use candor_ir::{BlockId, EntityRef, FuncId, Program};
+use candor_ir::{BlockId, EntityRef, FuncId, Function, Program};
 use candor_points_to::PointsTo;
 
 use crate::criteria::Criterion;
@@ -24,8 +24,10 @@ impl Ahead {
         let graph = points_to.call_graph();
         let mut work: Vec<(FuncId, BlockId)> =
             criteria.iter().map(|at| (at.site.func, program.functions[at.site.func].block_of(at.site.inst))).collect();
-        let cfgs: Vec<Option<Cfg>> =
-            program.functions.values().map(|function| function.is_defined().then(|| Cfg::new(function))).collect();
+        let cfg = |(func, function): (FuncId, &Function)| {
+            function.is_defined().then(|| Cfg::of_edges(function, |edge| points_to.may_take(func, edge)))
+        };
+        let cfgs: Vec<Option<Cfg>> = program.functions.iter().map(cfg).collect();
         while let Some((func, bb)) = work.pop() {
             if std::mem::replace(&mut ahead.blocks[func.index()][bb.index()], true) {
                 continue;

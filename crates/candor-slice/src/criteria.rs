@@ -229,7 +229,7 @@ pub(crate) fn always_kept(program: &Program, points_to: &PointsTo) -> Vec<Site> 
         }
         // The models of the library are known to end.
         if !function.library {
-            found.extend(loop_branches(program, function).map(|inst| Site { func, inst }));
+            found.extend(loop_branches(program, points_to, func).map(|inst| Site { func, inst }));
         }
     }
     found
@@ -285,8 +285,9 @@ fn goes_round(program: &Program, points_to: &PointsTo, caller: FuncId, callee: F
 }
 
 /// The branches that decide how often loops go round that may never end; one that nothing leaves is kept by its own jumps.
-fn loop_branches(program: &Program, function: &Function) -> impl Iterator<Item = candor_ir::InstId> {
-    let cfg = Cfg::new(function);
+fn loop_branches(program: &Program, points_to: &PointsTo, func: FuncId) -> impl Iterator<Item = candor_ir::InstId> {
+    let function = &program.functions[func];
+    let cfg = Cfg::of_edges(function, |edge| points_to.may_take(func, edge));
     let loops = Loops::new(function, &cfg);
     let endings = Endings::new(program, function, &cfg, &loops);
     let mut found = Vec::new();
@@ -299,5 +300,6 @@ fn loop_branches(program: &Program, function: &Function) -> impl Iterator<Item =
             found.extend(blocks.iter().map(|&bb| function.terminator(bb)));
         }
     }
+    found.retain(|&inst| points_to.is_reached(Site { func, inst }));
     found.into_iter()
 }

@@ -5,6 +5,7 @@ use candor_ir::{
     Bits, Callee, CheckSet, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Program,
     Scalar, ValueId,
 };
+use candor_points_to::PointsTo;
 
 use crate::ahead::Ahead;
 use crate::criteria::native_of;
@@ -29,7 +30,7 @@ fn is_nothing(consts: &ConstPool, kind: &InstKind) -> bool {
 }
 
 /// Makes everything that is not marked do nothing. Instructions, blocks and edges keep their numbers.
-pub(crate) fn erase(program: &mut Program, marks: &Marks, ahead: &Ahead) -> Slice {
+pub(crate) fn erase(program: &mut Program, points_to: &PointsTo, marks: &Marks, ahead: &Ahead) -> Slice {
     let mut slice = Slice::default();
     let needed_params: Vec<Vec<bool>> = program
         .functions
@@ -37,20 +38,21 @@ pub(crate) fn erase(program: &mut Program, marks: &Marks, ahead: &Ahead) -> Slic
         .map(|(func, function)| function.params.iter().map(|&param| marks.value(func, param)).collect())
         .collect();
     for func in program.functions.keys() {
-        erase_in(program, marks, ahead, func, &needed_params, &mut slice);
+        erase_in(program, points_to, marks, ahead, func, &needed_params, &mut slice);
     }
     slice
 }
 
 fn erase_in(
     program: &mut Program,
+    points_to: &PointsTo,
     marks: &Marks,
     ahead: &Ahead,
     func: FuncId,
     needed_params: &[Vec<bool>],
     slice: &mut Slice,
 ) {
-    let to_end = distances(&program.functions[func]);
+    let ways = Ways::new(points_to, func, &program.functions[func]);
     let is_empty = !marks.insts[func.index()].iter().any(|&kept| kept);
     for inst in program.functions[func].insts.keys() {
         let kept = marks.inst(Site { func, inst }) || ends_program(program, func, inst);
@@ -69,7 +71,7 @@ fn erase_in(
             return_at(program, func, inst);
             continue;
         }
-        erase_inst(program, marks, func, inst, kept, needed_params, &to_end);
+        erase_inst(program, marks, func, inst, kept, needed_params, &ways);
     }
     clear_edges(program, marks, func);
 }
@@ -90,7 +92,7 @@ fn erase_inst(
     inst: candor_ir::InstId,
     kept: bool,
     needed_params: &[Vec<bool>],
-    to_end: &[u32],
+    ways: &Ways,
 ) {
     let Program { functions, consts, .. } = program;
     let function = &functions[func];
@@ -134,9 +136,7 @@ fn erase_inst(
         }
         _ if kept => None,
         InstKind::Jump { .. } => None,
-        kind if kind.is_terminator() => {
-            way_out(function, kind, to_end).map(|edge| (InstKind::Jump { edge }, CheckSet::EMPTY))
-        }
+        kind if kind.is_terminator() => ways.out(function, kind).map(|edge| (InstKind::Jump { edge }, CheckSet::EMPTY)),
         _ => {
             let ty = only_result(data).map(|result| function.values[result].ty);
             Some((nothing(consts, ty), CheckSet::EMPTY))
@@ -191,21 +191,37 @@ fn zero(consts: &mut ConstPool, ty: Scalar) -> candor_ir::ConstId {
     })
 }
 
-/// The edge by which control goes on where it does not matter which: the one nearest to the end of the function, so that nothing
-/// goes round for ever that was left out.
-fn way_out(function: &Function, kind: &InstKind, to_end: &[u32]) -> Option<EdgeId> {
-    let mut edges = Vec::new();
-    kind.for_each_edge(|edge| edges.push(edge));
-    edges.into_iter().min_by_key(|&edge| to_end[function.edges[edge].target.index()])
+/// How to get to the end of a function.
+struct Ways {
+    /// For each block, how many blocks away the nearest return is; where there is none, any other end is further away than all of
+    /// those.
+    to_end: Vec<u32>,
+    /// Whether an execution may go along each edge.
+    taken: Vec<bool>,
 }
 
-/// For each block, how many blocks away the nearest return is; where there is none, any other end is further away than all of those.
-fn distances(function: &Function) -> Vec<u32> {
+impl Ways {
+    fn new(points_to: &PointsTo, func: FuncId, function: &Function) -> Ways {
+        let taken: Vec<bool> = function.edges.keys().map(|edge| points_to.may_take(func, edge)).collect();
+        Ways { to_end: distances(function, &taken), taken }
+    }
+
+    /// The edge by which control goes on where it does not matter which: the one nearest to the end of the function, so that nothing
+    /// goes round for ever that was left out.
+    fn out(&self, function: &Function, kind: &InstKind) -> Option<EdgeId> {
+        let mut edges = Vec::new();
+        kind.for_each_edge(|edge| edges.push(edge));
+        let key = |edge: &EdgeId| (!self.taken[edge.index()], self.to_end[function.edges[*edge].target.index()]);
+        edges.into_iter().min_by_key(key)
+    }
+}
+
+fn distances(function: &Function, taken: &[bool]) -> Vec<u32> {
     let mut to_end = vec![u32::MAX; function.blocks.len()];
     if !function.is_defined() {
         return to_end;
     }
-    let cfg = candor_analysis::Cfg::new(function);
+    let cfg = candor_analysis::Cfg::of_edges(function, |edge| taken[edge.index()]);
     let returns =
         |bb: candor_ir::BlockId| matches!(function.insts[function.terminator(bb)].kind, InstKind::Return { .. });
     let ends: Vec<candor_ir::BlockId> = function.blocks.keys().filter(|&bb| cfg.successors(bb).is_empty()).collect();

@@ -68,12 +68,16 @@ pub(crate) struct Facts {
 
 impl Facts {
     pub(crate) fn new(program: &Program, points_to: &PointsTo) -> Facts {
-        let of_function = |func: FuncId| points_to.is_called(func).then(|| FunctionFacts::new(program, func));
+        let of_function =
+            |func: FuncId| points_to.is_called(func).then(|| FunctionFacts::new(program, points_to, func));
         let functions = program.functions.keys().map(of_function).collect();
         let mut facts = Facts { functions, writes: SecondaryMap::new(), ends: SecondaryMap::new() };
         for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
             for (inst, data) in function.insts.iter() {
-                facts.add(program, points_to, Site { func, inst }, &data.kind);
+                let site = Site { func, inst };
+                if points_to.is_reached(site) {
+                    facts.add(program, points_to, site, &data.kind);
+                }
             }
         }
         facts
@@ -137,7 +141,7 @@ pub(crate) fn all_accesses(program: &Program, points_to: &PointsTo, site: Site) 
 }
 
 impl FunctionFacts {
-    fn new(program: &Program, func: FuncId) -> FunctionFacts {
+    fn new(program: &Program, points_to: &PointsTo, func: FuncId) -> FunctionFacts {
         let function = &program.functions[func];
         let mut origins = vec![Origin::Nowhere; function.values.len()];
         for (idx, &param) in function.params.iter().enumerate() {
@@ -154,7 +158,7 @@ impl FunctionFacts {
         if !function.is_defined() {
             return FunctionFacts { origins, deciders: Vec::new(), entering: Vec::new(), returns: Vec::new() };
         }
-        let cfg = Cfg::new(function);
+        let cfg = Cfg::of_edges(function, |edge| points_to.may_take(func, edge));
         let post = PostDominators::new(function, &cfg);
         let mut entering = vec![Vec::new(); function.blocks.len()];
         for bb in function.blocks.keys() {

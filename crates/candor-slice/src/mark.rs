@@ -38,7 +38,7 @@ pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Criterion]
         marking.run();
         marking.marks
     };
-    erase(program, &marks, &ahead)
+    erase(program, points_to, &marks, &ahead)
 }
 
 /// What is kept.

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Ranges};
 use candor_ir::{BlockId, Check, CheckGroup, FuncId, Function, Program};
-use candor_points_to::{Census, Config, Level, ModRef, PointsTo, census_table, reduce};
+use candor_points_to::{Config, Level, ModRef, PointsTo, census_table, reduce};
 use candor_slice::{shrink, slice, what_can_go_wrong};
 
+use crate::instrument;
 use crate::options::Facts;
 
 /// The facts of that name, about one function or about all of the user's own.
@@ -34,41 +35,39 @@ pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) ->
 }
 
 /// How many checks and how much tracking memory safety needs at each level, and how many instructions that makes with the
-/// inserted calls, sliced and not.
+/// inserted calls and what these need, sliced and not.
 pub(crate) fn checks(program: &Program, config: Config) -> String {
-    let points_to = PointsTo::analyse_with(program, config);
-    let mut text = census_table(program, &points_to);
+    let facts = instrument::Facts(PointsTo::analyse_with(program, config));
+    let mut text = census_table(program, &facts.0);
     let levels = [Level::Basic, Level::Rc, Level::RcRt];
-    let added = levels.map(|level| {
-        let census = Census::take(program, &points_to, level);
-        census.checks() + census.tracking() + census.check_leaks
-    });
-    let own = own_instructions(program);
-    let sliced = levels.map(|level| own_instructions(&sliced_for_memory(program, &points_to, level)));
-    let mut row = |name: &str, [basic, rc, rcrt]: [usize; 3]| {
+    let sizes = |sliced: bool| levels.map(|level| size_with_calls(program, &facts, level, sliced));
+    let mut row = |name: &str, [basic, rc, rcrt]: [u64; 3]| {
         writeln!(text, "{name:24}{basic:>10}{rc:>10}{rcrt:>10}").expect("strings take all");
     };
-    row("with calls, not sliced", added.map(|added| own + added));
-    row("with calls, sliced", [0, 1, 2].map(|level| sliced[level] + added[level]));
+    row("with calls, not sliced", sizes(false));
+    row("with calls, sliced", sizes(true));
     text
 }
 
-/// The program without what cannot matter to memory safety.
-fn sliced_for_memory(program: &Program, points_to: &PointsTo, level: Level) -> Program {
+/// How large the user's functions are with the calls of a level; without what cannot matter to memory safety, if it is to be sliced.
+fn size_with_calls(program: &Program, facts: &instrument::Facts, level: Level, sliced: bool) -> u64 {
     let checks = Check::ALL.iter().copied().filter(|check| {
         matches!(check.group(), CheckGroup::Deref | CheckGroup::Free) || *check == Check::MemoryCleanup
     });
     let mut program = program.clone();
-    program.select_checks(checks.collect());
-    reduce(&mut program, points_to, level);
-    let criteria = what_can_go_wrong(&program, points_to);
-    slice(&mut program, points_to, &criteria);
-    shrink(&mut program);
-    program
-}
-
-fn own_instructions(program: &Program) -> usize {
-    program.functions.values().filter(|function| !function.library).map(|function| function.insts.len()).sum()
+    if sliced {
+        program.select_checks(checks.collect());
+        reduce(&mut program, &facts.0, level);
+        let criteria = what_can_go_wrong(&program, &facts.0);
+        slice(&mut program, &facts.0, &criteria);
+    }
+    let (mut program, n_for_library) = instrument::for_memory_safety(program, facts, level);
+    if sliced {
+        shrink(&mut program);
+    }
+    let own = program.functions.values().filter(|function| !function.library);
+    let n_insts: usize = own.map(|function| function.insts.len()).sum();
+    u64::try_from(n_insts).unwrap_or(u64::MAX).saturating_sub(n_for_library)
 }
 
 fn describe_function(program: &Program, function: &Function, facts: Facts) -> String {

@@ -12,7 +12,7 @@ use candor_llvm::{Reached, WriteOptions};
 use candor_points_to::PointsTo;
 use candor_report::{Diagnostic, Kind};
 
-use self::facts::Facts;
+pub(crate) use self::facts::Facts;
 
 use crate::console;
 use crate::frontend;
@@ -58,6 +58,24 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
         });
     }
     Ok(())
+}
+
+/// The program with the calls that check memory safety at a level, and how many of those in the user's functions are there for
+/// the library's variables.
+pub(crate) fn for_memory_safety(program: Program, facts: &Facts, level: candor_points_to::Level) -> (Program, u64) {
+    let set = read_rules("memsafety").expect("the rules that come with candor are right");
+    let level = match level {
+        candor_points_to::Level::Basic => Level::Basic,
+        candor_points_to::Level::Rc => Level::ReducedChecks,
+        candor_points_to::Level::RcRt => Level::ReducedTracking,
+    };
+    let reached = candor_llvm::reached(&hidden(program.clone()), &WRITE);
+    let cx = Context { program: &program, reached: &reached, set: &set, facts };
+    match apply(&cx, level) {
+        Ok((program, statistics)) => (program, statistics.sum("remember_global").library),
+        // It has functions of the same names, with other types.
+        Err(_) => (program, 0),
+    }
 }
 
 /// A rule set, with the name by which messages call it.

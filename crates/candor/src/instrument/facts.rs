@@ -3,13 +3,13 @@
 use candor_instrument::{Object, PointerSet, Target};
 use candor_interp::Site;
 use candor_ir::{FuncId, InstId, Operand, Program};
-use candor_points_to::{AbstractObject, PointsTo};
+use candor_points_to::{AbstractObject, PointsTo, accesses};
 
 /// The analysis of one program.
 pub(crate) struct Facts(pub(crate) PointsTo);
 
 impl candor_instrument::PointsTo for Facts {
-    fn points_to(&self, _program: &Program, func: FuncId, inst: InstId, ptr: Operand) -> PointerSet {
+    fn points_to(&self, program: &Program, func: FuncId, inst: InstId, ptr: Operand) -> PointerSet {
         let targets = self.0.targets(Site { func, inst }, ptr);
         let target = |&(what, offset): &(AbstractObject, candor_points_to::Offset)| Target {
             object: object(what),
@@ -17,7 +17,7 @@ impl candor_instrument::PointsTo for Facts {
             size: self.0.size(what),
         };
         PointerSet {
-            never: targets.is_empty(),
+            never: targets.is_empty() || self.is_settled(program, Site { func, inst }, ptr),
             unknown: targets.unknown,
             null: targets.null,
             invalidated: targets.invalidated,
@@ -27,6 +27,13 @@ impl candor_instrument::PointsTo for Facts {
 
     fn exposed(&self) -> Option<Vec<Object>> {
         Some(self.0.exposed().iter().map(|&idx| object(self.0.object(idx).what)).collect())
+    }
+}
+
+impl Facts {
+    /// Whether an access needs no check because of an earlier one.
+    fn is_settled(&self, program: &Program, site: Site, ptr: Operand) -> bool {
+        self.0.is_settled(site) && accesses(program, site).iter().all(|access| access.ptr == ptr)
     }
 }
 
