@@ -7,11 +7,12 @@ use candor_term::{Sort, Term, TermPool};
 
 use crate::{BitwuzlaSolver, Budget, Caching, Interrupt, Outcome, Reason, Solver};
 
-/// `x * y` is a product of two primes of 31 and 32 bits, and neither factor is 1: minutes of search.
+/// `x * y` is a prime of 63 bits, and neither factor is 1: minutes of search, and nothing to find.
 pub(super) fn hard_query(pool: &mut TermPool) -> Vec<Term> {
     let (x, y) = (pool.var("x", Sort::Bv(64)), pool.var("y", Sort::Bv(64)));
     let product = pool.mul(x, y);
-    let wanted = pool.bv(64, 2_147_483_647 * 4_294_967_291);
+    // The largest prime below 2^63, so that no luck helps.
+    let wanted = pool.bv(64, (1 << 63) - 25);
     let (one, limit) = (pool.bv(64, 1), pool.bv(64, 1 << 32));
     vec![
         pool.eq(product, wanted),
