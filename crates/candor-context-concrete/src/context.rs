@@ -552,6 +552,13 @@ impl Domain for ConcreteContext<'_> {
         }
     }
 
+    fn admit(&self, n_bytes: u64) -> Result<(), Stop> {
+        match n_bytes <= self.max_bytes {
+            true => Ok(()),
+            false => Err(Stop::Exhausted(format!("{} MB of memory", self.max_bytes >> 20))),
+        }
+    }
+
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Value {
         Value::ptr(object, offset)
     }

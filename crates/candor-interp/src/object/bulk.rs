@@ -49,6 +49,7 @@ pub fn copy<D: Domain>(
     // Everything is read before anything is written, so overlap does no harm.
     let mut moves = Vec::new();
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
+        cx.admit(*n_bytes)?;
         let to = all_spots(cx, state, &dst, *n_bytes)?;
         for from in all_spots(cx, state, &src, *n_bytes)? {
             let Some(found) = state.memory.get(from.object) else {
@@ -90,6 +91,7 @@ pub fn fill<D: Domain>(
         }
     }
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
+        cx.admit(*n_bytes)?;
         for to in all_spots(cx, state, &dst, *n_bytes)? {
             let guard = conjunction(cx, [len_guard.as_ref(), to.guard.as_ref(), None]);
             fill_at(cx, state, guard.as_ref(), to.object, to.offset, *n_bytes, byte)?;

@@ -126,6 +126,10 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn array_pointers(&mut self, _array: &Self::Value) -> Option<Vec<Self::Value>> {
         Some(Vec::new())
     }
+    /// Whether there is room for so many bytes that are about to be written at once.
+    fn admit(&self, _n_bytes: u64) -> Result<(), Stop> {
+        Ok(())
+    }
     /// Until further notice only the executions of the guard make choices: a context that runs several as one looks at places
     /// where some of them are not.
     fn choose_only(&mut self, _guard: Option<&Self::Bool>) {}
