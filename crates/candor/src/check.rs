@@ -236,7 +236,6 @@ fn search(
     let shown = if reduced.sliced { Shared::default() } else { so_far.clone() };
     // Where the slice is not to be trusted, neither is what was found out on it.
     let on_slice = engine::Options { settled: Arc::default(), ..options.clone() };
-    on_slice.settled.add(reduced.shown());
     let report = explore(command, check, &reduced.program, &on_slice, &shown);
     match reduced.complete(report, options) {
         Some(report) => report,

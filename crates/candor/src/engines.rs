@@ -2,7 +2,8 @@
 //!
 //! Bounded model checking comes first: most programs that can be decided are decided by it within moments. What takes longer is
 //! looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what
-//! each has settled is kept. What one has shown the others do not ask again, and none asks what the pointer analysis has shown.
+//! each has settled is kept. What one has shown the others do not ask again. What the pointer analysis has shown
+//! they ask all the same: it is a second opinion, and a difference is unknown.
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};

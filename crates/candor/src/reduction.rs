@@ -6,7 +6,7 @@ use std::sync::Arc;
 use candor_engine as engine;
 use candor_evidence::{CheckResult, CheckSite, Report, Status, replay};
 use candor_interp::Site;
-use candor_ir::{Check, CheckSet, Program};
+use candor_ir::{CheckSet, Program};
 use candor_points_to::{Cleared, Config, Level, PointsTo, reduce};
 use candor_slice::{slice, what_can_go_wrong};
 use rustc_hash::FxHashMap;
@@ -46,11 +46,6 @@ pub(crate) fn reduce_program(options: &CheckOptions, whole: Arc<Program>) -> Red
 }
 
 impl Reduced {
-    /// Checks that the pointer analysis has shown to hold.
-    pub(crate) fn shown(&self) -> impl Iterator<Item = (Site, Check)> {
-        self.cleared.iter().flat_map(|cleared| cleared.checks.iter().map(|check| (cleared.site, check)))
-    }
-
     /// The report of the whole program from that of the smaller one; `None` if it has a violation that only the smaller one is
     /// known to have: then the whole one has to be looked at.
     pub(crate) fn complete(&self, mut report: Report, options: &engine::Options) -> Option<Report> {
