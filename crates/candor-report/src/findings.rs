@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use candor_evidence::{ChosenValue, Confirmed, Report, Status, Trace, TraceStep, Verdict};
 use candor_interp::{ChoiceKind, Site};
-use candor_ir::{Check, CheckGroup, Program};
+use candor_ir::{Bits, Check, CheckGroup, Endian, Program};
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
@@ -46,12 +46,22 @@ pub struct Violation {
     pub choices: Vec<Choice>,
     /// What functions outside of the program returned, in order.
     pub given: Vec<Given>,
+    /// What variables held at the start that are defined nowhere.
+    pub held: Vec<Held>,
     /// What makes it happen again natively, where that can be.
     pub harness: Option<Harness>,
     pub steps: Vec<Step>,
     /// How many steps are left out, and after how many.
     pub steps_left_out: u64,
     pub steps_before_gap: usize,
+}
+
+/// What a variable held.
+#[derive(Clone, Debug, Serialize)]
+pub struct Held {
+    pub variable: String,
+    /// A number if it can be one, else its bytes.
+    pub value: String,
 }
 
 /// A settled choice by its bits.
@@ -301,11 +311,28 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
         choices: choices.collect(),
         given: inputs.answers.iter().filter_map(|answer| given(answer, program)).collect(),
+        held: inputs.variables.iter().map(|(name, bytes)| held(program, name, bytes)).collect(),
         harness: Harness::new(confirmed, program),
         steps: steps.iter().map(|trace_step| step(trace_step, program)).collect(),
         steps_left_out: *n_left_out,
         steps_before_gap: *n_before_gap,
     }
+}
+
+fn held(program: &Program, name: &str, bytes: &[u8]) -> Held {
+    let mut word = [0; 8];
+    let value = match bytes.len() {
+        1 | 2 | 4 | 8 => {
+            word[..bytes.len()].copy_from_slice(bytes);
+            if program.target.endian == Endian::Big {
+                word[..bytes.len()].reverse();
+            }
+            let width = u32::try_from(bytes.len() * 8).unwrap_or(64);
+            Bits::new(width, u64::from_le_bytes(word)).signed_display()
+        }
+        _ => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<String>>().join(" "),
+    };
+    Held { variable: printable(name), value }
 }
 
 fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {

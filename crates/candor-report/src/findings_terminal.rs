@@ -5,7 +5,7 @@ mod way;
 
 use candor_evidence::Verdict;
 
-use crate::findings::{Answer, Counts, Findings, Gap};
+use crate::findings::{Answer, Counts, Findings, Gap, Violation};
 use crate::sources::SourceCache;
 use crate::terminal::{TerminalStyle, render_terminal, short};
 
@@ -14,6 +14,7 @@ pub fn render_findings(findings: &Findings, sources: &mut SourceCache<'_>, style
     let mut text = String::new();
     for violation in &findings.violations {
         text += &render_terminal(&violation.diagnostic, sources, style);
+        text += &at_start(violation);
         text += &way::way_there(violation, sources);
         text.push('\n');
     }
@@ -21,6 +22,19 @@ pub fn render_findings(findings: &Findings, sources: &mut SourceCache<'_>, style
     text += &remarks(findings, sources);
     text += &verdict(findings);
     text
+}
+
+/// What variables held that the program does not define; long ones and many of them are for programs to read.
+fn at_start(violation: &Violation) -> String {
+    const SHOWN: usize = 6;
+    const LONGEST: usize = 24;
+    let told = violation.held.iter().filter(|held| held.value.len() <= LONGEST).take(SHOWN);
+    let told: Vec<String> = told.map(|held| format!("{} = {}", held.variable, held.value)).collect();
+    let rest = match violation.held.len() - told.len() {
+        0 => String::new(),
+        rest => format!(" and {rest} more"),
+    };
+    if told.is_empty() { String::new() } else { format!("  at the start: {}{rest}\n", told.join(", ")) }
 }
 
 fn table(findings: &Findings) -> String {

@@ -1,3 +1,4 @@
+//@ says: at the start: limit = 42, flags = 
 // A variable that is defined nowhere may hold anything, constant or not, and keeps it; an array of unknown size is not made up.
 #include <assert.h>
 
