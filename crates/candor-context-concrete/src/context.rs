@@ -423,6 +423,10 @@ impl Memory for ConcreteContext<'_> {
         object::is_shared(self, state, ptr)
     }
 
+    fn is_written(&mut self, state: &mut State<Self>, ptr: &Value) -> bool {
+        object::is_written(self, state, ptr)
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Result<Callees<bool>, Stop> {
         object::callees(self, state, ptr)
     }

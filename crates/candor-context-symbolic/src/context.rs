@@ -411,6 +411,10 @@ impl Memory for SymbolicContext {
         }
     }
 
+    fn is_written(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
+        object::is_written(self, state, ptr)
+    }
+
     fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
         self.targets(&state.path, ptr).iter().any(|target| {
             let found = target.place.object().and_then(|object| state.memory.get(object));

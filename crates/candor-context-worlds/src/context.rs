@@ -306,6 +306,10 @@ impl Memory for WorldsContext {
         }
     }
 
+    fn is_written(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> bool {
+        object::is_written(self, state, ptr)
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> Result<Callees<WorldSet>, Stop> {
         object::callees(self, state, ptr)
     }

@@ -368,11 +368,10 @@ impl Session<'_> {
     fn reached(&mut self, visits: Visits) -> Reached {
         let is_complete = self.findings.incomplete.is_empty();
         if !is_complete || self.options.stop_at_first {
-            return Reached { visited: visits.into_keys().collect(), ..Reached::default() };
+            return Reached::new(self.program, visits.into_keys().collect(), FxHashSet::default());
         }
         let never = reach::never_reached(&mut self.cx, &mut self.settler, self.limits, &visits);
-        let mut reached =
-            Reached { visited: visits.into_keys().collect(), never, against_assumptions: FxHashSet::default() };
+        let mut reached = Reached::new(self.program, visits.into_keys().collect(), never);
         let is_open =
             |site: &CheckSite| reached.unless_reached(witness(self.program, &reached.visited, site.site)).is_some();
         if all_checks(self.program).any(|site| is_open(&site)) {

@@ -340,7 +340,7 @@ fn statistics<D: Data>(shared: &Shared<'_, D>, tallies: &Tallies) -> Vec<(&'stat
 fn report<D: Data>(shared: &Shared<'_, D>, tallies: Tallies) -> Report {
     note_what_is_missing(shared, &tallies);
     let statistics = statistics(shared, &tallies);
-    let reached = Reached { visited: all_sites(shared.program), ..Reached::default() };
+    let reached = Reached::new(shared.program, all_sites(shared.program), FxHashSet::default());
     let mut findings = shared.findings();
     let checks = findings.results(shared.program, &reached);
     let incomplete = std::mem::take(&mut findings.incomplete);

@@ -749,7 +749,7 @@ impl Session<'_> {
             ("given_up", self.n_given_up),
             ("merged", self.n_merged),
         ];
-        let reached = Reached { visited: visited.clone(), ..Reached::default() };
+        let reached = Reached::new(self.program, visited.clone(), FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let report = Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics };
         let coverage = Coverage { visited, edges: self.edges };

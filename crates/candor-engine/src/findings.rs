@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Status};
-use candor_interp::Site;
+use candor_interp::{Site, may_skip_body};
 use candor_ir::{Callee, Check, CheckSet, EntityRef, FuncId, InstId, InstKind, Program};
 use rustc_hash::FxHashSet;
 
@@ -61,12 +61,42 @@ pub struct Reached {
     pub never: FxHashSet<Site>,
     /// Places that some execution gets to if the program's assumptions do not count.
     pub against_assumptions: FxHashSet<Site>,
+    /// Functions of the library that are called, and whose bodies may have been left aside because they do nothing wrong.
+    aside: FxHashSet<FuncId>,
 }
 
 impl Reached {
+    pub fn new(program: &Program, visited: FxHashSet<Site>, never: FxHashSet<Site>) -> Reached {
+        let mut reached = Reached { visited, never, ..Reached::default() };
+        reached.aside = reached.left_aside(program);
+        reached
+    }
+
+    fn left_aside(&self, program: &Program) -> FxHashSet<FuncId> {
+        let can_be = |func: FuncId| may_skip_body(&program.functions[func]);
+        let calls = program.functions.iter().flat_map(|(func, function)| {
+            function.insts.iter().filter_map(move |(inst, data)| match &data.kind {
+                InstKind::Call(call) => Some((Site { func, inst }, call.callee)),
+                _ => None,
+            })
+        });
+        let called = calls.filter_map(|(site, callee)| match callee {
+            Callee::Direct(callee) if can_be(callee) => Some((site, callee)),
+            _ => None,
+        });
+        called
+            .filter(|(site, _)| self.is_reached(witness(program, &self.visited, *site)))
+            .map(|(_, callee)| callee)
+            .collect()
+    }
+
+    fn is_reached(&self, site: Site) -> bool {
+        self.visited.contains(&site) && !self.never.contains(&site)
+    }
+
     /// What to say of a place that no execution gets to.
     pub fn unless_reached(&self, site: Site) -> Option<Status> {
-        let is_reached = self.visited.contains(&site) && !self.never.contains(&site);
+        let is_reached = self.is_reached(site) || self.aside.contains(&site.func);
         let vacuous = self.against_assumptions.contains(&site);
         (!is_reached).then_some(Status::Unreachable { vacuous })
     }

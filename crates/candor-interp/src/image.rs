@@ -11,7 +11,7 @@ use crate::choice::ChoiceLog;
 use crate::control::Control;
 use crate::exec;
 use crate::memory::{AccessMode, Allocation, Blocked, Memory, ObjectKind, ObjectName};
-use crate::platform::{self, Native};
+use crate::platform::{self, Native, Shortcut};
 use crate::state::{Frame, OnReturn, Site, State, Thread, ThreadId};
 use crate::stop::{Halt, Step, Stop};
 
@@ -61,6 +61,8 @@ pub struct Image<C: Memory> {
     pub consts: Vec<C::Value>,
     /// For each function that has no body, what the platform knows it as.
     pub natives: Vec<Option<Native>>,
+    /// For each function of the library, whether its result can often be said at once.
+    pub(crate) shortcuts: Vec<Option<Shortcut>>,
     pub function_pointers: Vec<C::Value>,
     pub global_pointers: Vec<C::Value>,
     /// Constructors, then `main`.
@@ -120,6 +122,7 @@ impl<C: Control> Image<C> {
         let mut image = Image {
             consts: Vec::with_capacity(program.consts.len()),
             natives,
+            shortcuts: program.functions.values().map(platform::lookup_shortcut).collect(),
             function_pointers: Vec::new(),
             global_pointers: Vec::new(),
             startup,

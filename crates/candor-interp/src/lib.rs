@@ -34,7 +34,7 @@ pub use fault::{Detail, Doing, Fault, Involved, ObjectNote, StackEntry};
 pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
 pub use null_context::NullContext;
-pub use platform::{MathFn, Native, NondetType, ThreadFn, lookup as lookup_native};
+pub use platform::{MathFn, Native, NondetType, ThreadFn, lookup as lookup_native, may_skip_body};
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
 pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_accesses_of, next_step, next_step_of};

@@ -191,6 +191,13 @@ pub trait Memory: Values {
     {
         true
     }
+    /// Whether the pointer plainly points to a byte that has been written and that can be read without a choice.
+    fn is_written(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
     /// There will be several threads: everything that can be reached from variables of static storage may be used by all.
     fn share_globals(&mut self, _state: &mut State<Self>)
     where

@@ -19,7 +19,7 @@ use crate::progress::ProgressLine;
 use crate::property::svcomp_answer;
 use crate::reduction::reduce_program;
 use crate::run::{memory_in_use, program_args};
-use crate::{advice, console, environment, facts, frontend, functions, harness, status};
+use crate::{advice, competition, console, environment, facts, frontend, functions, harness, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
@@ -156,6 +156,9 @@ pub(crate) fn load_changed(
     }
     let unsigned_wrap = checks.contains(Check::UnsignedWrap);
     let mut program = frontend::load(&options.frontend, unsigned_wrap).map_err(|error| error.to_string())?;
+    if options.svcomp {
+        competition::leave_out(&mut program);
+    }
     program.select_checks(checks);
     if options.statistics {
         let config = candor_points_to::Config { malloc_may_fail: options.malloc_may_fail };

@@ -28,6 +28,7 @@ mod validate;
 mod advice;
 mod boundary;
 mod choices;
+mod competition;
 mod config;
 mod console;
 mod environment;

@@ -144,6 +144,15 @@ fn the_last_line_for_svcomp() {
         expect(&output, status, "");
         assert_eq!(last_line(&output), line, "{property} {path}");
     }
+    // What the competition does not count is not a violation, and what comes behind it has no meaning.
+    let unused = file("sv-unused.c", "int main(void) { int *p = 0; (void)*p; return 0; }\n");
+    let few = file("sv-few.c", "#include <stdio.h>\nint main(void) { printf(\"%d %d\", 1); return 0; }\n");
+    for path in [&unused, &few] {
+        let output = check(&["--svcomp", "--property", "valid-memsafety", path]);
+        expect(&output, 3, "");
+        assert_eq!(last_line(&output), "UNKNOWN", "{path}");
+        expect(&check(&["--property", "valid-memsafety", path]), 1, "");
+    }
     // What was cut off at a bound is no proof that it ends, even if nobody is to hear of bounds.
     let late = file("sv-late.c", "int main(void) { for (int i = 0; i < 100; i++) ; return 0; }\n");
     let endless = file("sv-endless.c", ENDLESS);

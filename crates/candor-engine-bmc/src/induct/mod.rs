@@ -21,6 +21,7 @@ use candor_interp::{Halt, Site};
 use candor_ir::{Check, Program};
 use candor_solver::Outcome;
 use candor_term::{Evaluation, Term};
+use rustc_hash::FxHashSet;
 
 use self::heads::{Heads, Obligation};
 use self::plan::Plan;
@@ -231,10 +232,10 @@ impl Proof<'_> {
                 }
             }
         }
-        let visited: rustc_hash::FxHashSet<Site> = explorer.visited.keys().copied().collect();
+        let visited: FxHashSet<Site> = explorer.visited.keys().copied().collect();
         let sentences = assumptions(self.program, self.options, &cx, |site| visited.contains(&site));
         let statistics = vec![("inductions", u64::from(self.n_runs)), ("queries", self.n_queries + settler.n_queries)];
-        let reached = Reached { visited, ..Reached::default() };
+        let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let incomplete = std::mem::take(&mut self.findings.incomplete);
         Report { checks, incomplete, assumptions: sentences, statistics }

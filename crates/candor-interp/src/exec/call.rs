@@ -72,6 +72,11 @@ pub(super) fn invoke<C: Control>(
         require(cx, state, inst, vec![(Check::InvalidCall, never)])?;
         return Err(Halt::Ended);
     }
+    if let Some(shortcut) = image.shortcuts[func.index()]
+        && let Some(flow) = platform::call_shortcut(image, cx, state, call, callee, shortcut)
+    {
+        return Ok(flow);
+    }
     let args: Values<C::Value> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
     push_call(At { image, inst }, cx, state, func, callee, &call.args, &args)?;
     Ok(Flow::Moved)

@@ -63,6 +63,27 @@ pub fn load<D: Domain>(
     result.ok_or_else(|| Stop::Unsupported("load through a pointer that has no valid target".into()).into())
 }
 
+/// Whether a pointer plainly points to a byte that has been written and that can be read without a choice.
+pub fn is_written<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> bool {
+    let targets = cx.targets(&state.path, ptr);
+    let access = Access { size: 1, align: 1, write: false };
+    if demand(cx, state, &targets, access, AccessMode::Ask).is_err() {
+        return false;
+    }
+    targets.iter().all(|target| match spots(cx, state, target, access.size) {
+        Ok(Reach::Spots(spots)) => spots.iter().all(|spot| {
+            match state.memory.get(spot.object).map(|found| found.contents.byte(spot.offset)) {
+                Some(ByteView::Plain(_)) => true,
+                // The bytes of a pointer need an address, and that may be a choice.
+                Some(ByteView::Part { value, .. }) => !cx.is_pointer(value),
+                Some(ByteView::Uninitialized) | None => false,
+            }
+        }),
+        Ok(Reach::Array(..)) => true,
+        Err(_) => false,
+    })
+}
+
 /// Writes a value of a scalar type.
 pub fn store<D: Domain>(
     cx: &mut D,

@@ -19,7 +19,7 @@ mod pointer;
 mod share;
 mod table;
 
-pub use access::{load, store};
+pub use access::{is_written, load, store};
 pub use bulk::{copy, fill};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, Place, Target, Targets};

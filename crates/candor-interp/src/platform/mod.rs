@@ -8,9 +8,10 @@ mod jump;
 mod math;
 mod nondet;
 mod output;
+mod shortcut;
 mod thread;
 
-use candor_ir::{Call, Function, Inst, Program, Scalar};
+use candor_ir::{Call, EntityRef, Function, Inst, InstId, Program, Scalar};
 use smallvec::SmallVec;
 
 use crate::choice::ChoiceKind;
@@ -22,6 +23,7 @@ use crate::stop::{Halt, Step};
 
 pub use math::MathFn;
 pub use nondet::NondetType;
+pub(crate) use shortcut::Shortcut;
 pub(crate) use thread::end_thread;
 
 /// A function of the platform.
@@ -251,6 +253,34 @@ pub(crate) fn call<C: Control>(
         }
         Done::Fork(ways) => Flow::Fork(Box::new(ways)),
     }))
+}
+
+/// What a function of the library is whose result can often be said at once.
+pub(crate) fn lookup_shortcut(function: &Function) -> Option<Shortcut> {
+    shortcut::lookup(function)
+}
+
+/// Whether calls of a function of the library may leave its body aside: then what the body does to strings is allowed.
+pub fn may_skip_body(function: &Function) -> bool {
+    lookup_shortcut(function).is_some()
+}
+
+/// Calls such a function; `None` if its body is to run.
+pub(crate) fn call_shortcut<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    call: &Call,
+    callee: &Function,
+    shortcut: Shortcut,
+) -> Option<Flow<C>> {
+    let args: SmallVec<[C::Value; 6]> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
+    let value = shortcut::result(cx, state, shortcut, image.program.target.pointer_bits, &args)?;
+    exec::set_results(image, cx, state, call, &[value], &callee.signature.results);
+    // As if it had returned: where a state is behind the call is to be seen.
+    let pc = &mut state.thread.top.pc;
+    *pc = InstId::new(pc.index() + 1);
+    Some(Flow::Moved)
 }
 
 /// One of the functions that threads are made from; those that move control say so by themselves.
