@@ -29,10 +29,18 @@ pub(crate) fn never_reached(
     visits: &Visits,
 ) -> FxHashSet<Site> {
     let mut open: Vec<(Site, Term)> = Vec::new();
+    let mut never = FxHashSet::default();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
     for (site, conditions) in visits {
-        if !conditions.contains(&Term::TRUE) {
-            open.push((*site, cx.pool.or_all(conditions.iter().copied())));
+        if conditions.contains(&Term::TRUE) {
+            continue;
+        }
+        let possible = conditions.iter().copied().filter(|condition| !settler.is_refuted(*condition));
+        match cx.pool.or_all(possible) {
+            Term::FALSE => {
+                never.insert(*site);
+            }
+            condition => open.push((*site, condition)),
         }
     }
     open.sort_unstable_by_key(|(site, _)| *site);
@@ -50,9 +58,12 @@ pub(crate) fn never_reached(
                     break;
                 }
             }
-            Ok(None) => return open.into_iter().map(|(site, _)| site).collect(),
+            Ok(None) => {
+                never.extend(open.into_iter().map(|(site, _)| site));
+                break;
+            }
             Err(_) => break,
         }
     }
-    FxHashSet::default()
+    never
 }

@@ -8,6 +8,7 @@ use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_evidence::{Counterexample, Settled};
 use candor_solver::{Budget, Caching, Escalating, Outcome, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
+use rustc_hash::FxHashSet;
 
 use candor_engine::Limits;
 use candor_engine::Options;
@@ -24,6 +25,8 @@ pub(crate) struct Settler {
     pub(crate) unwritten: Option<String>,
     /// How many of the context's facts the solver knows.
     n_facts: usize,
+    /// Terms that hold in no execution, as some answers have shown.
+    refuted: FxHashSet<Term>,
     pub(crate) n_queries: u64,
     pub(crate) time: Duration,
 }
@@ -48,6 +51,7 @@ impl Settler {
             folder: options.smt2.clone(),
             unwritten: None,
             n_facts: 0,
+            refuted: FxHashSet::default(),
             n_queries: 0,
             time: Duration::ZERO,
         }
@@ -117,6 +121,12 @@ impl Settler {
         self.check(cx, path.condition(), limits, &limits.budget(None))
     }
 
+    /// Whether it is known that no execution takes a path with this condition: where a claim stands that can only fail, and does
+    /// not, that was the question.
+    pub(crate) fn is_refuted(&self, condition: Term) -> bool {
+        self.refuted.contains(&condition)
+    }
+
     /// Whether any of the claims can fail.
     pub(crate) fn ask(
         &mut self,
@@ -131,7 +141,10 @@ impl Settler {
         }
         let any = cx.pool.or_all(failures.iter().copied());
         let model = match self.satisfy(cx, any, limits, at_most) {
-            Ok(None) => return Answer::AllHold,
+            Ok(None) => {
+                self.refuted.extend(failures);
+                return Answer::AllHold;
+            }
             Ok(Some(model)) => model,
             Err(reason) => return Answer::Unknown(reason),
         };
