@@ -8,7 +8,7 @@ use candor_ir::Program;
 use candor_llvm::{FrontendConfig, FrontendError};
 
 use crate::options::FrontendOptions;
-use crate::{console, environment};
+use crate::{console, environment, inlines};
 
 /// Why there is no program.
 #[derive(Debug)]
@@ -42,10 +42,29 @@ pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Pro
         probe_command: probe_command(),
         ..FrontendConfig::default()
     };
-    let mut program = candor_llvm::load(&options.files, &config).map_err(LoadError::Frontend)?;
+    let mut program = load_all(options, &config).map_err(LoadError::Frontend)?;
     if !options.entry.is_empty() {
         let warnings = environment::start_processes(&mut program, &options.entry).map_err(LoadError::Entry)?;
         warnings.iter().for_each(|warning| console::write_message(&format!("warning: {warning}\n")));
+    }
+    Ok(program)
+}
+
+/// Loads the files, in the way that leaves out the fewest functions that they define.
+fn load_all(options: &FrontendOptions, config: &FrontendConfig) -> Result<Program, FrontendError> {
+    let mut program = candor_llvm::load(&options.files, config)?;
+    let mut n_left_out = inlines::left_out(&program, &options.files).len();
+    for ways in inlines::KEEPING {
+        if n_left_out == 0 {
+            break;
+        }
+        let mut config = config.clone();
+        config.extra_args.extend(ways.iter().map(|&arg| arg.to_owned()));
+        let Ok(other) = candor_llvm::load(&options.files, &config) else { continue };
+        let n_still = inlines::left_out(&other, &options.files).len();
+        if n_still < n_left_out {
+            (program, n_left_out) = (other, n_still);
+        }
     }
     Ok(program)
 }

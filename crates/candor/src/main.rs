@@ -35,6 +35,7 @@ mod environment;
 mod frontend;
 mod guard;
 mod harness;
+mod inlines;
 mod inputs;
 mod outputs;
 mod progress;
