@@ -7,7 +7,7 @@ use std::sync::Arc;
 use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Place, Target, Targets, View};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
-    Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, State, Step, Stop, Values,
+    Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use smallvec::smallvec;
@@ -281,6 +281,19 @@ impl Memory for ConcreteContext<'_> {
 
     fn free(&mut self, state: &mut State<Self>, ptr: &Value, mode: AccessMode) -> Result<(), Blocked<bool>> {
         object::free(self, state, ptr, mode)
+    }
+
+    fn is_held(&mut self, state: &mut State<Self>, object: ObjectId, values: &[Value]) -> bool {
+        object::is_held(self, state, object, values)
+    }
+
+    fn new_life(
+        &mut self,
+        state: &mut State<Self>,
+        request: Allocation<Value>,
+        made: Site,
+    ) -> Result<Allocated<Value>, Stop> {
+        object::new_life(self, state, request, made)
     }
 
     fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool) {

@@ -7,7 +7,7 @@ use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, Fresh, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
-    Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
+    Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};
@@ -308,6 +308,19 @@ impl Memory for SymbolicContext {
 
     fn free(&mut self, state: &mut State<Self>, ptr: &SymValue, mode: AccessMode) -> Result<(), Blocked<Term>> {
         object::free(self, state, ptr, mode)
+    }
+
+    fn is_held(&mut self, state: &mut State<Self>, object: ObjectId, values: &[SymValue]) -> bool {
+        object::is_held(self, state, object, values)
+    }
+
+    fn new_life(
+        &mut self,
+        state: &mut State<Self>,
+        request: Allocation<SymValue>,
+        made: Site,
+    ) -> Result<Allocated<SymValue>, Stop> {
+        object::new_life(self, state, request, made)
     }
 
     fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool) {

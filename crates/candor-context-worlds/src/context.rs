@@ -8,7 +8,7 @@ use candor_context_concrete::{Value, View, fit, ops};
 use candor_interp::object::{self, Cases, Domain, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
-    Memory, Merged, ObjectId, ObjectName, Position, State, Step, Stop, Values,
+    Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use rustc_hash::FxHashMap;
@@ -207,6 +207,19 @@ impl Memory for WorldsContext {
 
     fn free(&mut self, state: &mut State<Self>, ptr: &WorldsValue, mode: AccessMode) -> Result<(), Blocked<WorldSet>> {
         object::free(self, state, ptr, mode)
+    }
+
+    fn is_held(&mut self, state: &mut State<Self>, object: ObjectId, values: &[WorldsValue]) -> bool {
+        object::is_held(self, state, object, values)
+    }
+
+    fn new_life(
+        &mut self,
+        state: &mut State<Self>,
+        request: Allocation<WorldsValue>,
+        made: Site,
+    ) -> Result<Allocated<WorldsValue>, Stop> {
+        object::new_life(self, state, request, made)
     }
 
     fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool) {

@@ -12,6 +12,7 @@ use crate::control::Control;
 use crate::exec;
 use crate::memory::{AccessMode, Allocation, Blocked, Memory, ObjectKind, ObjectName};
 use crate::platform::{self, Native, Shortcut};
+use crate::renewals::Renewals;
 use crate::state::{Frame, OnReturn, Site, State, Thread, ThreadId};
 use crate::stop::{Halt, Step, Stop};
 
@@ -63,6 +64,7 @@ pub struct Image<C: Memory> {
     pub natives: Vec<Option<Native>>,
     /// For each function of the library, whether its result can often be said at once.
     pub(crate) shortcuts: Vec<Option<Shortcut>>,
+    pub(crate) renewals: Renewals,
     pub function_pointers: Vec<C::Value>,
     pub global_pointers: Vec<C::Value>,
     /// Constructors, then `main`.
@@ -122,6 +124,7 @@ impl<C: Control> Image<C> {
         let mut image = Image {
             consts: Vec::with_capacity(program.consts.len()),
             natives,
+            renewals: Renewals::new(&program),
             shortcuts: program.functions.values().map(platform::lookup_shortcut).collect(),
             function_pointers: Vec::new(),
             global_pointers: Vec::new(),

@@ -21,6 +21,7 @@ mod state;
 
 mod exec;
 mod platform;
+mod renewals;
 mod threads;
 
 mod fault;
@@ -35,6 +36,7 @@ pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
 pub use null_context::NullContext;
 pub use platform::{MathFn, Native, NondetType, ThreadFn, lookup as lookup_native, may_skip_body};
+pub use renewals::Renewals;
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
 pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_accesses_of, next_step, next_step_of};

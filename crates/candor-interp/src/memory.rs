@@ -105,6 +105,25 @@ pub trait Memory: Values {
     fn free(&mut self, state: &mut State<Self>, ptr: &Self::Value, mode: AccessMode) -> Result<(), Blocked<Self::Bool>>
     where
         Self: Sized;
+    /// Whether a local variable has ended and one of the values, or something in memory, still points to it.
+    fn is_held(&mut self, _state: &mut State<Self>, _object: ObjectId, _values: &[Self::Value]) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+    /// A new object for a local variable that was made at another place.
+    fn new_life(
+        &mut self,
+        state: &mut State<Self>,
+        request: Allocation<Self::Value>,
+        _made: Site,
+    ) -> Result<Allocated<Self::Value>, Stop>
+    where
+        Self: Sized,
+    {
+        self.allocate(state, request)
+    }
     /// Starts or ends the life of a local variable; a new life starts uninitialised.
     fn set_alive(&mut self, state: &mut State<Self>, object: ObjectId, alive: bool)
     where

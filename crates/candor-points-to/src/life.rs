@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Renewals, Site};
 use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
 use rustc_hash::FxHashSet;
 
@@ -20,8 +20,10 @@ use crate::solve::Solver;
 const MAX_DEPTH: u32 = 60;
 
 /// What has become of an object, if it does not plainly live.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fate {
+    /// It lives, but a pointer that was there before may be to an earlier life. The variable itself, by name, is the present one.
+    Renewed,
     Doubtful,
     Dead,
 }
@@ -90,6 +92,7 @@ struct Search<'a, 'p> {
     cfgs: Vec<Option<Rc<candor_analysis::Cfg>>>,
     /// The edges of each function that no execution takes.
     never_taken: &'a [Vec<EdgeId>],
+    renewals: Renewals,
 }
 
 impl<'a, 'p> Search<'a, 'p> {
@@ -121,6 +124,7 @@ impl<'a, 'p> Search<'a, 'p> {
             visiting: vec![false; n],
             depth: 0,
             cfgs: vec![None; n],
+            renewals: Renewals::new(solver.program),
             never_taken,
         };
         search.find_locals();
@@ -348,7 +352,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// The effect of an instruction; false if nothing comes after it.
     fn step(&mut self, site: Site, fates: &mut Fates) -> bool {
         match &self.solver.program.functions[site.func].insts[site.inst].kind {
-            InstKind::LifetimeStart { ptr } => self.revive(site.func, *ptr, fates),
+            InstKind::LifetimeStart { ptr } => self.revive(site, *ptr, fates),
             InstKind::LifetimeEnd { ptr } => self.end(self.solver.set_of(site.func, *ptr), fates),
             InstKind::StackRestore { .. } => self.end_blocks(site.func, fates),
             InstKind::Return { .. } => self.end_frame(site.func, fates),
@@ -368,12 +372,17 @@ impl<'a, 'p> Search<'a, 'p> {
         }
     }
 
-    fn revive(&self, func: FuncId, ptr: Operand, fates: &mut Fates) {
-        if let Some(object) = self.only_instance(self.solver.set_of(func, ptr))
-            && !(self.solver.disorder && (self.calls_setjmp(func) || !self.instances.by_name[object]))
+    fn revive(&self, site: Site, ptr: Operand, fates: &mut Fates) {
+        if let Some(object) = self.only_instance(self.solver.set_of(site.func, ptr))
+            && !(self.solver.disorder && (self.calls_setjmp(site.func) || !self.instances.by_name[object]))
             && let Ok(idx) = fates.binary_search_by_key(&object, |fate| fate.0)
         {
-            Rc::make_mut(fates).remove(idx);
+            match self.renewals.is_renewal(site) {
+                true => Rc::make_mut(fates)[idx].1 = Fate::Renewed,
+                false => {
+                    Rc::make_mut(fates).remove(idx);
+                }
+            }
         }
     }
 
@@ -543,9 +552,9 @@ fn returns(native: Option<Native>) -> bool {
 
 fn mark(fates: &mut Fates, object: ObjectIdx, fate: Fate) {
     match fates.binary_search_by_key(&object, |fate| fate.0) {
-        // What is dead stays so.
+        // What is dead stays so, and what is doubtful does not live again.
         Ok(idx) => {
-            if fates[idx].1 != fate && fate == Fate::Dead {
+            if fate > fates[idx].1 {
                 Rc::make_mut(fates)[idx].1 = fate;
             }
         }
@@ -573,15 +582,15 @@ fn join(into: &mut Option<Fates>, other: &Fates) -> bool {
             }
             (Some(one), Some(two)) if one.0 < two.0 => {
                 a.next();
-                (one.0, Fate::Doubtful)
+                (one.0, one.1.min(Fate::Doubtful))
             }
             (Some(one), None) => {
                 a.next();
-                (one.0, Fate::Doubtful)
+                (one.0, one.1.min(Fate::Doubtful))
             }
             (_, Some(two)) => {
                 b.next();
-                (two.0, Fate::Doubtful)
+                (two.0, two.1.min(Fate::Doubtful))
             }
             (None, None) => break,
         };

@@ -249,6 +249,33 @@ impl PointsTo {
         }
     }
 
+    /// Whether what a pointer points to plainly lives.
+    fn lives(&self, program: &Program, site: Site, ptr: Operand, object: ObjectIdx) -> bool {
+        match self.fate(site, object) {
+            None => true,
+            Some(Fate::Renewed) => match self.table.objects[object].what {
+                AbstractObject::Stack(made) => {
+                    made.func == site.func && self.root(program, site.func, ptr) == Some(made.inst)
+                }
+                _ => false,
+            },
+            Some(Fate::Doubtful | Fate::Dead) => false,
+        }
+    }
+
+    /// The instruction that made a pointer, but for what was added to it.
+    fn root(&self, program: &Program, func: FuncId, ptr: Operand) -> Option<InstId> {
+        let mut ptr = ptr;
+        loop {
+            let Operand::Value(value) = ptr else { return None };
+            let inst = self.definition(func, value)?;
+            match program.functions[func].insts[inst].kind {
+                InstKind::PtrAdd { base, .. } => ptr = base,
+                _ => return Some(inst),
+            }
+        }
+    }
+
     /// The size of an object, if it is always the same.
     pub fn size(&self, what: AbstractObject) -> Option<u64> {
         self.table.find(what).and_then(|object| self.table.objects[object].size)
@@ -292,7 +319,8 @@ impl PointsTo {
     /// Whether so many bytes from an operand on always lie in objects that live: because the offsets are known, or because the
     /// index that was added to a known place lies in a range.
     pub fn is_in_bounds(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
-        self.lies_in_objects(site, ptr, bytes) || self.index_lies_in_objects(program, site, ptr, bytes).unwrap_or(false)
+        self.lies_in_objects(program, site, ptr, bytes)
+            || self.index_lies_in_objects(program, site, ptr, bytes).unwrap_or(false)
     }
 
     fn index_lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> Option<bool> {
@@ -315,20 +343,20 @@ impl PointsTo {
         let fits = |&(object, at): &Place| {
             let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
             let (at, size) = (i128::from(at.known()?), i128::from(self.table.objects[object].size?));
-            Some(!is_function && at + low >= 0 && at + end <= size && self.fate(site, object).is_none())
+            Some(!is_function && at + low >= 0 && at + end <= size && self.lives(program, site, base, object))
         };
         let all = set.places.iter().all(|place| fits(place) == Some(true));
         Some(!set.null && !set.near_null && !set.unknown && !set.places.is_empty() && all)
     }
 
-    fn lies_in_objects(&self, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+    fn lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
         let set = self.pool.get(self.set_of(site.func, ptr));
         let fits = |&(object, offset): &Place| {
             let end =
                 offset.known().and_then(|at| u64::try_from(at).ok()).zip(bytes).and_then(|(at, n)| at.checked_add(n));
             let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
             let size = self.table.objects[object].size.filter(|_| !is_function);
-            end.zip(size).is_some_and(|(end, size)| end <= size) && self.fate(site, object).is_none()
+            end.zip(size).is_some_and(|(end, size)| end <= size) && self.lives(program, site, ptr, object)
         };
         let is_null = set.null || set.near_null;
         !is_null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)

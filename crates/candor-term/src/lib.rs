@@ -37,6 +37,7 @@ mod meaning;
 mod op;
 mod pool;
 mod print;
+mod range;
 mod render;
 mod rules;
 mod simplify;

@@ -10,6 +10,7 @@ use cranelift_entity::{EntityRef, entity_impl};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::float_format::canonical;
+use crate::range::Ranges;
 use crate::rules::{Dispatch, Rewrite, dispatch};
 use crate::{Op, Sort};
 
@@ -172,6 +173,7 @@ pub struct TermPool {
     vars: Vec<Term>,
     vars_by_name: FxHashMap<Box<str>, Term>,
     n_fresh: u64,
+    pub(crate) ranges: Ranges,
     pub(crate) rewriting: bool,
     pub(crate) depth: u32,
     pub(crate) dispatch: &'static Dispatch,
@@ -199,6 +201,7 @@ impl TermPool {
             vars: Vec::new(),
             vars_by_name: FxHashMap::default(),
             n_fresh: 0,
+            ranges: Ranges::default(),
             rewriting: true,
             depth: 0,
             dispatch: dispatch(),
@@ -242,6 +245,7 @@ impl TermPool {
         self.nodes.capacity() * size_of::<Node>()
             + self.table.slots.capacity() * size_of::<u64>()
             + self.wide.len() * 96
+            + self.ranges.capacity() * 24
             + names
     }
 

@@ -10,7 +10,7 @@ use super::{At, end_locals_after, require, require_one, set_result, usable, vara
 use crate::control::Control;
 use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
-use crate::state::State;
+use crate::state::{Site, State};
 use crate::stop::{Halt, Step};
 
 #[inline(always)]
@@ -464,11 +464,43 @@ pub(crate) fn fill_memory<C: Control>(
     }
 }
 
-pub(super) fn lifetime<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ptr: Operand, alive: bool) {
-    let ptr = state.read(image, ptr).clone();
-    if let Some(object) = cx.object_of(state, &ptr) {
-        cx.set_alive(state, object, alive);
+/// A local variable comes to life. It is a new object if something still points to the last one.
+pub(super) fn start_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ptr: Operand) -> Step<()> {
+    let last = state.read(image, ptr).clone();
+    let object = cx.object_of(state, &last);
+    if let (Some(renewal), Operand::Value(variable)) = (image.renewals.at(state.thread.top.site()), ptr) {
+        let others = state.parked.iter().flat_map(|thread| thread.frames().flat_map(|frame| frame.regs.iter()));
+        let own = renewal.holders.iter().map(|holder| &state.thread.top.regs[holder.index()]);
+        let values: Vec<C::Value> = own.chain(others).cloned().collect();
+        // It is none, or one of several, where executions come together that have been here differently.
+        if object.is_none_or(|object| cx.is_held(state, object, &values)) {
+            let name = next_name(state);
+            let size = cx.constant(&Bits::new(image.program.target.pointer_bits, renewal.size));
+            let request = Allocation { kind: ObjectKind::Stack, size, align: renewal.align, zeroed: false, name };
+            let made = Site { func: state.thread.top.func, inst: renewal.made };
+            let new = cx.new_life(state, request, made)?;
+            state.thread.top.locals.push((name.ordinal, new.object));
+            state.thread.top.set(variable, new.pointer);
+            return Ok(());
+        }
     }
+    if let Some(object) = object {
+        cx.set_alive(state, object, /* alive */ true);
+    }
+    Ok(())
+}
+
+/// The life of a local variable ends.
+pub(super) fn end_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ptr: Operand) -> Step<()> {
+    let pointer = state.read(image, ptr).clone();
+    match (cx.object_of(state, &pointer), ptr) {
+        (Some(object), _) => cx.set_alive(state, object, /* alive */ false),
+        (None, Operand::Value(variable)) if image.renewals.may_renew(state.thread.top.func, variable) => {
+            return Err(Halt::unsupported("the end of a variable of a loop that may be one of several"));
+        }
+        (None, _) => {}
+    }
+    Ok(())
 }
 
 /// The System V va_list of x86-64 has its register areas used up, so that every argument is found in the overflow area.

@@ -172,8 +172,8 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
             access::mem_copy(at, cx, state, *dst, *src, *len, *width, *may_overlap)?;
         }
         InstKind::MemFill { dst, byte, len, width } => access::mem_fill(at, cx, state, *dst, *byte, *len, *width)?,
-        InstKind::LifetimeStart { ptr } => access::lifetime(at.image, cx, state, *ptr, /* alive */ true),
-        InstKind::LifetimeEnd { ptr } => access::lifetime(at.image, cx, state, *ptr, /* alive */ false),
+        InstKind::LifetimeStart { ptr } => access::start_life(at.image, cx, state, *ptr)?,
+        InstKind::LifetimeEnd { ptr } => access::end_life(at.image, cx, state, *ptr)?,
         InstKind::Call(call) => return call::call(at, cx, state, call),
         InstKind::VaStart { list } => access::va_start(at, cx, state, *list)?,
         InstKind::VaCopy { dst, src } => access::va_copy(at, cx, state, *dst, *src)?,

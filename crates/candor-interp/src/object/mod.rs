@@ -16,6 +16,7 @@ mod leak;
 mod merge;
 mod page;
 mod pointer;
+mod renew;
 mod share;
 mod table;
 
@@ -29,5 +30,6 @@ pub use pointer::{
     allocate, base_address, callees, compare_pointers, extent, free, in_bounds, int_to_pointer, pointer_to_int,
     same_object, set_alive,
 };
+pub use renew::{is_held, new_life};
 pub use share::{is_shared, share, share_globals};
 pub use table::{Life, Object, ObjectMemory};

@@ -141,3 +141,23 @@ pub(super) fn slt_zero_of_concat(pool: &mut TermPool, node: &Node) -> Option<Ter
     let (high, _) = pool.as_binary(Op::Concat, node.a())?;
     pool.is_const_zero(node.b()).then(|| pool.is_negative(high))
 }
+
+/// What the bounds of both sides decide.
+pub(super) fn ult_ranges(pool: &mut TermPool, node: &Node) -> Option<Term> {
+    let (a, b) = (pool.range(node.a())?, pool.range(node.b())?);
+    if a.high < b.low {
+        return Some(Term::TRUE);
+    }
+    (a.low >= b.high).then_some(Term::FALSE)
+}
+
+/// Where bounds show both signs, they decide, or the comparison is an unsigned one.
+pub(super) fn slt_ranges(pool: &mut TermPool, node: &Node) -> Option<Term> {
+    let width = pool.width(node.a());
+    let (a, b) = (pool.range(node.a())?, pool.range(node.b())?);
+    let (a_negative, b_negative) = (a.sign(width)?, b.sign(width)?);
+    if a_negative == b_negative {
+        return Some(pool.ult(node.a(), node.b()));
+    }
+    Some(pool.bool_const(a_negative))
+}

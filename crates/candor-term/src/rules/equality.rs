@@ -197,3 +197,9 @@ pub(super) fn eq_ite_branch(pool: &mut TermPool, node: &Node) -> Option<Term> {
         None
     })
 }
+
+/// Terms whose bounds have nothing in common are never equal.
+pub(super) fn eq_ranges(pool: &mut TermPool, node: &Node) -> Option<Term> {
+    let (a, b) = (pool.range(node.a())?, pool.range(node.b())?);
+    (a.high < b.low || b.high < a.low).then_some(Term::FALSE)
+}

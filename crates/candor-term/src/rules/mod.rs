@@ -78,11 +78,11 @@ rules! {
     [Eq]: equality::eq_same equality::eq_bool_constant equality::eq_complement equality::eq_not_not
         equality::eq_one_bit_zero equality::eq_move_constant equality::eq_add_cancel equality::eq_difference
         equality::eq_xor_zero equality::eq_concat_constant equality::eq_concat_concat equality::eq_concat_prefix
-        equality::eq_sext_constant equality::eq_sext_sext equality::eq_ite_branch;
+        equality::eq_sext_constant equality::eq_sext_sext equality::eq_ite_branch equality::eq_ranges;
     [Ult Slt]: compare::less_same compare::less_bounds compare::less_constant_left compare::less_one_bit
         compare::less_sext_sext compare::less_sext_constant;
-    [Ult]: compare::ult_common_prefix compare::ult_constant_prefix;
-    [Slt]: compare::slt_known_signs compare::slt_zero_of_concat;
+    [Ult]: compare::ult_common_prefix compare::ult_constant_prefix compare::ult_ranges;
+    [Slt]: compare::slt_known_signs compare::slt_zero_of_concat compare::slt_ranges;
     [Neg]: arith::neg_neg arith::neg_not arith::neg_add_constant arith::neg_one_bit;
     [Add]: arith::add_zero arith::add_constants arith::add_not_constant arith::add_constant_outward arith::add_same
         arith::add_negated arith::add_complement arith::add_cancel arith::add_one_bit;
