@@ -171,7 +171,7 @@ static int last (void) { return 0; }
     #[test]
     fn broken_text_does_no_harm() {
         for source in [&b"int f("[..], b"'", b"\"\\", b"/*", b"} ) f() {", b"#\\", b"\xff\xfe(){"] {
-            let _ = definitions(source);
+            assert!(definitions(source).len() <= 1);
         }
     }
 }
