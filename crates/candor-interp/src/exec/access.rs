@@ -479,7 +479,12 @@ pub(super) fn start_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut S
             let request = Allocation { kind: ObjectKind::Stack, size, align: renewal.align, zeroed: false, name };
             let made = Site { func: state.thread.top.func, inst: renewal.made };
             let new = cx.new_life(state, request, made)?;
-            state.thread.top.locals.push((name.ordinal, new.object));
+            let locals = &mut state.thread.top.locals;
+            // The last one has ended for good.
+            if let Some(idx) = locals.iter().rposition(|(_, local)| Some(*local) == object) {
+                locals.remove(idx);
+            }
+            locals.push((name.ordinal, new.object));
             state.thread.top.set(variable, new.pointer);
             return Ok(());
         }

@@ -8,13 +8,18 @@ use crate::memory::{Allocated, Allocation, ObjectId};
 use crate::state::{Site, State};
 use crate::stop::Stop;
 
-/// Looks at so many cells at most; with more of them it is taken for granted that one holds the pointer.
+/// Looks at so many objects and cells at most; with more of them it is taken for granted that one holds the pointer. A loop that
+/// calls functions leaves ever more dead objects behind, and looking through them in each round would take for ever.
+const MAX_OBJECTS: u32 = 1 << 10;
 const MAX_CELLS: usize = 1 << 12;
 
 /// Whether an object has ended and one of the values, or something in live memory, still points to it.
 pub fn is_held<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, values: &[D::Value]) -> bool {
     if state.memory.get(object).is_none_or(|found| found.ended.is_none()) {
         return false;
+    }
+    if state.memory.len() > MAX_OBJECTS {
+        return true;
     }
     let mut held: Vec<D::Value> = values.to_vec();
     for (id, found) in state.memory.iter() {
