@@ -102,6 +102,8 @@ impl Observer<'_> {
                         n_byval += 1;
                         AbstractObject::ByVal(site, u32::try_from(idx).expect("few arguments"))
                     }
+                    // A variable that comes to life again.
+                    InstKind::LifetimeStart { .. } => AbstractObject::Stack(object.made),
                     _ => AbstractObject::Stack(site),
                 },
                 (_, None) => panic!("an object before the first step"),

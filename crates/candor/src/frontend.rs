@@ -54,6 +54,7 @@ pub(crate) fn load(options: &FrontendOptions, unsigned_wrap: bool) -> Result<Pro
 fn load_all(options: &FrontendOptions, config: &FrontendConfig) -> Result<Program, FrontendError> {
     let mut program = candor_llvm::load(&options.files, config)?;
     let mut n_left_out = inlines::left_out(&program, &options.files).len();
+    let mut needed: &[&str] = &[];
     for ways in inlines::KEEPING {
         if n_left_out == 0 {
             break;
@@ -64,8 +65,10 @@ fn load_all(options: &FrontendOptions, config: &FrontendConfig) -> Result<Progra
         let n_still = inlines::left_out(&other, &options.files).len();
         if n_still < n_left_out {
             (program, n_left_out) = (other, n_still);
+            needed = ways;
         }
     }
+    options.needed_args.get_or_init(|| needed.iter().map(|&arg| arg.to_owned()).collect());
     Ok(program)
 }
 

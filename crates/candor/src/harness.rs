@@ -20,7 +20,7 @@ pub(crate) fn build(options: &CheckOptions) -> Build {
         defines: defines.clone(),
         include_dirs: paths(include_dirs),
         std: std.clone(),
-        clang_args: clang_arg.clone(),
+        clang_args: clang_arg.iter().chain(options.frontend.needed_args.get().into_iter().flatten()).cloned().collect(),
         args: options.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()).collect(),
         function: options.function.clone(),
     }

@@ -11,6 +11,7 @@ mod simulate;
 mod validate;
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use candor_ir::{Check, CheckSet};
 use candor_llvm::DataModel;
@@ -156,6 +157,9 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct FrontendOptions {
+    /// What else clang needs to make a program of these files; found out when they are loaded
+    #[arg(skip)]
+    pub(crate) needed_args: OnceLock<Vec<String>>,
     /// C files (.c, .i), LLVM files (.ll, .bc), or a compile_commands.json
     #[arg(required = true, value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,

@@ -76,8 +76,18 @@ fn as_check(options: &SimulateOptions, function: Option<&str>) -> Result<Box<Che
     options.property.iter().for_each(|name| add("--property", name.into()));
     options.check.iter().for_each(|check| add("--check", check.id().into()));
     options.no_check.iter().for_each(|check| add("--no-check", check.id().into()));
-    let FrontendOptions { files, data_model, defines, include_dirs, std, clang_arg, clang, unit, entry } =
-        &options.frontend;
+    let FrontendOptions {
+        files,
+        data_model,
+        defines,
+        include_dirs,
+        std,
+        clang_arg,
+        clang,
+        unit,
+        entry,
+        needed_args: _,
+    } = &options.frontend;
     add("--data-model", data_model.name().into());
     defines.iter().for_each(|define| add("--define", define.into()));
     include_dirs.iter().for_each(|folder| add("--include-dir", folder.into()));
