@@ -19,8 +19,8 @@ pub enum ChoiceSource {
     Zero,
     /// Pseudo-random from a seed.
     Seed(u64),
-    /// Inputs by chance from a seed, such as programs are likely to go wrong with: small numbers, ends of ranges, any others.
-    /// Other choices are zero.
+    /// Inputs by chance from a seed, such as programs are likely to go wrong with: small numbers, ends of ranges, any others; and
+    /// any thread's turn. Other choices are zero.
     Likely(u64),
     /// Inputs from a list, strictly; other choices are zero.
     Inputs(VecDeque<Bits>),

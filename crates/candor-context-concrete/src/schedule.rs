@@ -254,14 +254,13 @@ fn choose<'o>(cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, able: &[Thr
     };
     let turn = match &mut cx.choices {
         ChoiceSource::Zero
-        | ChoiceSource::Likely(_)
         | ChoiceSource::Inputs(_)
         | ChoiceSource::Numbers(_)
         | ChoiceSource::Hints(_)
         | ChoiceSource::Script(_)
         | ChoiceSource::Chooser(_)
         | ChoiceSource::Asked(_) => in_turn(state.thread.id, able),
-        ChoiceSource::Seed(seed) => at_random(seed, able),
+        ChoiceSource::Seed(seed) | ChoiceSource::Likely(seed) => at_random(seed, able),
         ChoiceSource::Queues(queues) => match queues.pop(ChoiceKind::Schedule) {
             Some(bits) => Some(Turn::from_bits(&bits)),
             None => in_turn(state.thread.id, able),

@@ -12,10 +12,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use candor_engine::{Options, Progress};
+use candor_engine::{Findings, Options, Progress, Reached};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
-use candor_evidence::{CheckResult, Incomplete, Report, Status};
+use candor_evidence::{CheckResult, CheckSite, Incomplete, Report, Status};
 use candor_ir::{Check, Program};
 use candor_solver::Interrupt;
 use rustc_hash::FxHashMap;
@@ -28,6 +28,10 @@ const HEAD_START: Duration = Duration::from_secs(2);
 const AT_ONCE: usize = 2;
 /// After this time all of them do.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// How many executions with threads are tried before a search, for how long, and with how many steps each.
+const N_TRIES: u64 = 400;
+const TRY_TIME: Duration = Duration::from_millis(600);
+const MAX_TRY_STEPS: u64 = 20_000;
 /// How often to look whether the user has had enough.
 const TICK: Duration = Duration::from_millis(20);
 /// Engines recurse over terms; solvers over their own trees.
@@ -50,7 +54,9 @@ pub(crate) fn run(
         }
         Engine::Explicit => explicit(options, program, engine, progress),
         // The other engines know one thread.
-        Engine::Auto if makes_threads(program) => explicit(options, program, engine, progress),
+        Engine::Auto if makes_threads(program) => {
+            tried_before(program, engine, |engine| explicit(options, program, engine, progress))
+        }
         Engine::Auto => Portfolio::new(program, engine).run(progress),
     }
 }
@@ -65,9 +71,46 @@ pub(crate) fn decide(
     if !makes_threads(program) {
         return Portfolio::new(program, engine).run(progress);
     }
-    let explicit =
-        ExplicitOptions { engine: engine.clone(), workers: n_workers, spurious: true, ..ExplicitOptions::default() };
-    candor_engine_explicit::check(program, &explicit, progress).by("explicit")
+    tried_before(program, engine, |engine| {
+        let engine = engine.clone();
+        let explicit = ExplicitOptions { engine, workers: n_workers, spurious: true, ..ExplicitOptions::default() };
+        candor_engine_explicit::check(program, &explicit, progress).by("explicit")
+    })
+}
+
+/// Tries a few executions with inputs and schedules by chance before a search: what is easy to find need not be looked for, and
+/// a search that goes through all beginnings first may never get to it.
+fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&Options) -> Report) -> Report {
+    let deadline = Instant::now() + engine.timeout.map_or(TRY_TIME, |timeout| TRY_TIME.min(timeout / 8));
+    let mut found = None;
+    let mut seed = 0;
+    // Executions that never end are no faults that one could run into.
+    while found.is_none()
+        && seed < N_TRIES
+        && !engine.must_end
+        && Instant::now() < deadline
+        && !engine.interrupt.is_interrupted()
+    {
+        found = candor_evidence::probe(program, &engine.start, seed, MAX_TRY_STEPS);
+        seed += 1;
+    }
+    let Some(confirmed) = found else { return search(engine) };
+    let Some(&site) = confirmed.counterexample.position.last() else { return search(engine) };
+    let at = CheckSite { check: confirmed.counterexample.check, site };
+    if engine.stop_at_first {
+        let mut findings = Findings::default();
+        findings.incomplete("the search was stopped at the first violation", None);
+        findings.violated.insert(at, confirmed);
+        let checks = findings.results(program, &Reached::default());
+        return Report { checks, incomplete: findings.incomplete, ..Report::default() }.by("explicit");
+    }
+    let mut report = search(engine);
+    match report.checks.iter_mut().find(|result| result.at == at) {
+        Some(result) if matches!(result.status, Status::Violated(_)) => {}
+        Some(result) => result.status = Status::Violated(Box::new(confirmed)),
+        None => report.checks.push(CheckResult::new(at, Status::Violated(Box::new(confirmed)))),
+    }
+    report
 }
 
 fn explicit(

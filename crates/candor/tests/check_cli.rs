@@ -596,6 +596,34 @@ CHECK( init(main()), LTL(G valid-memtrack) )
     }
 }
 
+/// There are ever more threads, so that no search comes to an end, and large inputs; but nearly any execution goes wrong.
+const SWARM: &str = "\
+#include <pthread.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+static void *work(void *arg) {
+    unsigned n = __VERIFIER_nondet_uint(), i = 0;
+    while (i < n && i < 100)
+        i++;
+    if (n < 3 && i == n)
+        reach_error();
+    return arg;
+}
+int main(void) {
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, work, 0);
+}
+";
+
+#[test]
+fn a_fault_of_many_threads_is_run_into() {
+    let path = file("swarm.c", SWARM);
+    let output = check(&["--svcomp", "--property", "unreach-call", "--timeout", "60", &path]);
+    expect(&output, 1, "");
+    assert_eq!(last_line(&output), "FALSE");
+}
+
 /// An easy fault, and a question that no solver answers in time.
 const HARD: &str = "\
 extern unsigned long __VERIFIER_nondet_ulong(void);
