@@ -63,9 +63,12 @@ impl Renewals {
         let liveness = Liveness::new(function, &cfg);
         for (inst, variable) in starts {
             let bb = function.block_of(inst);
-            let above: FxHashSet<ValueId> = (function.blocks[bb].first.index()..inst.index())
-                .filter_map(|before| function.insts[InstId::new(before)].result)
-                .collect();
+            let mut above = FxHashSet::default();
+            for before in (function.blocks[bb].first.index()..inst.index()).map(InstId::new) {
+                function.insts[before].for_each_result(|result| {
+                    above.insert(result);
+                });
+            }
             let may_hold = |value: &ValueId| {
                 let wide_enough = match function.values[*value].ty {
                     Scalar::Ptr => true,

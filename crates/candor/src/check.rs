@@ -19,7 +19,7 @@ use crate::progress::ProgressLine;
 use crate::property::svcomp_answer;
 use crate::reduction::reduce_program;
 use crate::run::{memory_in_use, program_args};
-use crate::{advice, competition, console, environment, facts, frontend, functions, harness, status};
+use crate::{advice, competition, console, environment, facts, frontend, functions, harness, inlines, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
@@ -98,6 +98,7 @@ pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
         false => search(options, engine, &program, &engine_options, &so_far),
     };
     report.incomplete.extend(gaps);
+    report.incomplete.extend(inlines::unused_bodies(&program, &options.frontend.files));
     report.assumptions.splice(0..0, assumptions);
     let cause = guard.finish();
     if let Some(cause) = cause {

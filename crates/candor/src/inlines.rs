@@ -7,6 +7,8 @@
 use std::path::PathBuf;
 use std::{fs, mem};
 
+use candor_evidence::Incomplete;
+use candor_interp::lookup_native;
 use candor_ir::Program;
 use rustc_hash::FxHashSet;
 
@@ -28,6 +30,19 @@ pub(crate) fn left_out(program: &Program, files: &[PathBuf]) -> FxHashSet<String
         names.extend(definitions(&source).into_iter().filter(|name| is_missing(name)));
     }
     names
+}
+
+/// Functions that the sources define and that the program calls as if nothing were known of them: that they return anything and change
+/// nothing is not true then, and nothing follows from it.
+pub(crate) fn unused_bodies(program: &Program, files: &[PathBuf]) -> Vec<Incomplete> {
+    let is_unknown = |name: &String| {
+        let func = program.function_named(name);
+        func.is_some_and(|func| !program.functions[func].is_defined()) && lookup_native(name).is_none()
+    };
+    let mut names: Vec<String> = left_out(program, files).into_iter().filter(is_unknown).collect();
+    names.sort_unstable();
+    let say = |name| Incomplete { reason: format!("the inline definition of `{name}` is not used"), at: None };
+    names.into_iter().map(say).collect()
 }
 
 /// The names of functions that a source seems to define: outside of all braces, a name, parameters, and then a brace.

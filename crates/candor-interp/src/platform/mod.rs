@@ -274,6 +274,11 @@ pub(crate) fn call_shortcut<C: Control>(
     callee: &Function,
     shortcut: Shortcut,
 ) -> Option<Flow<C>> {
+    // What is passed as something else arrives as something else, which the body sees to.
+    let as_declared = call.args.iter().zip(&callee.params).all(|(arg, &param)| arg.ty == callee.values[param].ty);
+    if !as_declared {
+        return None;
+    }
     let args: SmallVec<[C::Value; 6]> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
     let value = shortcut::result(cx, state, shortcut, image.program.target.pointer_bits, &args)?;
     exec::set_results(image, cx, state, call, &[value], &callee.signature.results);
