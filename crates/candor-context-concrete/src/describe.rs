@@ -251,7 +251,19 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
         ObjectKind::Arguments => (Some("argv".to_owned()), None),
     };
     let ended = found.ended.and_then(loc);
-    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, offset })
+    let lives_again = lives_again(state, object);
+    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, lives_again, offset })
+}
+
+/// Whether a variable has ended and the function's variable of the same declaration has begun another life.
+fn lives_again(state: Stopped<'_, '_>, object: ObjectId) -> bool {
+    let ended = state.memory.get(object).filter(|found| found.kind == ObjectKind::Stack && !found.live);
+    ended.is_some_and(|ended| {
+        let is_next =
+            |local: ObjectId| state.memory.get(local).is_some_and(|next| next.live && next.made == ended.made);
+        let mut locals = state.thread.frames().flat_map(|frame| &frame.locals);
+        locals.any(|(_, local)| *local > object && is_next(*local))
+    })
 }
 
 fn instruction_loc(program: &Program, site: Site) -> Option<Loc> {
@@ -433,6 +445,7 @@ fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> O
         size: Some(size),
         made: program.source.get(variable.loc),
         ended: None,
+        lives_again: false,
         offset: 0,
     })
 }

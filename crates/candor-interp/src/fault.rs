@@ -25,6 +25,8 @@ pub struct ObjectNote {
     pub made: Option<Loc>,
     /// Where it was freed, if it was.
     pub ended: Option<Loc>,
+    /// Whether the variable lives again: it was one of an earlier round of a loop.
+    pub lives_again: bool,
     /// Where in the object the pointer points.
     pub offset: i64,
 }

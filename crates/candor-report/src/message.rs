@@ -209,7 +209,8 @@ fn out_of_bounds(fault: &Fault) -> String {
 fn use_after_scope(fault: &Fault) -> String {
     match &fault.object {
         Some(note) => {
-            format!("{} at offset {} of {}, which no longer exists", action(fault), note.offset, describe(note, "a "))
+            let end = if note.lives_again { "ended with an earlier round of its loop" } else { "no longer exists" };
+            format!("{} at offset {} of {}, which {end}", action(fault), note.offset, describe(note, "a "))
         }
         None => format!("{} of a local variable that no longer exists", action(fault)),
     }
@@ -394,7 +395,15 @@ mod tests {
     use super::*;
 
     fn note(kind: ObjectKind, name: Option<&str>, size: u64, offset: i64) -> ObjectNote {
-        ObjectNote { kind, name: name.map(str::to_owned), size: Some(size), made: None, ended: None, offset }
+        ObjectNote {
+            kind,
+            name: name.map(str::to_owned),
+            size: Some(size),
+            made: None,
+            ended: None,
+            lives_again: false,
+            offset,
+        }
     }
 
     fn read(size: u64, pointer: &str) -> Detail {
@@ -430,6 +439,13 @@ mod tests {
         );
         let x = note(ObjectKind::Stack, Some("x"), 4, 0);
         check(Check::UseAfterScope, read(4, ""), Some(x), "read of 4 bytes at offset 0 of `x`, which no longer exists");
+        let x = ObjectNote { lives_again: true, ..note(ObjectKind::Stack, Some("x"), 4, 0) };
+        check(
+            Check::UseAfterScope,
+            read(4, ""),
+            Some(x),
+            "read of 4 bytes at offset 0 of `x`, which ended with an earlier round of its loop",
+        );
         let literal = note(ObjectKind::Global(candor_ir::GlobalId::from_u32(0)), Some(".str.3"), 4, 0);
         let write = Detail::Access { write: true, size: Some(1), pointer: String::new() };
         check(

@@ -74,7 +74,9 @@ impl Sanitizer {
 /// Why the sanitizer for a fault may not see it.
 pub(super) fn blind_spot(fault: &Fault) -> Option<&'static str> {
     let is_of_arguments = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::VarArgs);
+    let lives_again = fault.object.as_ref().is_some_and(|note| note.lives_again);
     match fault.check {
+        Check::UseAfterScope if lives_again => Some("the next round's variable lies in the same place"),
         Check::OutOfBounds if is_of_arguments => Some("no sanitizer knows how many arguments were passed"),
         Check::BadStdlibArgument => Some("the C library checks few of its arguments"),
         Check::PointerArithmetic => Some("pointers are only watched where they wrap around"),

@@ -33,6 +33,7 @@ fn fault() -> Fault {
             size: Some(16),
             made: Some(loc(0, 8, 14)),
             ended: None,
+            lives_again: false,
             offset: 16,
         }),
         thread: 0,
@@ -105,6 +106,7 @@ fn missing_files_and_hostile_names() {
         size: Some(16),
         made: Some(loc(1, 6, 0)),
         ended: None,
+        lives_again: false,
         offset: 16,
     });
     fault.stack = vec![StackEntry { function: "f\u{7}".into(), loc: Some(loc(1, 7, 3)), library: false }];
