@@ -160,7 +160,7 @@ impl Build {
     fn call(&mut self, callee: usize, args: &[(Operand, Scalar)], results: &[Scalar]) -> Vec<ValueId> {
         let types: Vec<_> = args.iter().map(|&(_, ty)| ty).collect();
         let signature = signature(&types, results);
-        let args = args.iter().map(|&(value, ty)| Arg { value, ty, byval: None }).collect();
+        let args = args.iter().map(|&(value, ty)| Arg::new(ty, value)).collect();
         let results: Vec<_> = results.iter().map(|&ty| self.value(ty)).collect();
         let callee = Callee::Direct(FuncId::new(callee));
         self.inst(InstKind::Call(Box::new(Call { callee, args, signature, results: results.clone() })), None);

@@ -166,9 +166,14 @@ impl SymbolicContext {
                 *self.named.entry((name, kind, width)).or_insert_with(|| fresh.fresh_var(kind.name(), Sort::Bv(width)))
             }
         };
-        if self.choosing == Term::FALSE && kind == ChoiceKind::Uninitialized {
-            self.unwritten.insert(value, Term::FALSE);
-        } else {
+        if kind == ChoiceKind::Uninitialized && self.choosing != Term::TRUE {
+            // The others choose it when they read it.
+            let chosen = self.pool.and(state.path.condition(), self.choosing);
+            let before = self.unwritten.get(&value).copied().unwrap_or(Term::FALSE);
+            let chosen = self.pool.or(before, chosen);
+            self.unwritten.insert(value, chosen);
+        }
+        if kind != ChoiceKind::Uninitialized || self.choosing != Term::FALSE {
             self.record(state, kind, value);
         }
         value
@@ -806,7 +811,8 @@ impl SymbolicContext {
                 self.choosing = self.pool.and(guard, not_before);
                 self.record(state, ChoiceKind::Uninitialized, term);
                 self.choosing = Term::TRUE;
-                let read = self.pool.or(read, guard);
+                let reads = self.pool.and(state.path.condition(), guard);
+                let read = self.pool.or(read, reads);
                 self.unwritten.insert(term, read);
             } else if self.pool.op(term) == Op::Ite {
                 let &[cond, then, other] = self.pool.args(term) else { continue };

@@ -26,6 +26,7 @@ mod symbolic;
 mod transition;
 
 mod canonical;
+mod lists;
 mod live;
 mod memo;
 mod node;

@@ -9,6 +9,7 @@ use candor_evidence::Settled;
 use candor_interp::{ChoiceKind, ThreadId};
 
 use crate::data::Data;
+use crate::lists::Apart;
 
 /// A place in the tree: a worker and one of its legs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -60,12 +61,12 @@ struct Legs<Ch> {
 }
 
 pub(crate) struct Trails<Ch> {
-    workers: Vec<Mutex<Legs<Ch>>>,
+    workers: Vec<Apart<Mutex<Legs<Ch>>>>,
 }
 
 impl<Ch: Clone> Trails<Ch> {
     pub(crate) fn new(n_workers: usize) -> Trails<Ch> {
-        let legs = || Mutex::new(Legs { packed: Vec::new(), choices: Vec::new() });
+        let legs = || Apart(Mutex::new(Legs { packed: Vec::new(), choices: Vec::new() }));
         Trails { workers: (0..n_workers).map(|_| legs()).collect() }
     }
 
@@ -148,8 +149,8 @@ impl<Ch: Clone> Trails<Ch> {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+fn lock<T>(mutex: &Apart<Mutex<T>>) -> std::sync::MutexGuard<'_, T> {
+    mutex.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Turns of one thread that follow each other are one, unless the schedule has something to say in between.

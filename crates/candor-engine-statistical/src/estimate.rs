@@ -31,11 +31,11 @@ pub struct Estimate {
 
 /// Makes runs until the interval is narrow enough. `watch` sees the counts from time to time and may say that it is enough.
 pub fn estimate(walk: &Walk, options: &EstimateOptions, watch: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> Estimate {
-    let narrow = Narrow::new(options.alpha, options.width);
+    let mut narrow = Narrow::new(options.alpha, options.width);
     let n_fixed = chernoff_runs(options.alpha, options.width);
     let mut tally = Tally::default();
     let mut undecided = None;
-    let is_enough = |tally: &Tally| match options.method {
+    let mut is_enough = |tally: &Tally| match options.method {
         Method::ClopperPearson => narrow.is_reached(tally.n_satisfied, tally.n_runs),
         Method::Chernoff => tally.n_runs >= n_fixed,
     };

@@ -8,16 +8,19 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use candor_interp::Stop;
 use candor_ir::Check;
 
 use crate::walk::{RunOutcome, Walk, Walker};
 
-/// Runs in a piece.
-const PIECE: u64 = 16;
-/// Pieces that a worker may be ahead of what has been counted.
-const AHEAD: u64 = 256;
+/// How long a piece is to take: long enough that handing it in costs nothing, short enough that nobody waits for it.
+const PIECE_TIME: Duration = Duration::from_millis(4);
+/// Runs in a piece at most.
+const LARGEST_PIECE: u64 = 256;
+/// Runs that a worker may be ahead of what has been counted.
+const AHEAD: u64 = 4096;
 
 /// Counts of runs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,28 +81,28 @@ impl Tally {
 /// How far the counting has come, for workers that are ahead.
 #[derive(Default)]
 struct Counted {
-    n_pieces: Mutex<u64>,
+    n_runs: Mutex<u64>,
     changed: Condvar,
     is_over: Arc<AtomicBool>,
 }
 
 impl Counted {
-    /// Waits until a piece is not too far ahead; false if the counting is over.
-    fn admits(&self, piece: u64) -> bool {
-        let mut n_pieces = self.n_pieces.lock().unwrap_or_else(PoisonError::into_inner);
-        while piece > *n_pieces + AHEAD && !self.is_over.load(Ordering::Relaxed) {
-            n_pieces = self.changed.wait(n_pieces).unwrap_or_else(PoisonError::into_inner);
+    /// Waits until a run is not too far ahead; false if the counting is over.
+    fn admits(&self, run: u64) -> bool {
+        let mut n_runs = self.n_runs.lock().unwrap_or_else(PoisonError::into_inner);
+        while run > *n_runs + AHEAD && !self.is_over.load(Ordering::Relaxed) {
+            n_runs = self.changed.wait(n_runs).unwrap_or_else(PoisonError::into_inner);
         }
         !self.is_over.load(Ordering::Relaxed)
     }
 
-    fn advance(&self) {
-        *self.n_pieces.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+    fn advance(&self, n_more: u64) {
+        *self.n_runs.lock().unwrap_or_else(PoisonError::into_inner) += n_more;
         self.changed.notify_all();
     }
 
     fn end(&self) {
-        let guard = self.n_pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let guard = self.n_runs.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_over.store(true, Ordering::Relaxed);
         drop(guard);
         self.changed.notify_all();
@@ -149,22 +152,24 @@ fn work<T: Send>(
         }
     };
     walker.is_over = Arc::clone(&counted.is_over);
+    let mut length = 1;
     loop {
-        let piece = next.fetch_add(1, Ordering::Relaxed);
-        if !counted.admits(piece) {
+        let start = next.fetch_add(length, Ordering::Relaxed);
+        if !counted.admits(start) {
             return;
         }
-        let numbers = piece * PIECE..(piece + 1) * PIECE;
+        let since = Instant::now();
         let mut found = Vec::new();
-        for number in numbers {
+        for number in start..start + length {
             if counted.is_over.load(Ordering::Relaxed) {
                 return;
             }
             found.push(run(&mut walker, number));
         }
-        if sender.send(Ok((piece, found))).is_err() {
+        if sender.send(Ok((start, found))).is_err() {
             return;
         }
+        length = if since.elapsed() < PIECE_TIME { (length * 2).min(LARGEST_PIECE) } else { (length / 2).max(1) };
     }
 }
 
@@ -176,11 +181,12 @@ fn count_pieces<T>(
     let mut early: BTreeMap<u64, Vec<T>> = BTreeMap::new();
     let mut next = 0;
     for received in receiver {
-        let (piece, found) = received?;
-        early.insert(piece, found);
+        let (start, found) = received?;
+        early.insert(start, found);
         while let Some(found) = early.remove(&next) {
-            next += 1;
-            counted.advance();
+            let n_more = found.len() as u64;
+            next += n_more;
+            counted.advance(n_more);
             for outcome in found {
                 if count(outcome).is_break() {
                     return Ok(());

@@ -77,20 +77,30 @@ static struct block *header_of(void *start)
     return (struct block *)((char *)start - sizeof(struct block));
 }
 
+#ifdef CANDOR_ERRNO
+/* What the program takes for errno. */
+extern _Thread_local int __candor_errno[];
+#endif
+
+static void *out_of_memory(void)
+{
+    errno = ENOMEM;
+#ifdef CANDOR_ERRNO
+    __candor_errno[0] = ENOMEM;
+#endif
+    return NULL;
+}
+
 static void *allocate(size_t size, size_t align)
 {
-    if (size > PTRDIFF_MAX) {
-        errno = ENOMEM;
-        return NULL;
-    }
+    if (size > PTRDIFF_MAX)
+        return out_of_memory();
     if (align < 16)
         align = 16;
     size_t zone = RED_ZONE > align ? RED_ZONE : align;
     char *whole = take(zone + size + RED_ZONE, align);
-    if (whole == NULL) {
-        errno = ENOMEM;
-        return NULL;
-    }
+    if (whole == NULL)
+        return out_of_memory();
     void *start = whole + zone;
     *header_of(start) = (struct block){size, STATE_LIVE};
     if (on_allocation != NULL)
@@ -119,10 +129,8 @@ void *malloc(size_t size)
 void *calloc(size_t count, size_t size)
 {
     size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes)) {
-        errno = ENOMEM;
-        return NULL;
-    }
+    if (__builtin_mul_overflow(count, size, &bytes))
+        return out_of_memory();
     return allocate(bytes, 16);
 }
 

@@ -139,7 +139,7 @@ fn emit(
             let operand = operand(program, inserter, func, resolve(arg, &bindings), wanted.ty);
             let operand = operand.ok_or_else(|| misfit(call, idx))?;
             let value = coerce(program, func, (operand, loc), wanted, insts).ok_or_else(|| misfit(call, idx))?;
-            args.push(Arg { value, ty: wanted.ty, byval: None });
+            args.push(Arg::new(wanted.ty, value));
         }
         let new_value = |ty: &Scalar| program.functions[func].values.push(ValueData { ty: *ty, name: None });
         let results: Vec<_> = signature.results.iter().map(new_value).collect();

@@ -124,6 +124,14 @@ pub struct Arg {
     pub value: Operand,
     pub ty: Scalar,
     pub byval: Option<ByVal>,
+    /// An unnamed argument that was a vector: machines pass those in other registers than integers.
+    pub vector: bool,
+}
+
+impl Arg {
+    pub fn new(ty: Scalar, value: Operand) -> Arg {
+        Arg { value, ty, byval: None, vector: false }
+    }
 }
 
 /// A call. Aggregates are passed and returned as several scalars.

@@ -105,12 +105,12 @@ fn arguments(body: &mut Body<'_>, inst: Value, n_fixed: usize) -> Supported<Vec<
             let lane = body.lane_type(value.ty())?;
             let bits = body.cx.program.target.bits_of(lane) * u32::try_from(regs.len()).unwrap_or(0);
             let value = vector::join_lanes(body, &regs, lane);
-            args.push(Arg { value, ty: Scalar::Int(bits), byval: None });
+            args.push(Arg { vector: true, ..Arg::new(Scalar::Int(bits), value) });
             continue;
         }
         let is_pointer = matches!(leaves.scalars[..], [Scalar::Ptr]);
         let byval = if is_pointer { argument_byval(&body.cx.layout, inst, number) } else { None };
-        args.extend(regs.iter().zip(&leaves.scalars).map(|(&value, &ty)| Arg { value, ty, byval }));
+        args.extend(regs.iter().zip(&leaves.scalars).map(|(&value, &ty)| Arg { byval, ..Arg::new(ty, value) }));
     }
     Ok(args)
 }

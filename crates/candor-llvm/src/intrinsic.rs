@@ -401,7 +401,7 @@ fn call_function(body: &mut Body<'_>, name: &str, args: &[(Operand, Scalar)], re
     let params = args.iter().map(|&(_, ty)| SigParam { ty, byval: None }).collect();
     let signature = Signature { params, results: results.to_vec(), variadic: false };
     let func = body.cx.function_named(name, &signature);
-    let args = args.iter().map(|&(value, ty)| Arg { value, ty, byval: None }).collect();
+    let args = args.iter().map(|&(value, ty)| Arg::new(ty, value)).collect();
     let results: Vec<_> = results.iter().map(|&ty| body.func.values.push(ValueData { ty, name: None })).collect();
     let regs = results.iter().copied().map(Operand::Value).collect();
     body.effect(InstKind::Call(Box::new(Call { callee: Callee::Direct(func), args, signature, results })));

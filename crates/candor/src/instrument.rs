@@ -39,6 +39,7 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let mut program =
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
     end_by_exit(&mut program);
+    abort_with_handlers(&mut program);
     let reached = candor_llvm::reached(&hidden(program.clone()), &WRITE);
     let facts = Facts(PointsTo::analyse(&program));
     let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts };
@@ -47,7 +48,8 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
         write(path, &candor_llvm::write_llvm_with(&hidden(program), &WRITE))?;
     }
     if let Some(path) = &options.runtime {
-        write(path, &format!("{PLATFORM}\n{}", set.runtime))?;
+        let define = if knows_errno(&program, &reached) { "#define CANDOR_ERRNO\n" } else { "" };
+        write(path, &format!("{define}{PLATFORM}\n{}", set.runtime))?;
     }
     if options.statistics {
         let columns = Level::ALL.iter().map(|&level| Ok(apply(&cx, level)?.1));
@@ -133,9 +135,31 @@ fn hidden(mut program: Program) -> Program {
         function.internal = true;
     }
     for global in program.globals.values_mut().filter(|global| global.library && global.init.is_some()) {
-        global.internal = true;
+        global.internal = global.name != ERRNO;
     }
     program
+}
+
+/// The model's `errno`. The runtime sets it where memory cannot be had.
+const ERRNO: &str = "__candor_errno";
+
+fn knows_errno(program: &Program, reached: &Reached) -> bool {
+    reached.globals.iter().any(|&global| program.globals[global].name == ERRNO)
+}
+
+/// Handlers of signals are the model's; the machine's own `abort` knows nothing of them.
+fn abort_with_handlers(program: &mut Program) {
+    let model = program.function_named("__model_abort").filter(|&model| program.functions[model].is_defined());
+    let (Some(model), Some(abort)) = (model, program.function_named("abort")) else { return };
+    for function in program.functions.values_mut() {
+        for inst in function.insts.values_mut() {
+            if let InstKind::Call(call) = &mut inst.kind
+                && call.callee == Callee::Direct(abort)
+            {
+                call.callee = Callee::Direct(model);
+            }
+        }
+    }
 }
 
 /// Returning from `main` means calling `exit`, which runs what was registered with it; the machine's own `exit` knows nothing
@@ -152,7 +176,7 @@ fn end_by_exit(program: &mut Program) {
         let at = InstId::from_u32(inst.as_u32() + n);
         let InstKind::Return { values } = &program.functions[main].insts[at].kind else { continue };
         let [status] = values[..] else { continue };
-        let args = vec![Arg { value: status, ty: signature.params[0].ty, byval: None }];
+        let args = vec![Arg::new(signature.params[0].ty, status)];
         let call = Call { callee: Callee::Direct(exit), args, signature: signature.clone(), results: Vec::new() };
         let loc = program.functions[main].insts[at].loc;
         let call = Inst { kind: InstKind::Call(Box::new(call)), result: None, checks: CheckSet::EMPTY, loc };

@@ -148,7 +148,8 @@ fn show_call(names: &Names<'_>, call: &Call) -> String {
 
 fn show_arg(names: &Names<'_>, arg: &Arg) -> String {
     let byval = arg.byval.map_or_else(String::new, |byval| format!(" byval({}, align {})", byval.size, byval.align));
-    format!("{}{byval} {}", arg.ty, names.operand(arg.value))
+    let vector = if arg.vector { " vector" } else { "" };
+    format!("{}{byval}{vector} {}", arg.ty, names.operand(arg.value))
 }
 
 fn show_distance(names: &Names<'_>, offset: i64, index: Option<&PtrIndex>) -> String {

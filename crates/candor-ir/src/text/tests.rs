@@ -120,13 +120,13 @@ fn calls_show_signatures_that_are_not_the_callees() {
         results: vec![Scalar::I64, Scalar::F64],
         variadic: true,
     };
-    let args = vec![Arg { value: v(0), ty: Scalar::Ptr, byval: Some(ByVal { size: 24, align: 8 }) }];
+    let args = vec![Arg { byval: Some(ByVal { size: 24, align: 8 }), ..Arg::new(Scalar::Ptr, v(0)) }];
     let results = vec![build.value(Scalar::I64), build.value(Scalar::F64)];
     let call = Call { callee: Callee::Indirect(v(0)), args, signature, results };
     build.inst(InstKind::Call(Box::new(call)), None);
     let result = build.value(I32);
     let signature = build.function.signature.clone();
-    let args = vec![Arg { value: v(0), ty: Scalar::Ptr, byval: None }];
+    let args = vec![Arg::new(Scalar::Ptr, v(0))];
     let call = Call { callee: Callee::Direct(FuncId::new(0)), args, signature, results: vec![result] };
     build.inst(InstKind::Call(Box::new(call)), None);
     build.ret(&[result.into()]);

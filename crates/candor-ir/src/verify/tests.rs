@@ -415,7 +415,7 @@ fn calls_fit_their_own_signature() {
         let signature = Signature { variadic, ..signature.clone() };
         InstKind::Call(Box::new(Call { callee: Callee::Indirect(v(0)), args, signature, results: vec![] }))
     };
-    let ptr = Arg { value: v(0), ty: Scalar::Ptr, byval: by_value };
+    let ptr = Arg { byval: by_value, ..Arg::new(Scalar::Ptr, v(0)) };
     let expected = [
         "bb0, i0 (call): passes 2 arguments for 1 parameters of the call's signature",
         "bb0, i0 (call): argument 1 is ptr, the call's signature says i32",

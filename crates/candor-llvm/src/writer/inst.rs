@@ -1,7 +1,7 @@
 //! One instruction as LLVM instructions.
 
 use candor_ir::{
-    AccessFlags, AtomicOp, BinOp, Call, Callee, CastOp, Check, CheckSet, CmpOp, Inst, InstId, InstKind, Operand,
+    AccessFlags, Arg, AtomicOp, BinOp, Call, Callee, CastOp, Check, CheckSet, CmpOp, Inst, InstId, InstKind, Operand,
     Ordering, Pred, PtrIndex, Scalar, UndefCause, ValueId,
 };
 
@@ -310,6 +310,22 @@ fn effect(body: &mut Body<'_, '_>, name: &str, args: &[Operand]) {
     body.emit(format!("call void @{name}({})", args.join(", ")));
 }
 
+/// The width of `float`.
+const FLOAT_BITS: u32 = 32;
+
+fn argument(body: &mut Body<'_, '_>, arg: &Arg) -> String {
+    let (ty, value) = (type_name(arg.ty), body.operand(arg.value));
+    match arg.ty {
+        // All vectors of a size are passed alike.
+        Scalar::Int(width) if arg.vector && width.is_multiple_of(FLOAT_BITS) => {
+            let vector = format!("<{} x float>", width / FLOAT_BITS);
+            let value = body.define("vector", format!("bitcast {ty} {value} to {vector}"));
+            format!("{vector} {value}")
+        }
+        _ => format!("{ty}{} {value}", byval_text(arg.byval)),
+    }
+}
+
 /// The call's own signature counts: it may differ from that of the function called.
 fn write_call(body: &mut Body<'_, '_>, call: &Call) {
     let (callee, attribute) = match call.callee {
@@ -321,7 +337,7 @@ fn write_call(body: &mut Body<'_, '_>, call: &Call) {
     };
     let mut args = Vec::with_capacity(call.args.len());
     for arg in &call.args {
-        args.push(format!("{}{} {}", type_name(arg.ty), byval_text(arg.byval), body.operand(arg.value)));
+        args.push(argument(body, arg));
     }
     let result = result_type(&call.signature);
     let variadic = if call.signature.variadic { format!(" ({})", params_text(&call.signature)) } else { String::new() };

@@ -430,11 +430,8 @@ fn calls_return_several_results_and_pass_copies() {
     let six = build.int(64, 6);
     build.inst(InstKind::Store { ty: Scalar::I64, ptr: place, value: six, flags }, None);
     let double = build.pattern(Scalar::F64, &candor_bits::float_from_f64(FloatKind::Double, 2.0));
-    let args = vec![
-        Arg { value: six, ty: Scalar::I64, byval: None },
-        Arg { value: double, ty: Scalar::F64, byval: None },
-        Arg { value: place, ty: Scalar::Ptr, byval },
-    ];
+    let args =
+        vec![Arg::new(Scalar::I64, six), Arg::new(Scalar::F64, double), Arg { byval, ..Arg::new(Scalar::Ptr, place) }];
     let results = vec![build.value(Scalar::F64), build.value(Scalar::I64)];
     let (float, int) = (results[0], results[1]);
     build.inst(InstKind::Call(Box::new(Call { callee: Callee::Direct(pair), args, signature, results })), None);
@@ -496,7 +493,7 @@ fn only_what_is_reached_is_written_and_the_library_is_declared() {
         function.params.push(value);
         if let Some(callee) = callee {
             let result = function.values.push(ValueData { ty: I32, name: None });
-            let args = vec![Arg { value: value.into(), ty: I32, byval: None }];
+            let args = vec![Arg::new(I32, value.into())];
             let call =
                 Call { callee: Callee::Direct(callee), args, signature: signature.clone(), results: vec![result] };
             function.insts.push(Inst::new(InstKind::Call(Box::new(call)), None, LocId::NOWHERE));
@@ -511,7 +508,7 @@ fn only_what_is_reached_is_written_and_the_library_is_declared() {
     build.program.functions.push(library("unused", None, &signature));
     let minus_three = build.int(32, 0xffff_fffd);
     let result = build.value(I32);
-    let args = vec![Arg { value: minus_three, ty: I32, byval: None }];
+    let args = vec![Arg::new(I32, minus_three)];
     let call = Call { callee: Callee::Direct(abs), args, signature, results: vec![result] };
     build.inst(InstKind::Call(Box::new(call)), None);
     build.ret(result.into());

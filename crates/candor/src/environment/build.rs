@@ -31,7 +31,7 @@ pub(super) fn plain_call(func: FuncId, args: &[(Scalar, Operand)], results: &[(S
 pub(super) fn call(func: FuncId, args: &[(Scalar, Operand, Option<ByVal>)], results: &[(Scalar, ValueId)]) -> InstKind {
     InstKind::Call(Box::new(Call {
         callee: Callee::Direct(func),
-        args: args.iter().map(|&(ty, value, byval)| Arg { value, ty, byval }).collect(),
+        args: args.iter().map(|&(ty, value, byval)| Arg { byval, ..Arg::new(ty, value) }).collect(),
         signature: Signature {
             params: args.iter().map(|&(ty, _, byval)| SigParam { ty, byval }).collect(),
             results: results.iter().map(|&(ty, _)| ty).collect(),
