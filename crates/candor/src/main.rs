@@ -52,6 +52,10 @@ use clap::Parser;
 
 use crate::options::{Command, Format, Options};
 
+/// Engines allocate many small things on several threads at once, which the system's allocator makes wait for each other.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = batch::enter(env::args_os());
     let args = match config::with_defaults(args) {
