@@ -51,7 +51,10 @@ pub(crate) struct Limits {
 
 /// Watches over work that has begun.
 #[derive(Debug)]
-pub(crate) struct Guard(Arc<Shared>);
+pub(crate) struct Guard {
+    shared: Arc<Shared>,
+    deadline: Option<Instant>,
+}
 
 impl Guard {
     /// Begins to watch. If the work goes on for too long after an interrupt, `last_words` is called and the process ends with
@@ -61,7 +64,7 @@ impl Guard {
         interrupt: Interrupt,
         last_words: impl FnOnce(Cause) -> u8 + Send + 'static,
     ) -> Result<Guard, String> {
-        let shared = Arc::new(Shared::default());
+        let (shared, deadline) = (Arc::new(Shared::default()), limits.deadline);
         let of_user = Arc::clone(&shared);
         let handler = move || {
             of_user.lock().cause.get_or_insert(Cause::User);
@@ -74,15 +77,16 @@ impl Guard {
             .name("guard".into())
             .spawn(watch)
             .map_err(|error| format!("cannot start a thread: {error}"))?;
-        Ok(Guard(shared))
+        Ok(Guard { shared, deadline })
     }
 
     /// The work is done: from now on nothing ends the process. Why it was stopped, if it was.
     pub(crate) fn finish(&self) -> Option<Cause> {
-        let mut watched = self.0.lock();
+        let mut watched = self.shared.lock();
         watched.is_done = true;
-        self.0.changed.notify_all();
-        watched.cause
+        self.shared.changed.notify_all();
+        // Engines look at the clock as well, and may have seen it first.
+        watched.cause.or_else(|| is_past(self.deadline).then_some(Cause::Time))
     }
 }
 
@@ -107,8 +111,12 @@ fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: im
     }
 }
 
+fn is_past(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
 fn exceeded(limits: &Limits) -> Option<Cause> {
-    if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    if is_past(limits.deadline) {
         return Some(Cause::Time);
     }
     ((limits.memory_in_use)() > limits.max_memory).then_some(Cause::Memory)

@@ -1,7 +1,7 @@
 //! Instrumented programs, compiled and run natively, find the faults that `candor run` finds.
 //!
-//! Every n-th of the programs under `tests/run` is tried, each at one of the levels; `cargo xtask instrument` tries all of them. A fault must
-//! be of the same class (what SV-COMP calls a property), which is all that lists of addresses can promise.
+//! One of n programs under `tests/run` is tried, at one of the levels; `cargo xtask instrument` tries all of them at all levels. A fault
+//! must be of the same class (what SV-COMP calls a property), which is all that lists of addresses can promise.
 
 #[path = "run/directives.rs"]
 #[expect(dead_code, reason = "programs that are run know more directives")]
@@ -70,15 +70,25 @@ fn main() -> ExitCode {
     let all = env::var_os("CANDOR_INSTRUMENT_ALL").is_some();
     let mut trials = Vec::new();
     for &(folder, rules, flags, stride) in SUITES {
-        let programs = programs(&root().join(folder));
-        for (idx, path) in programs.into_iter().enumerate() {
+        for path in programs(&root().join(folder)) {
             let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
-            if name.contains(&wanted) && (all || idx % stride == 0) {
-                trials.extend(trial(&name, rules, flags, idx));
+            if !name.contains(&wanted) {
+                continue;
+            }
+            let number = number_of(&name);
+            if all {
+                trials.extend(LEVELS.iter().filter_map(|level| trial(&name, rules, flags, level)));
+            } else if number % stride == 0 {
+                trials.extend(trial(&name, rules, flags, LEVELS[number / stride % LEVELS.len()]));
             }
         }
     }
     libtest_mimic::run(&args, trials).exit_code()
+}
+
+/// Says whether and how a program is tried. Its name alone decides, so that a new program changes nothing for the others.
+fn number_of(name: &str) -> usize {
+    name.bytes().fold(0, |number: usize, byte| number.wrapping_mul(31).wrapping_add(usize::from(byte)))
 }
 
 fn root() -> PathBuf {
@@ -101,7 +111,7 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn trial(name: &str, rules: &'static str, flags: &'static [&'static str], idx: usize) -> Option<Trial> {
+fn trial(name: &str, rules: &'static str, flags: &'static [&'static str], level: &'static str) -> Option<Trial> {
     let text = fs::read(root().join(name)).unwrap_or_default();
     let directives = Directives::parse(&String::from_utf8_lossy(&text)).ok().filter(|directives| !directives.part)?;
     let variant = directives.variants().into_iter().find(|variant| variant.data_model == "LP64")?;
@@ -110,7 +120,6 @@ fn trial(name: &str, rules: &'static str, flags: &'static [&'static str], idx: u
     if other || directives.exit(&variant).is_ok_and(|status| status == 125) {
         return None;
     }
-    let level = LEVELS[idx % LEVELS.len()];
     let case = Case { name: name.to_owned(), rules, flags, level, directives: Arc::new(directives), variant };
     Some(Trial::test(format!("{name} [{rules} {level}]"), move || compare(&case).map_err(Failed::from)))
 }
@@ -200,7 +209,7 @@ fn run(case: &Case) -> Result<Option<Ending>, String> {
 fn native(case: &Case) -> Result<Ending, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("instrument");
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let name = format!("{}-{}", case.name.replace(['/', '.'], "-"), case.rules);
+    let name = format!("{}-{}-{}", case.name.replace(['/', '.'], "-"), case.rules, case.level);
     let [ir, runtime, exe] = ["ll", "c", "exe"].map(|ext| folder.join(format!("{name}.{ext}")));
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
     command.current_dir(root()).args(["instrument", "--rules", case.rules, "--instrumentation", case.level]);
