@@ -37,8 +37,8 @@ pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) ->
 /// How many checks and how much tracking memory safety needs at each level, and how many instructions that makes with the
 /// inserted calls and what these need, sliced and not.
 pub(crate) fn checks(program: &Program, config: Config) -> String {
-    let facts = instrument::Facts(PointsTo::analyse_with(program, config));
-    let mut text = census_table(program, &facts.0);
+    let facts = instrument::Facts::new(program, PointsTo::analyse_with(program, config));
+    let mut text = census_table(program, &facts.points_to);
     let levels = [Level::Basic, Level::Rc, Level::RcRt];
     let sizes = |sliced: bool| levels.map(|level| size_with_calls(program, &facts, level, sliced));
     let mut row = |name: &str, [basic, rc, rcrt]: [u64; 3]| {
@@ -57,9 +57,9 @@ fn size_with_calls(program: &Program, facts: &instrument::Facts, level: Level, s
     let mut program = program.clone();
     if sliced {
         program.select_checks(checks.collect());
-        reduce(&mut program, &facts.0, level);
-        let criteria = what_can_go_wrong(&program, &facts.0);
-        slice(&mut program, &facts.0, &criteria);
+        reduce(&mut program, &facts.points_to, level);
+        let criteria = what_can_go_wrong(&program, &facts.points_to);
+        slice(&mut program, &facts.points_to, &criteria);
     }
     let (mut program, n_for_library) = instrument::for_memory_safety(program, facts, level);
     if sliced {

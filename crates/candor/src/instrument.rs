@@ -39,13 +39,12 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let mut program =
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
     end_by_exit(&mut program);
-    abort_with_handlers(&mut program);
-    let reached = candor_llvm::reached(&hidden(program.clone()), &WRITE);
-    let facts = Facts(PointsTo::analyse(&program));
+    let reached = candor_llvm::reached(&native(program.clone()), &WRITE);
+    let facts = Facts::new(&program, PointsTo::analyse(&program));
     let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts };
     if let Some(path) = &options.output {
         let (program, _) = apply(&cx, options.instrumentation)?;
-        write(path, &candor_llvm::write_llvm_with(&hidden(program), &WRITE))?;
+        write(path, &candor_llvm::write_llvm_with(&native(program), &WRITE))?;
     }
     if let Some(path) = &options.runtime {
         let define = if knows_errno(&program, &reached) { "#define CANDOR_ERRNO\n" } else { "" };
@@ -71,7 +70,7 @@ pub(crate) fn for_memory_safety(program: Program, facts: &Facts, level: candor_p
         candor_points_to::Level::Rc => Level::ReducedChecks,
         candor_points_to::Level::RcRt => Level::ReducedTracking,
     };
-    let reached = candor_llvm::reached(&hidden(program.clone()), &WRITE);
+    let reached = candor_llvm::reached(&native(program.clone()), &WRITE);
     let cx = Context { program: &program, reached: &reached, set: &set, facts };
     match apply(&cx, level) {
         Ok((program, statistics)) => (program, statistics.sum("remember_global").library),
@@ -129,8 +128,9 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The models of the library serve this program only; the native library keeps its names for itself.
-fn hidden(mut program: Program) -> Program {
+/// The program as it runs natively. The models of the library serve this program only; the native library keeps its names for itself.
+fn native(mut program: Program) -> Program {
+    end_by_abort(&mut program);
     for function in program.functions.values_mut().filter(|function| function.library && function.is_defined()) {
         function.internal = true;
     }
@@ -147,10 +147,15 @@ fn knows_errno(program: &Program, reached: &Reached) -> bool {
     reached.globals.iter().any(|&global| program.globals[global].name == ERRNO)
 }
 
-/// Handlers of signals are the model's; the machine's own `abort` knows nothing of them.
-fn abort_with_handlers(program: &mut Program) {
-    let model = program.function_named("__model_abort").filter(|&model| program.functions[model].is_defined());
-    let (Some(model), Some(abort)) = (model, program.function_named("abort")) else { return };
+/// Handlers of signals are the model's, and what the rules look for at the end is the runtime's; the machine's own `abort` knows nothing
+/// of either.
+fn end_by_abort(program: &mut Program) {
+    let defined = |name: &str| program.function_named(name).filter(|&func| program.functions[func].is_defined());
+    let Some(abort) = program.function_named("abort").filter(|_| defined("abort").is_none()) else { return };
+    let Some(model) = defined("__model_abort").or_else(|| program.function_named(RUNTIME_ABORT)) else {
+        RUNTIME_ABORT.clone_into(&mut program.functions[abort].name);
+        return;
+    };
     for function in program.functions.values_mut() {
         for inst in function.insts.values_mut() {
             if let InstKind::Call(call) = &mut inst.kind
@@ -161,6 +166,8 @@ fn abort_with_handlers(program: &mut Program) {
         }
     }
 }
+
+const RUNTIME_ABORT: &str = "__candor_abort";
 
 /// Returning from `main` means calling `exit`, which runs what was registered with it; the machine's own `exit` knows nothing
 /// of that.

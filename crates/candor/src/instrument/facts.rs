@@ -6,19 +6,24 @@ use candor_ir::{FuncId, InstId, Operand, Program};
 use candor_points_to::{AbstractObject, PointsTo, accesses};
 
 /// The analysis of one program.
-pub(crate) struct Facts(pub(crate) PointsTo);
+pub(crate) struct Facts {
+    pub(crate) points_to: PointsTo,
+    /// Some function takes unnamed arguments. Natively the first of them are in registers, for which candor's lists have a null pointer.
+    has_lists: bool,
+}
 
 impl candor_instrument::PointsTo for Facts {
     fn points_to(&self, program: &Program, func: FuncId, inst: InstId, ptr: Operand) -> PointerSet {
-        let targets = self.0.targets(Site { func, inst }, ptr);
+        let targets = self.points_to.targets(Site { func, inst }, ptr);
+        let may_be_registers = self.has_lists && targets.null && targets.objects.is_empty();
         let target = |&(what, offset): &(AbstractObject, candor_points_to::Offset)| Target {
             object: object(what),
             offset: offset.known().and_then(|bytes| u64::try_from(bytes).ok()),
-            size: self.0.size(what),
+            size: self.points_to.size(what),
         };
         PointerSet {
             never: targets.is_empty() || self.is_settled(program, Site { func, inst }, ptr),
-            unknown: targets.unknown,
+            unknown: targets.unknown || may_be_registers,
             null: targets.null,
             invalidated: targets.invalidated,
             targets: targets.objects.iter().map(target).collect(),
@@ -26,14 +31,20 @@ impl candor_instrument::PointsTo for Facts {
     }
 
     fn exposed(&self) -> Option<Vec<Object>> {
-        Some(self.0.exposed().iter().map(|&idx| object(self.0.object(idx).what)).collect())
+        Some(self.points_to.exposed().iter().map(|&idx| object(self.points_to.object(idx).what)).collect())
     }
 }
 
 impl Facts {
+    pub(crate) fn new(program: &Program, points_to: PointsTo) -> Facts {
+        let mut functions = program.functions.values();
+        let has_lists = functions.any(|func| func.signature.variadic && func.is_defined() && !func.library);
+        Facts { points_to, has_lists }
+    }
+
     /// Whether an access needs no check because of an earlier one.
     fn is_settled(&self, program: &Program, site: Site, ptr: Operand) -> bool {
-        self.0.is_settled(site) && accesses(program, site).iter().all(|access| access.ptr == ptr)
+        self.points_to.is_settled(site) && accesses(program, site).iter().all(|access| access.ptr == ptr)
     }
 }
 
