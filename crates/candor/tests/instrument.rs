@@ -48,6 +48,10 @@ const COARSER: &[(&str, &str)] = &[
     ("lang/xor_list.c", "leaks are looked for at the end only"),
 ];
 
+/// Where rules ask for more than candor does.
+const STRICTER: &[(&str, &str, &str)] =
+    &[("locks", "deadlock/lock-twice-ok.c", "the discipline knows no mutexes that may be locked twice")];
+
 /// The class of a fault, for rules that look for it.
 fn class(rules: &str, id: &str) -> Option<&'static str> {
     Some(match (rules, id) {
@@ -78,7 +82,7 @@ fn main() -> ExitCode {
             let number = number_of(&name);
             if all {
                 trials.extend(LEVELS.iter().filter_map(|level| trial(&name, rules, flags, level)));
-            } else if number % stride == 0 {
+            } else if number.is_multiple_of(stride) {
                 trials.extend(trial(&name, rules, flags, LEVELS[number / stride % LEVELS.len()]));
             }
         }
@@ -139,9 +143,11 @@ fn compare(case: &Case) -> Result<(), String> {
     };
     let native = native(case)?;
     let coarser = COARSER.iter().find(|(name, _)| case.name.ends_with(name));
+    let is_stricter = STRICTER.iter().any(|(rules, name, _)| case.rules == *rules && case.name.ends_with(name));
     match (expected == native, coarser) {
         (true, _) => Ok(()),
         (false, Some(_)) if native.class.is_none() => Ok(()),
+        (false, _) if is_stricter && expected.class.is_none() => Ok(()),
         (false, _) => Err(format!("candor run: {expected:?}\nnatively: {native:?}")),
     }
 }
