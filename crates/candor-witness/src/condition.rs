@@ -32,6 +32,12 @@ pub(crate) fn comparisons(text: &str) -> Vec<Comparison> {
     parts.filter(|part| !part.contains("||") && !part.contains('?')).filter_map(comparison).collect()
 }
 
+/// All comparisons of a condition that says nothing else.
+pub(crate) fn conjunction(text: &str) -> Option<Vec<Comparison>> {
+    let parts = text.split([';', '\n']).flat_map(|part| part.split("&&"));
+    parts.map(str::trim).filter(|part| !part.is_empty()).map(comparison).collect()
+}
+
 /// Longer spellings first.
 const OPERATORS: [(&str, Operator); 6] = [
     ("==", Operator::Equal),
@@ -135,6 +141,14 @@ mod tests {
             })
             .collect();
         assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_to_be_avoided_must_be_understood_as_a_whole() {
+        assert_eq!(conjunction("x == 1 && 4 > y;").map(|all| all.len()), Some(2));
+        for text in ["x == 1 && f(y)", "x == 1 || y == 2", "x == 1; p->q == 2", "true"] {
+            assert_eq!(conjunction(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::condition::comparisons;
-use crate::witness::{Hint, Kind, Witness};
+use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
 use crate::xml::{Element, parse};
 
 pub(crate) fn read(text: &str) -> Result<Witness, String> {
@@ -14,34 +14,71 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
         Some("correctness_witness") => Kind::Correctness,
         Some(_) | None => return Err("it does not say what kind of witness it is".to_owned()),
     };
-    let mut hints = Vec::new();
-    let mut target = None;
-    for edge in shortest_path(graph) {
-        let line = edge.data("startline").and_then(|line| line.parse().ok());
-        target = line.or(target);
-        if let (Some(line), Some(assumption)) = (line, edge.data("assumption")) {
-            let function = edge.data("assumption.resultfunction").map(str::to_owned);
-            hints.push(Hint { line, function, comparisons: comparisons(assumption) });
-        }
-    }
-    hints.retain(|hint| !hint.comparisons.is_empty());
     Ok(Witness {
         kind,
         specification: graph.data("specification").map(str::to_owned),
         pointer_bits: graph.data("architecture").and_then(|name| name.trim_end_matches("bit").parse().ok()),
         hash: graph.data("programhash").map(str::to_lowercase),
-        hints,
-        target,
+        segments: segments(graph),
+        // An edge may stand for many steps; the last one is not always that of the violation.
+        target: None,
     })
+}
+
+/// The way from the entry to a violation: what its edges say, and which branches lead off it to where nothing is to be found.
+fn segments(graph: &Element) -> Vec<Segment> {
+    let sinks = marked(graph, "sink");
+    let mut segments: Vec<Segment> = Vec::new();
+    let mut avoid = Vec::new();
+    for edge in shortest_path(graph) {
+        let others = graph.named("edge").filter(|other| other.attribute("source") == edge.attribute("source"));
+        let off = others.filter(|other| other.attribute("target").is_some_and(|target| sinks.contains(target)));
+        avoid.extend(off.filter_map(branch));
+        if let Some(follow) = branch(edge) {
+            // A condition with several parts has an edge for each of them; only where all of them lead can be told.
+            let same = segments.last().is_some_and(|last| is_branch_at(&last.follow, follow.line));
+            let earlier = if same { segments.pop() } else { None };
+            let before = earlier.into_iter().flat_map(|segment| segment.avoid);
+            let avoid = before.chain(std::mem::take(&mut avoid)).filter(|point| !(same && point.line == follow.line));
+            segments.push(Segment { avoid: avoid.collect(), follow });
+        }
+        if let Some((line, assumption)) = line(edge).zip(edge.data("assumption")) {
+            let comparisons = comparisons(assumption);
+            if !comparisons.is_empty() {
+                let follow = Waypoint { line, column: None, event: Event::Return(comparisons) };
+                segments.push(Segment { avoid: std::mem::take(&mut avoid), follow });
+            }
+        }
+    }
+    segments
+}
+
+fn is_branch_at(point: &Waypoint, line: u32) -> bool {
+    point.line == line && matches!(point.event, Event::Branch(_))
+}
+
+fn branch(edge: &Element) -> Option<Waypoint> {
+    let way = match edge.data("control")? {
+        "condition-true" => Way::Then,
+        "condition-false" => Way::Else,
+        _ => return None,
+    };
+    Some(Waypoint { line: line(edge)?, column: None, event: Event::Branch(way) })
+}
+
+fn line(edge: &Element) -> Option<u32> {
+    edge.data("startline").and_then(|line| line.parse().ok())
+}
+
+/// The nodes for which this is true.
+fn marked<'g>(graph: &'g Element, key: &'g str) -> BTreeSet<&'g str> {
+    let nodes = graph.named("node").filter(|node| node.data(key) == Some("true"));
+    nodes.filter_map(|node| node.attribute("id")).collect()
 }
 
 /// The edges from the entry to a violation. Where there are several ways, the one with the fewest.
 fn shortest_path(graph: &Element) -> Vec<&Element> {
-    let marked = |key: &'static str| {
-        let nodes = graph.named("node").filter(move |node| node.data(key) == Some("true"));
-        nodes.filter_map(|node| node.attribute("id")).collect::<BTreeSet<&str>>()
-    };
-    let (entries, violations) = (marked("entry"), marked("violation"));
+    let (entries, violations) = (marked(graph, "entry"), marked(graph, "violation"));
     let mut outgoing: BTreeMap<&str, Vec<(&str, &Element)>> = BTreeMap::new();
     for edge in graph.named("edge") {
         if let (Some(source), Some(target)) = (edge.attribute("source"), edge.attribute("target")) {

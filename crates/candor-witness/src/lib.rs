@@ -1,7 +1,7 @@
 //! Reading witnesses: what a verifier, candor or another, says about the way to a violation.
 //!
-//! [`read`] takes GraphML (format 1.0) and YAML (format 2.x) and keeps what can guide a search: in order, what is known of values at
-//! which lines. A witness is a claim, not a proof; whoever follows it must come to the violation by himself. Reading is forgiving, so
+//! [`read`] takes GraphML (format 1.0) and YAML (format 2.x) and keeps what can guide a search: in order, which branches
+//! are taken and what is known of values at which lines, and what does not happen before. A witness is a claim, not a proof; whoever follows it must come to the violation by himself. Reading is forgiving, so
 //! that what is not understood makes a guide weaker, never wrong.
 //!
 //! Reading order: the witness, its two formats, the conditions in them, and the small readers of XML and YAML.
@@ -14,4 +14,4 @@ mod xml;
 mod yaml;
 
 pub use condition::{Comparison, Operator, Subject};
-pub use witness::{Hint, Kind, Witness, read};
+pub use witness::{Event, Hint, Kind, Segment, Way, Waypoint, Witness, read};

@@ -1,7 +1,7 @@
-//! YAML witnesses: segments of waypoints. What is to be avoided is left out, which makes a guide weaker but not wrong.
+//! YAML witnesses: segments of waypoints. A waypoint that is not understood is left out, which makes a guide weaker but not wrong.
 
-use crate::condition::comparisons;
-use crate::witness::{Hint, Kind, Witness};
+use crate::condition::{comparisons, conjunction};
+use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
 use crate::yaml::{Node, parse};
 
 pub(crate) fn read(text: &str) -> Result<Witness, String> {
@@ -24,36 +24,54 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
             Some(_) | None => None,
         },
         hash: hashes.and_then(Node::first_text).map(str::to_lowercase),
-        hints: Vec::new(),
+        segments: Vec::new(),
         target: None,
     };
     for segment in entry.get("content").map(Node::items).unwrap_or_default() {
-        for part in segment.get("segment").map(Node::items).unwrap_or_default() {
-            if let Some(waypoint) = part.get("waypoint") {
-                follow(&mut witness, waypoint);
-            }
-        }
+        let parts = segment.get("segment").map(Node::items).unwrap_or_default();
+        add(&mut witness, parts.iter().filter_map(|part| part.get("waypoint")));
     }
     Ok(witness)
 }
 
-fn follow(witness: &mut Witness, waypoint: &Node) {
-    if waypoint.text("action").is_some_and(|action| action != "follow") {
-        return;
-    }
-    let location = waypoint.get("location");
-    let Some(line) = location.and_then(|location| location.text("line")).and_then(|line| line.parse().ok()) else {
-        return;
-    };
-    let condition = waypoint.get("constraint").and_then(|constraint| constraint.text("value")).unwrap_or("");
-    match waypoint.text("type") {
-        Some("target") => witness.target = Some(line),
-        Some("function_return" | "assumption") => {
-            let comparisons = comparisons(condition);
-            if !comparisons.is_empty() {
-                witness.hints.push(Hint { line, function: None, comparisons });
+/// A segment: what to avoid, then the one waypoint to follow.
+fn add<'n>(witness: &mut Witness, waypoints: impl Iterator<Item = &'n Node>) {
+    let mut avoid = Vec::new();
+    for node in waypoints {
+        match node.text("action") {
+            Some("avoid") => avoid.extend(waypoint(node, conjunction)),
+            Some("follow") | None if node.text("type") == Some("target") => witness.target = line(node),
+            Some("follow") | None => {
+                let found = waypoint(node, |text| Some(comparisons(text)).filter(|found| !found.is_empty()));
+                let avoid = std::mem::take(&mut avoid);
+                witness.segments.extend(found.map(|follow| Segment { avoid, follow }));
             }
+            Some(_) => {}
         }
-        Some(_) | None => {}
     }
+}
+
+fn waypoint(node: &Node, understand: impl Fn(&str) -> Option<Vec<crate::Comparison>>) -> Option<Waypoint> {
+    let condition = node.get("constraint").and_then(|constraint| constraint.text("value")).unwrap_or("").trim();
+    let event = match node.text("type")? {
+        "branching" => Event::Branch(way(condition)?),
+        "function_return" => Event::Return(understand(condition)?),
+        "assumption" => Event::Before(understand(condition)?),
+        _ => return None,
+    };
+    let column = node.get("location").and_then(|location| location.text("column")).and_then(|text| text.parse().ok());
+    Some(Waypoint { line: line(node)?, column, event })
+}
+
+fn way(text: &str) -> Option<Way> {
+    match text {
+        "true" => Some(Way::Then),
+        "false" => Some(Way::Else),
+        "default" => Some(Way::Default),
+        number => number.parse().ok().map(Way::Case),
+    }
+}
+
+fn line(node: &Node) -> Option<u32> {
+    node.get("location").and_then(|location| location.text("line")).and_then(|line| line.parse().ok())
 }

@@ -21,19 +21,69 @@ pub struct Witness {
     /// The digest of the program it is about, in hexadecimal digits.
     pub hash: Option<String>,
     /// In the order in which an execution comes by.
-    pub hints: Vec<Hint>,
-    /// The line of the violation.
+    pub segments: Vec<Segment>,
+    /// The line of the violation, where the witness is clear about it.
     pub target: Option<u32>,
 }
 
-/// What is known at a line.
+/// A piece of the way: where it leads, and what must not happen before it gets there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Hint {
+pub struct Segment {
+    pub avoid: Vec<Waypoint>,
+    pub follow: Waypoint,
+}
+
+/// Something that happens at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Waypoint {
     pub line: u32,
-    /// The function whose result is spoken of, where the witness names it.
-    pub function: Option<String>,
+    pub column: Option<u32>,
+    pub event: Event,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A branching statement goes this way.
+    Branch(Way),
+    /// A call has returned; all comparisons hold then.
+    Return(Vec<Comparison>),
+    /// A statement is about to be executed; all comparisons hold before.
+    Before(Vec<Comparison>),
+}
+
+/// How a branching statement goes on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    Then,
+    Else,
+    Case(i128),
+    Default,
+}
+
+/// What is known of values at a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hint<'w> {
+    pub line: u32,
     /// All of them hold.
-    pub comparisons: Vec<Comparison>,
+    pub comparisons: &'w [Comparison],
+}
+
+impl Witness {
+    /// What the way says about values, in order.
+    pub fn hints(&self) -> Vec<Hint<'_>> {
+        let follows = self.segments.iter().map(|segment| &segment.follow);
+        let hints = follows.map(|point| Hint { line: point.line, comparisons: point.event.comparisons() });
+        hints.filter(|hint| !hint.comparisons.is_empty()).collect()
+    }
+}
+
+impl Event {
+    pub fn comparisons(&self) -> &[Comparison] {
+        match self {
+            Event::Branch(_) => &[],
+            Event::Return(comparisons) | Event::Before(comparisons) => comparisons,
+        }
+    }
 }
 
 /// Reads a witness in either format, or says what is wrong with it.
@@ -74,10 +124,10 @@ mod tests {
     #[test]
     fn graphs_are_followed_from_the_entry() {
         let witness = read(GRAPH).expect("it can be read");
-        assert_eq!((witness.kind, witness.pointer_bits, witness.target), (Kind::Violation, Some(32), Some(9)));
+        assert_eq!((witness.kind, witness.pointer_bits, witness.target), (Kind::Violation, Some(32), None));
         assert_eq!(witness.hash.as_deref(), Some("abc"));
-        let [hint] = &witness.hints[..] else { panic!("{:?}", witness.hints) };
-        assert_eq!((hint.line, hint.function.as_deref()), (4, Some("__VERIFIER_nondet_int")));
+        let [hint] = &witness.hints()[..] else { panic!("{witness:?}") };
+        assert_eq!(hint.line, 4);
         let result = Comparison { subject: Subject::Result, operator: Operator::Equal, value: -7 };
         let other = Comparison { subject: Subject::Variable("n".to_owned()), operator: Operator::Less, value: 3 };
         assert_eq!(hint.comparisons, [result, other]);
@@ -123,8 +173,35 @@ mod tests {
         let witness = read(SEQUENCE).expect("it can be read");
         assert_eq!((witness.kind, witness.pointer_bits, witness.target), (Kind::Violation, Some(32), Some(8)));
         assert_eq!(witness.specification.as_deref(), Some("CHECK( init(main()), LTL(G ! overflow) )\n"));
-        let [hint] = &witness.hints[..] else { panic!("{:?}", witness.hints) };
+        let [hint] = &witness.hints()[..] else { panic!("{witness:?}") };
         assert_eq!((hint.line, hint.comparisons[0].value), (5, 2_147_483_647));
+        let avoided = Waypoint { line: 3, column: None, event: Event::Branch(Way::Then) };
+        assert_eq!(witness.segments[0].avoid, [avoided]);
+        assert_eq!(witness.segments[0].follow.column, Some(33));
+    }
+
+    #[test]
+    fn conditions_of_one_line_are_one_branch() {
+        let edge = |source: &str, target: &str, line: u32, control: &str| {
+            format!(
+                "<edge source='{source}' target='{target}'><data key='startline'>{line}</data>\
+                 <data key='control'>{control}</data></edge>"
+            )
+        };
+        let text = format!(
+            "<graphml><graph><data key='witness-type'>violation_witness</data>\
+             <node id='a'><data key='entry'>true</data></node><node id='s'><data key='sink'>true</data></node>\
+             <node id='d'><data key='violation'>true</data></node>{}{}{}{}</graph></graphml>",
+            edge("a", "b", 4, "condition-false"),
+            edge("b", "c", 4, "condition-true"),
+            edge("c", "d", 5, "condition-false"),
+            edge("c", "s", 5, "condition-true"),
+        );
+        let witness = read(&text).expect("it can be read");
+        let branch = |line, way| Waypoint { line, column: None, event: Event::Branch(way) };
+        let first = Segment { avoid: vec![], follow: branch(4, Way::Then) };
+        let second = Segment { avoid: vec![branch(5, Way::Then)], follow: branch(5, Way::Else) };
+        assert_eq!(witness.segments, [first, second]);
     }
 
     #[test]

@@ -171,6 +171,7 @@ pub(crate) fn load_changed(
         return Err(functions::missing_main(&program));
     }
     change(&mut program);
+    debug_assert_eq!(candor_ir::verify_program(&program), Ok(()), "what was changed is still a program");
     candor_analysis::prepare(&mut program);
     if checks.contains(Check::Termination) {
         candor_engine::check_endings(&mut program);

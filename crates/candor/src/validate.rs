@@ -1,29 +1,36 @@
 //! `candor validate`: does the way that a witness describes lead to a violation?
 //!
 //! First the concrete machine runs with the values that the witness names. If that does not get there, engines search among the
-//! executions that the witness allows, and what they find is replayed on the program as it is. If they find nothing, they look at all
-//! executions: only where the property holds in each of them the witness is wrong for sure.
+//! executions that the witness allows, and what they find is replayed: with the witness's trail laid, to see that it is the way that
+//! is described, and on the program as it is, to see that it is real. If they find nothing, they look at all executions: only where
+//! the property holds in each of them the witness is wrong for sure.
 
 use std::collections::VecDeque;
 use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, LineHint, Number, RunConfig, run};
+use candor_context_concrete::{
+    ChoiceQueues, ChoiceSource, End, LineHint, Number, RecordedChoice, RunConfig, RunResult, run, watch,
+};
 use candor_evidence::{Confirmed, Report, Status, Verdict};
+use candor_interp::object::View;
 use candor_interp::{Fault, MissingBodies};
-use candor_ir::{CheckSet, Program};
+use candor_ir::{Check, CheckSet, EntityRef, Program};
 use candor_report::{Diagnostic, Kind, sha256};
 use candor_solver::Interrupt;
 use candor_witness::{Hint, Kind as WitnessKind, Operator, Subject, Witness};
 use clap::Parser;
 
+use crate::environment::Trail;
 use crate::options::{CheckOptions, Command, Format, Model, Options, ValidateOptions};
 use crate::property::{Property, from_file};
 use crate::{check, console, engines, environment, status};
 
 /// Longer concrete runs have lost their way.
 const MAX_STEPS: u64 = 50_000_000;
+
+const OFF_THE_WAY: &str = "there is a violation, but not on the way that the witness describes";
 
 /// What came of it.
 enum Answer {
@@ -57,9 +64,10 @@ fn attempt(options: &ValidateOptions) -> Result<(Answer, Arc<Program>, Vec<Strin
         let reason = "candor follows witnesses of violations; this one says that there is none".to_owned();
         return Ok((Answer::Unknown(reason), program, notes));
     }
-    let answer = match guided_run(&program, &witness.hints) {
-        Some(fault) if checks.contains(fault.check) => Answer::Confirmed(Box::new(fault)),
-        Some(_) | None => search(&command, checks, &program, &witness, started)?,
+    let claim = Claim::new(&command, checks, &program, &witness)?;
+    let answer = match claim.guided_run() {
+        Some(fault) => Answer::Confirmed(Box::new(fault)),
+        None => claim.search(started)?,
     };
     Ok((answer, program, notes))
 }
@@ -102,56 +110,149 @@ fn notes(options: &ValidateOptions, witness: &Witness) -> Vec<String> {
     if is_other { vec!["the witness was made for another text of this file".to_owned()] } else { Vec::new() }
 }
 
-/// One execution with the numbers that the witness names.
-fn guided_run(program: &Arc<Program>, hints: &[Hint]) -> Option<Fault> {
-    let hints: VecDeque<LineHint> = hints.iter().filter_map(line_hint).collect();
-    concrete_fault(program, ChoiceSource::Hints(hints))
+/// What a witness claims of a program.
+struct Claim<'a> {
+    command: &'a CheckOptions,
+    checks: CheckSet,
+    /// As it is.
+    program: &'a Arc<Program>,
+    witness: &'a Witness,
+    /// With the witness's trail in it.
+    trailed: Arc<Program>,
+    trail: Trail,
 }
 
-fn line_hint(hint: &Hint) -> Option<LineHint> {
+impl<'a> Claim<'a> {
+    fn new(
+        command: &'a CheckOptions,
+        checks: CheckSet,
+        program: &'a Arc<Program>,
+        witness: &'a Witness,
+    ) -> Result<Claim<'a>, String> {
+        let mut trail = None;
+        let lay = |program: &mut Program| trail = Some(environment::lay(program, &witness.segments));
+        let (trailed, _) = check::load_changed(command, checks, lay)?;
+        let trail = trail.ok_or("the witness's way could not be laid")?;
+        Ok(Claim { command, checks, program, witness, trailed, trail })
+    }
+
+    /// One execution with the numbers that the witness names.
+    fn guided_run(&self) -> Option<Fault> {
+        let hints: VecDeque<LineHint> = self.witness.hints().iter().filter_map(line_hint).collect();
+        let (log, _) = self.follow(ChoiceSource::Hints(hints))?;
+        let result = run(self.program, config(ChoiceSource::Replay(log.into())));
+        fault_of(result.end).filter(|fault| self.is_meant(fault))
+    }
+
+    /// An execution on the trail: what was chosen, and the fault that it comes to on the way that is described.
+    fn follow(&self, choices: ChoiceSource) -> Option<(Vec<RecordedChoice>, Fault)> {
+        let mut passed = 0;
+        let result: RunResult = watch(&self.trailed, config(choices), &mut |image, state| {
+            let counter = image.global_pointers[self.trail.counter.index()].as_ptr();
+            let object = counter.and_then(|(object, _)| state.memory.get(object));
+            if let Some(View::Plain(now)) =
+                object.map(|object| object.contents.view(0, object.contents.size(), image.program.target.endian))
+            {
+                passed = now;
+            }
+        });
+        let fault = fault_of(result.end).filter(|fault| self.is_meant(fault))?;
+        (passed == u64::from(self.trail.end)).then_some((result.log, fault))
+    }
+
+    /// Whether a fault is one that the property forbids, at the place that the witness names.
+    fn is_meant(&self, fault: &Fault) -> bool {
+        let at_end = [Check::MemoryLeak, Check::MemoryCleanup, Check::Termination].contains(&fault.check);
+        let is_there = |line: u32| {
+            let lines = fault.stack.iter().chain(fault.others.iter().flat_map(|other| &other.stack));
+            lines.filter_map(|entry| entry.loc).any(|loc| loc.line == line) || self.is_in_error_function(fault, line)
+        };
+        self.checks.contains(fault.check) && (at_end || self.witness.target.is_none_or(is_there))
+    }
+
+    /// Some see the violation in the function that is called for errors.
+    fn is_in_error_function(&self, fault: &Fault, line: u32) -> bool {
+        let name = match fault.check {
+            Check::ErrorCall => ["reach_error", "__VERIFIER_error"],
+            _ => return false,
+        };
+        let functions = self.program.functions.values().filter(|function| name.contains(&function.name.as_str()));
+        functions
+            .flat_map(|function| function.insts.values())
+            .any(|inst| self.program.source.get(inst.loc).is_some_and(|loc| loc.line == line))
+    }
+
+    /// Engines look among the executions that the witness allows, then among all.
+    fn search(&self, started: Instant) -> Result<Answer, String> {
+        let whole = self.command.timeout.unwrap_or(Duration::MAX);
+        let mut stages = Vec::new();
+        let hints = self.witness.hints();
+        let lay = |program: &mut Program| {
+            let trail = environment::lay(program, &self.witness.segments);
+            environment::check_late(program, trail, self.witness.target);
+        };
+        if !hints.is_empty() {
+            // Narrower than the witness, which leaves open what happens between its waypoints.
+            let narrow = |program: &mut Program| {
+                lay(program);
+                environment::restrict(program, &hints);
+            };
+            stages.push((check::load_changed(self.command, self.checks, narrow)?.0, whole / 3));
+        }
+        if self.trail.end > 0 {
+            stages.push((check::load_changed(self.command, self.checks, lay)?.0, whole / 3 * 2));
+        }
+        stages.push((Arc::clone(self.program), whole));
+        let mut answer = Answer::NotConfirmed;
+        for (program, limit) in stages {
+            let report = explore(self.command, &program, started, limit)?;
+            let mut found = violations(&report).peekable();
+            answer = match found.peek() {
+                None => conclude(&report, self.checks),
+                Some(_) => match found.find_map(|found| self.confirm(found)) {
+                    Some(fault) => return Ok(Answer::Confirmed(Box::new(fault))),
+                    None => Answer::Unknown(OFF_THE_WAY.to_owned()),
+                },
+            };
+        }
+        Ok(answer)
+    }
+
+    /// The same choices on the trail and on the program as it is: the same check must fail at the same place.
+    fn confirm(&self, found: &Confirmed) -> Option<Fault> {
+        let choices = || {
+            let mut queues = ChoiceQueues::default();
+            for choice in &found.counterexample.choices {
+                queues.push(choice.kind, choice.value.clone());
+            }
+            ChoiceSource::Queues(queues)
+        };
+        self.follow(choices())?;
+        let fault = fault_of(run(self.program, config(choices())).end)?;
+        (fault.check == found.fault.check && fault.loc() == found.fault.loc()).then_some(fault)
+    }
+}
+
+fn line_hint(hint: &Hint<'_>) -> Option<LineHint> {
     let exact = hint.comparisons.iter().find(|comparison| comparison.operator == Operator::Equal)?;
     let is_of_variable = exact.subject != Subject::Result;
     Some(LineHint { line: hint.line, is_of_variable, number: Number::Integer(exact.value) })
 }
 
-fn concrete_fault(program: &Arc<Program>, choices: ChoiceSource) -> Option<Fault> {
-    let config = RunConfig {
+fn config(choices: ChoiceSource) -> RunConfig<'static> {
+    RunConfig {
         choices,
         max_steps: Some(MAX_STEPS),
         missing_bodies: MissingBodies::ReturnAnything,
         ..RunConfig::default()
-    };
-    match run(program, config).end {
-        End::Fault(fault) => Some(*fault),
-        End::Exit(_) | End::Assumption(_) | End::Stop(..) => None,
     }
 }
 
-/// Engines look among the executions that the witness allows, then among all.
-fn search(
-    command: &CheckOptions,
-    checks: CheckSet,
-    program: &Arc<Program>,
-    witness: &Witness,
-    started: Instant,
-) -> Result<Answer, String> {
-    let (guided, _) = check::load_changed(command, checks, |program| environment::restrict(program, &witness.hints))?;
-    let whole = command.timeout.unwrap_or(Duration::MAX);
-    let report = explore(command, &guided, started, whole / 2)?;
-    if let Some(found) = violation(&report) {
-        return Ok(match replayed(program, found) {
-            Some(fault) => Answer::Confirmed(Box::new(fault)),
-            None => Answer::Unknown("what was found on the way of the witness could not be replayed".to_owned()),
-        });
+fn fault_of(end: End) -> Option<Fault> {
+    match end {
+        End::Fault(fault) => Some(*fault),
+        End::Exit(_) | End::Assumption(_) | End::Stop(..) => None,
     }
-    if witness.hints.is_empty() {
-        return Ok(conclude(&report, checks));
-    }
-    let report = explore(command, program, started, whole)?;
-    Ok(match violation(&report) {
-        Some(_) => Answer::Unknown("there is a violation, but not on the way that the witness describes".to_owned()),
-        None => conclude(&report, checks),
-    })
 }
 
 fn conclude(report: &Report, checks: CheckSet) -> Answer {
@@ -175,21 +276,11 @@ fn explore(
     Ok(engines::run(command, program, &options, &mut |_| {}))
 }
 
-fn violation(report: &Report) -> Option<&Confirmed> {
-    report.checks.iter().find_map(|result| match &result.status {
+fn violations(report: &Report) -> impl Iterator<Item = &Confirmed> {
+    report.checks.iter().filter_map(|result| match &result.status {
         Status::Violated(confirmed) => Some(&**confirmed),
         Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
     })
-}
-
-/// The same choices on the program as it is: the same check must fail at the same place.
-fn replayed(program: &Arc<Program>, found: &Confirmed) -> Option<Fault> {
-    let mut queues = ChoiceQueues::default();
-    for choice in &found.counterexample.choices {
-        queues.push(choice.kind, choice.value.clone());
-    }
-    let fault = concrete_fault(program, ChoiceSource::Queues(queues))?;
-    (fault.check == found.fault.check && fault.loc() == found.fault.loc()).then_some(fault)
 }
 
 fn say(answer: &Answer, program: &Program, notes: &[String]) -> u8 {

@@ -10,7 +10,10 @@ mod build;
 pub(crate) mod calls;
 mod fresh;
 mod harness;
+mod late;
+mod piece;
 mod processes;
+mod trail;
 mod undefined;
 pub(crate) mod values;
 mod volatile;
@@ -18,7 +21,9 @@ mod witness;
 
 use candor_ir::Program;
 
+pub(crate) use late::check_late;
 pub(crate) use processes::start_processes;
+pub(crate) use trail::{Trail, lay};
 pub(crate) use witness::restrict;
 
 use crate::options::{CheckOptions, UbResult, Volatile};
