@@ -1,7 +1,7 @@
 //! `bench symex`: how fast symbolic execution is, on code without and with symbolic data, and how much memory its states take.
 //!
 //! Programs use `klee_make_symbolic`, so that KLEE takes them as they are; where its binary is given, it runs beside on what
-//! clang-22 makes of them. Each is run in two sizes, and the difference of the times counts, so that starting up does not.
+//! clang makes of them, which must be one whose IR it can read. Each is run in two sizes, and the difference of the times counts, so that starting up does not.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,9 @@ pub(crate) struct Options {
     /// KLEE, to run beside
     #[arg(long, value_name = "PATH")]
     klee: Option<PathBuf>,
+    /// The clang that makes what KLEE reads
+    #[arg(long, value_name = "PATH", default_value = "clang-22")]
+    clang: PathBuf,
     /// Runs of each; the best one counts
     #[arg(long, default_value_t = 3)]
     runs: u32,
@@ -28,7 +31,7 @@ const GOALS: (f64, f64) = (5.0, 1.0);
 const STATES: (u64, u64) = (100_000, 4096);
 
 pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
-    let tools = Tools { candor, klee: options.klee.as_deref(), runs: options.runs };
+    let tools = Tools { candor, klee: options.klee.as_deref(), clang: &options.clang, runs: options.runs };
     let concrete = tools.compare("instructions", GOALS.0, &CONCRETE)?;
     let symbolic = tools.compare("paths", GOALS.1, &SYMBOLIC)?;
     let states = live_states(candor)?;
@@ -41,11 +44,25 @@ struct Family {
     sizes: [u64; 2],
     program: fn(u64) -> String,
     work: fn(u64, &str) -> u64,
+    /// What candor does; `explore` gets a folder for its tests.
+    command: &'static [&'static str],
 }
 
-const CONCRETE: Family =
-    Family { name: "concrete", sizes: [20_000, 420_000], program: concrete, work: loop_instructions };
-const SYMBOLIC: Family = Family { name: "symbolic", sizes: [6, 10], program: symbolic, work: |n, _| 1 << n };
+const CONCRETE: Family = Family {
+    name: "concrete",
+    sizes: [20_000, 420_000],
+    program: concrete,
+    work: loop_instructions,
+    command: &["check", "--engine", "symex"],
+};
+/// `check` would join paths; `explore` goes along each of them and writes a test for it, as KLEE does.
+const SYMBOLIC: Family = Family {
+    name: "symbolic",
+    sizes: [6, 13],
+    program: symbolic,
+    work: |n, _| 1 << n,
+    command: &["explore", "--tests"],
+};
 
 /// A loop over an array; all is known.
 fn concrete(n: u64) -> String {
@@ -76,6 +93,7 @@ fn loop_instructions(n: u64, ir: &str) -> u64 {
 struct Tools<'a> {
     candor: &'a Path,
     klee: Option<&'a Path>,
+    clang: &'a Path,
     runs: u32,
 }
 
@@ -88,15 +106,19 @@ impl Tools<'_> {
         for size in family.sizes {
             let [source, ir] = ["c", "ll"].map(|ext| folder.join(format!("{}{size}.{ext}", family.name)));
             fs::write(&source, (family.program)(size)).map_err(|error| format!("{}: {error}", source.display()))?;
-            let mut clang = Command::new("clang-22");
+            let mut clang = Command::new(self.clang);
             clang.args(["-O0", "-Xclang", "-disable-O0-optnone", "-fno-discard-value-names", "-S", "-emit-llvm", "-o"]);
-            succeed(process::run(clang.arg(&ir).arg(&source), LIMIT)?, "clang-22", &[0])?;
+            succeed(process::run(clang.arg(&ir).arg(&source), LIMIT)?, "clang", &[0])?;
             let text = fs::read_to_string(&ir).map_err(|error| format!("{}: {error}", ir.display()))?;
             work.push((family.work)(size, &text));
             times[0].push(self.best(|| {
-                let mut check = Command::new(self.candor);
-                check.args(["check", "--no-config", "--engine", "symex"]).arg(&source);
-                (check, &[0])
+                let mut command = Command::new(self.candor);
+                command.args(family.command);
+                if family.command[0] == "explore" {
+                    command.arg(fresh(&folder));
+                }
+                command.arg("--no-config").arg(&source);
+                (command, &[0])
             })?);
             if let Some(klee) = self.klee {
                 times[1].push(self.best(|| {
@@ -131,7 +153,7 @@ impl Tools<'_> {
 
 /// A folder that is not there yet, as KLEE wants it.
 fn fresh(folder: &Path) -> PathBuf {
-    (0..).map(|n| folder.join(format!("klee-{n}"))).find(|path| !path.exists()).unwrap_or_default()
+    (0..).map(|n| folder.join(format!("tests-{n}"))).find(|path| !path.exists()).unwrap_or_default()
 }
 
 fn succeed(finished: Finished, what: &str, statuses: &[i32]) -> Result<Finished, String> {
