@@ -151,9 +151,12 @@ impl Tools<'_> {
     }
 }
 
-/// A folder that is not there yet, as KLEE wants it.
+/// A folder that is not there, as KLEE wants it: that of the last run goes.
 fn fresh(folder: &Path) -> PathBuf {
-    (0..).map(|n| folder.join(format!("tests-{n}"))).find(|path| !path.exists()).unwrap_or_default()
+    let path = folder.join("tests");
+    // If it cannot be removed, whoever is to write to it says so.
+    fs::remove_dir_all(&path).unwrap_or_default();
+    path
 }
 
 fn succeed(finished: Finished, what: &str, statuses: &[i32]) -> Result<Finished, String> {
