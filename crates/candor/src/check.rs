@@ -237,36 +237,39 @@ fn search(
     so_far: &Shared,
 ) -> Report {
     let reduced = reduce_program(command, Arc::clone(program));
-    // What a slice violates counts only once the whole program has been seen to.
-    let shown = if reduced.sliced { Shared::default() } else { so_far.clone() };
     // Where the slice is not to be trusted, neither is what was found out on it.
     let on_slice = engine::Options { settled: Arc::default(), ..options.clone() };
-    let report = explore(command, check, &reduced.program, &on_slice, &shown);
+    let report = explore(command, check, &reduced.program, &on_slice, so_far, &|found| reduced.seen(found, options));
     match reduced.complete(report, options) {
         Some(report) => report,
-        None => explore(command, check, program, options, so_far),
+        None => explore(command, check, program, options, so_far, &|found| Some(found.clone())),
     }
 }
 
-/// Runs the engine. A panic in it costs its answer, not the command's.
+/// Runs the engine. A panic in it costs its answer, not the command's. What it finds counts at once as far as it can be seen in the
+/// whole program.
 fn explore(
     command: &CheckOptions,
     check: Engine,
     program: &Arc<Program>,
     options: &engine::Options,
     so_far: &Shared,
+    see: &dyn Fn(&CheckResult) -> Option<CheckResult>,
 ) -> Report {
     let mut line = ProgressLine::new();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
         check(command, program, options, &mut |progress| {
+            let sign = |result: CheckResult| CheckResult { engine: result.engine.or(Some(progress.engine)), ..result };
+            let seen: Vec<CheckResult> = progress.violations.iter().filter_map(see).map(sign).collect();
             {
                 let mut so_far = so_far.lock();
                 so_far.n_settled = progress.checks_settled;
-                let signed = |result: &CheckResult| CheckResult {
-                    engine: result.engine.or(Some(progress.engine)),
-                    ..result.clone()
-                };
-                so_far.violations.extend(progress.violations.iter().map(signed));
+                for found in seen {
+                    // The whole program may be searched behind its slice.
+                    if so_far.violations.iter().all(|known| known.at != found.at) {
+                        so_far.violations.push(found);
+                    }
+                }
             }
             line.show(progress);
         })

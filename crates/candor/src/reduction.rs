@@ -51,9 +51,7 @@ impl Reduced {
     pub(crate) fn complete(&self, mut report: Report, options: &engine::Options) -> Option<Report> {
         if self.sliced {
             for result in &mut report.checks {
-                if let Status::Violated(confirmed) = &mut result.status {
-                    **confirmed = replay(&self.whole, &options.start, &confirmed.counterexample).ok()?;
-                }
+                *result = self.seen(result, options)?;
             }
             self.add_sliced(&mut report);
         }
@@ -68,6 +66,15 @@ impl Reduced {
         }
         report.checks.sort_by_key(|result| result.at);
         Some(report)
+    }
+
+    /// A result for the smaller program as one for the whole; `None` if it is a violation that only the smaller one is known to have.
+    pub(crate) fn seen(&self, result: &CheckResult, options: &engine::Options) -> Option<CheckResult> {
+        let mut result = result.clone();
+        if let (true, Status::Violated(confirmed)) = (self.sliced, &mut result.status) {
+            **confirmed = replay(&self.whole, &options.start, &confirmed.counterexample).ok()?;
+        }
+        Some(result)
     }
 
     /// Checks of instructions that were sliced away: they cannot fail, or they would have been criteria.

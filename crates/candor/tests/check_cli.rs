@@ -224,6 +224,17 @@ fn a_timeout_is_kept() {
 }
 
 #[test]
+fn what_a_slice_has_shown_stands_when_time_is_up() {
+    let leak = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n    while (__VERIFIER_nondet_int())\n        \
+                malloc(4);\n    return 0;\n}\n";
+    let path = file("leak_in_slice.c", leak);
+    for slice in ["on", "off"] {
+        let options = ["--engine", "bmc", "--property", "memory", "--slice", slice, "--timeout", "4", &path];
+        expect(&check(&options), 1, "1 fault found and replayed");
+    }
+}
+
+#[test]
 fn an_interrupt_is_answered_within_half_a_second() {
     let path = file("interrupted.c", ENDLESS);
     interrupted(started(&["--property", "reach", &path]));
