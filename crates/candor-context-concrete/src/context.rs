@@ -47,6 +47,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) watched: bool,
     /// Whether data races are looked for.
     pub(crate) races: bool,
+    /// A number that was never the address of an object was used as a pointer, and hit one.
+    pub(crate) by_chance: bool,
     /// The other side of the data race that is being reported.
     pub(crate) race: Option<OtherAccess>,
     /// A question that nobody has answered, which is why the last step could not be made.
@@ -85,6 +87,7 @@ impl<'o> ConcreteContext<'o> {
             spurious: false,
             watched: true,
             races: true,
+            by_chance: false,
             race: None,
             question: None,
         }
@@ -613,7 +616,9 @@ impl Domain for ConcreteContext<'_> {
             let base = found.base.as_ref()?.bits(64).to_u64_wrapping();
             Some(Extent { base, size: found.plain_size?, live: found.live })
         };
-        address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent)
+        let pointer = address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent);
+        self.by_chance |= int.place().object().is_none() && pointer.as_ptr().is_some();
+        pointer
     }
 
     /// An address that was foretold counts only if the object can lie there.

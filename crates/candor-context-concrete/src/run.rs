@@ -84,6 +84,8 @@ pub struct RunResult {
     pub stdin: Vec<u8>,
     /// If it never ends: how many of the choices come before those that are made again and again.
     pub n_before_cycle: Option<u64>,
+    /// A number that was never the address of an object was used as a pointer, and hit one.
+    pub by_chance: bool,
 }
 
 /// How many steps may pass at most before limits are looked at again.
@@ -138,6 +140,7 @@ fn run_with<'o>(
                 n_unused: 0,
                 stdin: Vec::new(),
                 n_before_cycle: None,
+                by_chance: false,
             };
         }
     };
@@ -153,6 +156,7 @@ fn run_with<'o>(
         n_unused: cx.choices.n_unused(),
         stdin: cx.stdin,
         n_before_cycle: cx.n_before_cycle,
+        by_chance: cx.by_chance,
     }
 }
 

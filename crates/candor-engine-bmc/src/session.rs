@@ -252,7 +252,7 @@ impl Session<'_> {
             Err((mismatch, is_behind_others)) => {
                 let reason = match is_behind_others {
                     true => "it was only seen to fail behind another fault".to_owned(),
-                    false => format!("internal error: the counterexample could not be replayed: {mismatch}"),
+                    false => mismatch.to_string(),
                 };
                 self.findings.unknown.insert(site, reason);
             }

@@ -75,7 +75,7 @@ impl<D: Data> Worker<'_, '_, D> {
                 }
             }
             Err(mismatch) => {
-                let reason = format!("internal error: the counterexample could not be replayed: {mismatch}");
+                let reason = mismatch.to_string();
                 self.shared.findings().unknown.insert(site, reason);
             }
         }

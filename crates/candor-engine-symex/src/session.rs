@@ -597,7 +597,7 @@ impl Session<'_> {
                 (self.path_ends)(&PathEnd { number: self.n_paths, how: Ended::Violation(at), choices });
             }
             Err(mismatch) => {
-                let reason = format!("internal error: the counterexample could not be replayed: {mismatch}");
+                let reason = mismatch.to_string();
                 self.findings.unknown.insert(at, reason);
             }
         }

@@ -9,25 +9,34 @@ use std::sync::Arc;
 use candor_bits::Bits;
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, Repeats, RunConfig, RunResult, watch};
 use candor_interp::{ChoiceKind, Options, Site};
-use candor_ir::{Check, Program};
+use candor_ir::{Check, Program, Scalar};
 
 use crate::counterexample::{Confirmed, Counterexample, Settled};
-use crate::inputs::Listener;
+use crate::inputs::{Answer, Listener};
 use crate::trace::Recorder;
 
 /// A replay that takes longer has lost its way: no formula describes an execution of this length.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// How a replay differed from what an engine had foretold. Both sides are described for the people who will debug it.
+/// Why a replay does not show what an engine has foretold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
-    pub expected: String,
-    pub actual: String,
+pub enum Mismatch {
+    /// It ended otherwise. Both sides are described for the people who will debug it.
+    Otherwise { expected: String, actual: String },
+    /// A pointer that came from outside as a number was used, and was the address of one of the program's own objects.
+    ByChance,
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the counterexample foretells {}, but its replay ends with {}", self.expected, self.actual)
+        match self {
+            Mismatch::Otherwise { expected, actual } => {
+                write!(f, "internal error: the counterexample foretells {expected}, but its replay ends with {actual}")
+            }
+            Mismatch::ByChance => f.write_str(
+                "it is only seen where a pointer from outside happens to be the address of an object of the program",
+            ),
+        }
     }
 }
 
@@ -63,18 +72,26 @@ fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) ->
         recorder.before_step(image, state);
         listener.before_step(image, state);
     });
-    let RunResult { end, position, log, stdin, n_before_cycle, .. } = result;
+    let RunResult { end, position, log, stdin, n_before_cycle, by_chance, .. } = result;
     match end {
         End::Fault(fault) if fault.check == cex.check && position == cex.position => {
             let trace = recorder.finish(program, &log);
             let inputs = listener.finish(program, &log, stdin, n_before_cycle);
+            if by_chance && inputs.answers.iter().any(is_pointer_from_outside) {
+                return Err(Mismatch::ByChance);
+            }
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         end => {
             let expected = describe_fault(program, cex.check, &cex.position);
-            Err(Mismatch { expected, actual: describe_end(program, &end, &position) })
+            Err(Mismatch::Otherwise { expected, actual: describe_end(program, &end, &position) })
         }
     }
+}
+
+fn is_pointer_from_outside(answer: &Answer) -> bool {
+    let is_pointer = answer.call.as_ref().is_some_and(|(_, results)| results.contains(&Scalar::Ptr));
+    answer.kind == ChoiceKind::Input && is_pointer && answer.values.iter().any(|value| !value.is_zero())
 }
 
 fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {

@@ -120,6 +120,8 @@ struct Claim<'a> {
     /// With the witness's trail in it.
     trailed: Arc<Program>,
     trail: Trail,
+    /// Where threads take turns is counted in steps, which are others in another program.
+    has_threads: bool,
 }
 
 impl<'a> Claim<'a> {
@@ -133,22 +135,26 @@ impl<'a> Claim<'a> {
         let lay = |program: &mut Program| trail = Some(environment::lay(program, &witness.segments));
         let (trailed, _) = check::load_changed(command, checks, lay)?;
         let trail = trail.ok_or("the witness's way could not be laid")?;
-        Ok(Claim { command, checks, program, witness, trailed, trail })
+        let has_threads = ["pthread_create", "thrd_create"].iter().any(|name| program.function_named(name).is_some());
+        Ok(Claim { command, checks, program, witness, trailed, trail, has_threads })
     }
 
     /// One execution with the numbers that the witness names.
     fn guided_run(&self) -> Option<Fault> {
         let hints: VecDeque<LineHint> = self.witness.hints().iter().filter_map(line_hint).collect();
-        let (log, _) = self.follow(ChoiceSource::Hints(hints))?;
+        let (log, _) = self.follow(&self.trailed, ChoiceSource::Hints(hints))?;
         let result = run(self.program, config(ChoiceSource::Replay(log.into())));
         fault_of(result.end).filter(|fault| self.is_meant(fault))
     }
 
     /// An execution on the trail: what was chosen, and the fault that it comes to on the way that is described.
-    fn follow(&self, choices: ChoiceSource) -> Option<(Vec<RecordedChoice>, Fault)> {
+    fn follow(&self, trailed: &Arc<Program>, choices: ChoiceSource) -> Option<(Vec<RecordedChoice>, Fault)> {
         let mut passed = 0;
-        let result: RunResult = watch(&self.trailed, config(choices), &mut |image, state| {
-            let counter = image.global_pointers[self.trail.counter.index()].as_ptr();
+        // What goes wrong behind a race goes wrong all the same.
+        let config = RunConfig { races: self.checks.contains(Check::DataRace), ..config(choices) };
+        let result: RunResult = watch(trailed, config, &mut |image, state| {
+            // A program without a trail has passed nothing.
+            let counter = image.global_pointers.get(self.trail.counter.index()).and_then(|pointer| pointer.as_ptr());
             let object = counter.and_then(|(object, _)| state.memory.get(object));
             if let Some(View::Plain(now)) =
                 object.map(|object| object.contents.view(0, object.contents.size(), image.program.target.endian))
@@ -189,7 +195,9 @@ impl<'a> Claim<'a> {
         let hints = self.witness.hints();
         let lay = |program: &mut Program| {
             let trail = environment::lay(program, &self.witness.segments);
-            environment::check_late(program, trail, self.witness.target);
+            if !self.has_threads {
+                environment::check_late(program, trail, self.witness.target);
+            }
         };
         if !hints.is_empty() {
             // Narrower than the witness, which leaves open what happens between its waypoints.
@@ -209,7 +217,7 @@ impl<'a> Claim<'a> {
             let mut found = violations(&report).peekable();
             answer = match found.peek() {
                 None => conclude(&report, self.checks),
-                Some(_) => match found.find_map(|found| self.confirm(found)) {
+                Some(_) => match found.find_map(|found| self.confirm(&program, found)) {
                     Some(fault) => return Ok(Answer::Confirmed(Box::new(fault))),
                     None => Answer::Unknown(OFF_THE_WAY.to_owned()),
                 },
@@ -219,7 +227,7 @@ impl<'a> Claim<'a> {
     }
 
     /// The same choices on the trail and on the program as it is: the same check must fail at the same place.
-    fn confirm(&self, found: &Confirmed) -> Option<Fault> {
+    fn confirm(&self, searched: &Arc<Program>, found: &Confirmed) -> Option<Fault> {
         let choices = || {
             let mut queues = ChoiceQueues::default();
             for choice in &found.counterexample.choices {
@@ -227,7 +235,10 @@ impl<'a> Claim<'a> {
             }
             ChoiceSource::Queues(queues)
         };
-        self.follow(choices())?;
+        if self.has_threads {
+            return self.follow(searched, choices()).map(|(_, fault)| fault);
+        }
+        self.follow(&self.trailed, choices())?;
         let fault = fault_of(run(self.program, config(choices())).end)?;
         (fault.check == found.fault.check && fault.loc() == found.fault.loc()).then_some(fault)
     }
@@ -242,6 +253,8 @@ fn line_hint(hint: &Hint<'_>) -> Option<LineHint> {
 fn config(choices: ChoiceSource) -> RunConfig<'static> {
     RunConfig {
         choices,
+        // What the library does for those who look would be steps that no schedule counts.
+        watched: false,
         max_steps: Some(MAX_STEPS),
         missing_bodies: MissingBodies::ReturnAnything,
         ..RunConfig::default()

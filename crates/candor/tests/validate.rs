@@ -242,3 +242,18 @@ fn faults_are_followed() {
     validate("overflow-3", &program, &overflow(&[other, round, round, round, target]), &[], OFF);
     validate("overflow-7", &program, &overflow(&[seven, target]), &[], OFF);
 }
+
+/// Where threads take turns, no witness says.
+#[test]
+fn threads_are_followed() {
+    let program = "#include <pthread.h>\n".to_owned()
+        + HEAD
+        + "int x;\nstatic void *set(void *arg) {\n    x = 1;\n    return arg;\n}\nint main(void) {\n    int n = __VERIFIER_nondet_int();\n    \
+           pthread_t other;\n    pthread_create(&other, 0, set, 0);\n    if (x == 1)\n        if (n > 3)\n            reach_error();\n    \
+           return 0;\n}\n";
+    let target = (15, TARGET, "");
+    validate("threads", &program, &reach(&[target]), &[], CONFIRMED);
+    validate("threads-way", &program, &reach(&[(13, BRANCH, "true"), (14, BRANCH, "true"), target]), &[], CONFIRMED);
+    validate("threads-value", &program, &reach(&[(10, RETURN, "\\result == 5"), target]), &[], CONFIRMED);
+    validate("threads-off", &program, &reach(&[(13, BRANCH, "false"), target]), &[], OFF);
+}
