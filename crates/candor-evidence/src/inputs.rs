@@ -30,6 +30,16 @@ pub struct Inputs {
     pub variables: Vec<(String, Vec<u8>)>,
     /// Functions without a body that it called.
     pub bodiless: BTreeSet<String>,
+    /// Once there are several threads: which of them did how many things in turn that others may notice.
+    pub turns: Vec<Turns>,
+}
+
+/// What a thread did before another one did something: reads and writes of variables that are not on a stack, in the user's own code, and
+/// calls that ask for input.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Turns {
+    pub thread: u32,
+    pub n_events: u64,
 }
 
 /// Choices that were made together: the results of one call, or what one instruction found open.
@@ -92,6 +102,7 @@ pub(crate) struct Listener {
     n_used_up: u64,
     variables: Vec<(String, Vec<u8>)>,
     bodiless: BTreeSet<FuncId>,
+    turns: Vec<Turns>,
 }
 
 impl Listener {
@@ -104,6 +115,9 @@ impl Listener {
         let program = &*image.program;
         let top = &state.thread.top;
         let function = &program.functions[top.func];
+        if state.n_threads > 1 && is_noticed(image, state) {
+            self.add_event(state.thread.id.0);
+        }
         let InstKind::Call(call) = &function.insts[top.pc].kind else { return };
         let Some(callee) = callee(image, state, call) else { return };
         let loc = program.source.get(function.insts[top.pc].loc).filter(|_| !function.library);
@@ -112,14 +126,22 @@ impl Listener {
         let defines =
             block.and_then(|block| read(image, state, block.value).unmarked().as_ptr()).map(|(object, _)| object);
         self.call = Some(Pending { callee, results: call.signature.results.clone(), caller: top.func, loc, defines });
-        // Only a caller of candor's making is a library function with nobody below it.
+        // Only a caller of candor's making is a library function with nobody below it, except where a thread begins.
         let called = &program.functions[callee];
         if !called.is_defined() && !function.library {
             self.bodiless.insert(callee);
         }
-        if function.library && state.thread.depth() == 1 && called.is_defined() && !called.library {
+        let is_first = state.thread.id.0 == 0 && state.thread.depth() == 1;
+        if function.library && is_first && called.is_defined() && !called.library {
             self.arguments = call.args.iter().map(|arg| argument(image, state, arg)).collect();
             self.n_used_up = state.log.len();
+        }
+    }
+
+    fn add_event(&mut self, thread: u32) {
+        match self.turns.last_mut() {
+            Some(last) if last.thread == thread => last.n_events += 1,
+            Some(_) | None => self.turns.push(Turns { thread, n_events: 1 }),
         }
     }
 
@@ -171,8 +193,35 @@ impl Listener {
             }
         }
         let bodiless = self.bodiless.iter().map(|&func| program.functions[func].name.clone()).collect();
-        Inputs { answers, n_once, stdin, arguments: self.arguments, variables: self.variables, bodiless }
+        Inputs {
+            answers,
+            n_once,
+            stdin,
+            arguments: self.arguments,
+            variables: self.variables,
+            bodiless,
+            turns: self.turns,
+        }
     }
+}
+
+/// Whether what comes next is something of the user's that other threads may notice.
+fn is_noticed<'o>(image: &MachineImage<'o>, state: &MachineState<'o>) -> bool {
+    let top = &state.thread.top;
+    let function = &image.program.functions[top.func];
+    if function.library {
+        return false;
+    }
+    let pointer = match &function.insts[top.pc].kind {
+        InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => *ptr,
+        InstKind::Call(call) => {
+            let called = callee(image, state, call).map(|callee| lookup_native(&image.program.functions[callee].name));
+            return matches!(called, Some(Some(Native::Nondet(_))));
+        }
+        _ => return false,
+    };
+    let object = read(image, state, pointer).unmarked().as_ptr().and_then(|(object, _)| state.memory.get(object));
+    object.is_some_and(|object| matches!(object.kind, ObjectKind::Global(_) | ObjectKind::Heap))
 }
 
 fn variable<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, object: ObjectId) -> Option<(String, Vec<u8>)> {

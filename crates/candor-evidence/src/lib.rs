@@ -15,7 +15,7 @@ mod result;
 mod trace;
 
 pub use counterexample::{Confirmed, Counterexample, Settled};
-pub use inputs::{Answer, Argument, Inputs};
+pub use inputs::{Answer, Argument, Inputs, Turns};
 pub use probe::probe;
 pub use replay::{Mismatch, replay};
 pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};

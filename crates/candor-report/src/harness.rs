@@ -9,6 +9,7 @@
 
 mod render;
 mod sanitizer;
+mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,6 +55,9 @@ pub struct Harness {
     pub watch_entry_of: Option<String>,
     /// Functions that are declared and never called on the way: the linker must not miss them.
     pub uncalled: Vec<String>,
+    /// Which threads do how many things in turn that others may notice; empty if there is nothing to keep to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<(u32, u64)>,
     /// What a native execution may do otherwise, in words.
     pub caveats: Vec<String>,
 }
@@ -130,6 +134,7 @@ impl Harness {
             allocations: if failures.contains(&true) { failures } else { Vec::new() },
             watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),
             uncalled,
+            turns: turns(sanitizer, confirmed),
             caveats: caveats(program, confirmed),
         })
     }
@@ -137,6 +142,22 @@ impl Harness {
 
 fn of_kind(inputs: &Inputs, kind: ChoiceKind) -> impl Iterator<Item = &Bits> {
     inputs.answers.iter().filter(move |answer| answer.kind == kind).flat_map(|answer| &answer.values)
+}
+
+/// Whose turn it is; the thread sanitizer finds what it looks for in any order.
+fn turns(sanitizer: Sanitizer, confirmed: &Confirmed) -> Vec<(u32, u64)> {
+    // An address on the stack is then not where the stack is.
+    let moves_stack = confirmed.fault.check == Check::UseAfterScope;
+    if sanitizer == Sanitizer::Thread || moves_stack {
+        return Vec::new();
+    }
+    let mut turns: Vec<(u32, u64)> =
+        confirmed.inputs.turns.iter().map(|turns| (turns.thread, turns.n_events)).collect();
+    // Who comes to the fault may do so without anything else that others notice.
+    if turns.last().is_some_and(|(last, _)| *last != confirmed.fault.thread) {
+        turns.push((confirmed.fault.thread, 1));
+    }
+    turns
 }
 
 /// What no native execution can be told.
@@ -147,7 +168,7 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
         caveats.push("memory that was never written holds other values natively".to_owned());
     }
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Schedule) {
-        caveats.push("threads take turns as they like natively".to_owned());
+        caveats.push("threads may take turns as they like natively".to_owned());
     }
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());

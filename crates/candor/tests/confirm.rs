@@ -218,6 +218,18 @@ fn an_error_function_with_a_body() {
     expect_confirmed("error.i", text, &["--property", "reach"]);
 }
 
+/// Natively, threads as short as these hardly ever run at the same time; the harness has them take turns.
+#[test]
+fn threads_take_their_turns() {
+    let text = "#include <pthread.h>\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint i = 1, j = 1;\n\
+                static void *one(void *arg) {\n    for (int k = 0; k < 3; k++)\n        i += j;\n    return arg;\n}\n\
+                static void *other(void *arg) {\n    int n = __VERIFIER_nondet_int();\n    for (int k = 0; k < 3; k++)\n        j += i;\n    \
+                if (n != 7)\n        j = 0;\n    return arg;\n}\n\
+                int main(void) {\n    pthread_t a, b;\n    pthread_create(&a, 0, one, 0);\n    pthread_create(&b, 0, other, 0);\n    \
+                if (i >= 13 && j >= 21)\n        reach_error();\n    return 0;\n}\n";
+    expect_confirmed("turns.c", text, &["--property", "reach"]);
+}
+
 #[test]
 fn what_is_no_result_is_refused() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("confirm-own");

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use candor_ir::Check;
 
 use super::sanitizer::flags;
+use super::turns::scheduler;
 use super::{Build, Harness, Role, Sanitizer, Stub, StubArgument};
 use crate::message::printable;
 
@@ -24,8 +25,9 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
     text += "#undef main\n";
     text += PRELUDE;
     text += &options(harness);
+    text += &scheduler(&harness.turns);
     for (idx, stub) in harness.functions.iter().enumerate() {
-        text += &function(idx, stub, harness.sanitizer);
+        text += &function(idx, stub, harness);
     }
     for (idx, variable) in harness.variables.iter().enumerate() {
         let (label, size) = (label(&variable.name), variable.size);
@@ -92,7 +94,12 @@ impl Harness {
             args.push("-fno-sanitize-recover=all".to_owned());
         }
         if self.sanitizer == Sanitizer::Address {
-            args.push("-fsanitize-address-use-after-return=always".to_owned());
+            let when = if self.turns.is_empty() { "always" } else { "never" };
+            args.push(format!("-fsanitize-address-use-after-return={when}"));
+        }
+        if !self.turns.is_empty() {
+            args.push("-fsanitize-coverage=func,trace-pc,trace-loads,trace-stores".to_owned());
+            args.push("-Wl,--wrap=pthread_create".to_owned());
         }
         if self.sanitizer != Sanitizer::Memory {
             // What nobody has written is zero in a counterexample unless it says otherwise.
@@ -189,7 +196,7 @@ extern void *candor_real_malloc(__SIZE_TYPE__) __asm__("malloc");
 extern void *candor_real_calloc(__SIZE_TYPE__, __SIZE_TYPE__) __asm__("calloc");
 extern void *candor_real_realloc(void *, __SIZE_TYPE__) __asm__("realloc");
 
-#define CANDOR_PLAIN __attribute__((no_instrument_function, no_sanitize("undefined", "address", "thread", "memory")))
+#define CANDOR_PLAIN __attribute__((no_instrument_function, no_sanitize("undefined", "address", "thread", "memory", "coverage")))
 
 CANDOR_PLAIN static void candor_fail(const char *what)
 {
@@ -252,12 +259,12 @@ fn no_more(at_exit: bool) -> String {
     )
 }
 
-fn function(idx: usize, stub: &Stub, sanitizer: Sanitizer) -> String {
+fn function(idx: usize, stub: &Stub, harness: &Harness) -> String {
     let (label, name) = (label(&stub.name), c_text(stub.name.as_bytes()));
     let declare = |signature: &str| format!("{signature} __asm__({label});\nCANDOR_PLAIN {signature}\n");
     let body = match stub.role {
-        Role::Answer => return answering(idx, stub),
-        Role::Fill => return filling(idx, stub, sanitizer),
+        Role::Answer => return answering(idx, stub, !harness.turns.is_empty()),
+        Role::Fill => return filling(idx, stub, harness.sanitizer),
         Role::Assume => {
             let signature = format!("void candor_function_{idx}(int holds)");
             declare(&signature) + "{\n    if (!holds)\n        candor_no_way();\n}\n"
@@ -283,8 +290,8 @@ fn function(idx: usize, stub: &Stub, sanitizer: Sanitizer) -> String {
     format!("\n{body}")
 }
 
-/// A function that returns what was chosen, call by call.
-fn answering(idx: usize, stub: &Stub) -> String {
+/// A function that returns what was chosen, call by call, each in its turn.
+fn answering(idx: usize, stub: &Stub, has_turns: bool) -> String {
     let (label, name) = (label(&stub.name), c_text(stub.name.as_bytes()));
     let n_results = stub.results.len();
     let n_answers = stub.answers.len();
@@ -312,6 +319,9 @@ fn answering(idx: usize, stub: &Stub) -> String {
     let signature = format!("{result} candor_function_{idx}(void)");
     writeln!(text, "{signature} __asm__({label});\nCANDOR_PLAIN {signature}\n{{").expect(WRITES);
     writeln!(text, "    static unsigned long next;\n    {result} result;").expect(WRITES);
+    if has_turns {
+        text += "    candor_event();\n";
+    }
     match stub.again_from {
         Some(first) => writeln!(text, "    if (next == {n_answers})\n        next = {first};"),
         None => writeln!(text, "    if (next == {n_answers})\n        candor_no_more(\"{name}\");"),
