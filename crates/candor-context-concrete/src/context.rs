@@ -47,8 +47,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) watched: bool,
     /// Whether data races are looked for.
     pub(crate) races: bool,
-    /// A number that was never the address of an object was used as a pointer, and hit one.
-    pub(crate) by_chance: bool,
+    /// Numbers that were never addresses of objects and were used as pointers, and hit one.
+    pub(crate) by_chance: Vec<u64>,
     /// The other side of the data race that is being reported.
     pub(crate) race: Option<OtherAccess>,
     /// A question that nobody has answered, which is why the last step could not be made.
@@ -87,7 +87,7 @@ impl<'o> ConcreteContext<'o> {
             spurious: false,
             watched: true,
             races: true,
-            by_chance: false,
+            by_chance: Vec::new(),
             race: None,
             question: None,
         }
@@ -617,7 +617,9 @@ impl Domain for ConcreteContext<'_> {
             Some(Extent { base, size: found.plain_size?, live: found.live })
         };
         let pointer = address::pointer_at(int, self.pointer_bits, &state.memory.exposed, extent);
-        self.by_chance |= int.place().object().is_none() && pointer.as_ptr().is_some();
+        if int.place().object().is_none() && pointer.as_ptr().is_some() {
+            self.by_chance.push(int.bits(64).to_u64_wrapping());
+        }
         pointer
     }
 

@@ -84,8 +84,8 @@ pub struct RunResult {
     pub stdin: Vec<u8>,
     /// If it never ends: how many of the choices come before those that are made again and again.
     pub n_before_cycle: Option<u64>,
-    /// A number that was never the address of an object was used as a pointer, and hit one.
-    pub by_chance: bool,
+    /// Numbers that were never addresses of objects and were used as pointers, and hit one.
+    pub by_chance: Vec<u64>,
 }
 
 /// How many steps may pass at most before limits are looked at again.
@@ -140,7 +140,7 @@ fn run_with<'o>(
                 n_unused: 0,
                 stdin: Vec::new(),
                 n_before_cycle: None,
-                by_chance: false,
+                by_chance: Vec::new(),
             };
         }
     };

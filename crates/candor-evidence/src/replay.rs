@@ -77,7 +77,7 @@ fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) ->
         End::Fault(fault) if fault.check == cex.check && position == cex.position => {
             let trace = recorder.finish(program, &log);
             let inputs = listener.finish(program, &log, stdin, n_before_cycle);
-            if by_chance && inputs.answers.iter().any(is_pointer_from_outside) {
+            if inputs.answers.iter().any(|answer| leads_to(answer, &by_chance)) {
                 return Err(Mismatch::ByChance);
             }
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
@@ -89,9 +89,12 @@ fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) ->
     }
 }
 
-fn is_pointer_from_outside(answer: &Answer) -> bool {
+/// Whether an answer is a pointer that comes so near to one of these addresses that it may be where they come from.
+fn leads_to(answer: &Answer, addresses: &[u64]) -> bool {
+    const NEAR: u64 = 1 << 16;
     let is_pointer = answer.call.as_ref().is_some_and(|(_, results)| results.contains(&Scalar::Ptr));
-    answer.kind == ChoiceKind::Input && is_pointer && answer.values.iter().any(|value| !value.is_zero())
+    let is_near = |value: &Bits| addresses.iter().any(|&at| at.abs_diff(value.to_u64_wrapping()) <= NEAR);
+    answer.kind == ChoiceKind::Input && is_pointer && answer.values.iter().any(is_near)
 }
 
 fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {

@@ -20,6 +20,7 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
         pointer_bits: graph.data("architecture").and_then(|name| name.trim_end_matches("bit").parse().ok()),
         hash: graph.data("programhash").map(str::to_lowercase),
         segments: segments(graph),
+        avoid: Vec::new(),
         // An edge may stand for many steps; the last one is not always that of the violation.
         target: None,
     })
@@ -30,31 +31,33 @@ fn segments(graph: &Element) -> Vec<Segment> {
     let sinks = marked(graph, "sink");
     let mut segments: Vec<Segment> = Vec::new();
     let mut avoid = Vec::new();
+    // The branch of the edge before.
+    let mut before: Option<u32> = None;
     for edge in shortest_path(graph) {
         let others = graph.named("edge").filter(|other| other.attribute("source") == edge.attribute("source"));
         let off = others.filter(|other| other.attribute("target").is_some_and(|target| sinks.contains(target)));
         avoid.extend(off.filter_map(branch));
         if let Some(follow) = branch(edge) {
             // A condition with several parts has an edge for each of them; only where all of them lead can be told.
-            let same = segments.last().is_some_and(|last| is_branch_at(&last.follow, follow.line));
+            let same = before == Some(follow.line);
+            before = Some(follow.line);
             let earlier = if same { segments.pop() } else { None };
-            let before = earlier.into_iter().flat_map(|segment| segment.avoid);
-            let avoid = before.chain(std::mem::take(&mut avoid)).filter(|point| !(same && point.line == follow.line));
+            let earlier = earlier.into_iter().flat_map(|segment| segment.avoid);
+            let avoid = earlier.chain(std::mem::take(&mut avoid)).filter(|point| !(same && point.line == follow.line));
             segments.push(Segment { avoid: avoid.collect(), follow });
+        } else {
+            before = None;
         }
         if let Some((line, assumption)) = line(edge).zip(edge.data("assumption")) {
             let comparisons = comparisons(assumption);
             if !comparisons.is_empty() {
+                before = None;
                 let follow = Waypoint { line, column: None, event: Event::Return(comparisons) };
                 segments.push(Segment { avoid: std::mem::take(&mut avoid), follow });
             }
         }
     }
     segments
-}
-
-fn is_branch_at(point: &Waypoint, line: u32) -> bool {
-    point.line == line && matches!(point.event, Event::Branch(_))
 }
 
 fn branch(edge: &Element) -> Option<Waypoint> {

@@ -1,4 +1,4 @@
-//! YAML witnesses: segments of waypoints. A waypoint that is not understood is left out, which makes a guide weaker but not wrong.
+//! YAML witnesses: segments of waypoints. A waypoint that is not understood is left out, which makes a guide weaker.
 
 use crate::condition::{comparisons, conjunction};
 use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
@@ -25,22 +25,26 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
         },
         hash: hashes.and_then(Node::first_text).map(str::to_lowercase),
         segments: Vec::new(),
+        avoid: Vec::new(),
         target: None,
     };
     for segment in entry.get("content").map(Node::items).unwrap_or_default() {
         let parts = segment.get("segment").map(Node::items).unwrap_or_default();
-        add(&mut witness, parts.iter().filter_map(|part| part.get("waypoint")));
+        add(&mut witness, parts.iter().filter_map(|part| part.get("waypoint")))?;
     }
     Ok(witness)
 }
 
 /// A segment: what to avoid, then the one waypoint to follow.
-fn add<'n>(witness: &mut Witness, waypoints: impl Iterator<Item = &'n Node>) {
+fn add<'n>(witness: &mut Witness, waypoints: impl Iterator<Item = &'n Node>) -> Result<(), String> {
     let mut avoid = Vec::new();
     for node in waypoints {
         match node.text("action") {
             Some("avoid") => avoid.extend(waypoint(node, conjunction)),
-            Some("follow") | None if node.text("type") == Some("target") => witness.target = line(node),
+            Some("follow") | None if node.text("type") == Some("target") => {
+                witness.target = Some(line(node).ok_or("the target is at no line")?);
+                witness.avoid = std::mem::take(&mut avoid);
+            }
             Some("follow") | None => {
                 let found = waypoint(node, |text| Some(comparisons(text)).filter(|found| !found.is_empty()));
                 let avoid = std::mem::take(&mut avoid);
@@ -49,6 +53,7 @@ fn add<'n>(witness: &mut Witness, waypoints: impl Iterator<Item = &'n Node>) {
             Some(_) => {}
         }
     }
+    Ok(())
 }
 
 fn waypoint(node: &Node, understand: impl Fn(&str) -> Option<Vec<crate::Comparison>>) -> Option<Waypoint> {

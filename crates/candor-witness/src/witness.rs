@@ -22,6 +22,8 @@ pub struct Witness {
     pub hash: Option<String>,
     /// In the order in which an execution comes by.
     pub segments: Vec<Segment>,
+    /// What must not happen between the last segment and the violation.
+    pub avoid: Vec<Waypoint>,
     /// The line of the violation, where the witness is clear about it.
     pub target: Option<u32>,
 }

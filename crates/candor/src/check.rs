@@ -242,7 +242,20 @@ fn search(
     let report = explore(command, check, &reduced.program, &on_slice, so_far, &|found| reduced.seen(found, options));
     match reduced.complete(report, options) {
         Some(report) => report,
-        None => explore(command, check, program, options, so_far, &|found| Some(found.clone())),
+        None => {
+            let mut report = explore(command, check, program, options, so_far, &|found| Some(found.clone()));
+            // What was seen in the whole program stays seen, even if the search does not come by again.
+            for found in &so_far.lock().violations {
+                let is_there =
+                    |result: &CheckResult| result.at == found.at && matches!(result.status, Status::Violated(_));
+                if !report.checks.iter().any(is_there) {
+                    report.checks.retain(|result| result.at != found.at);
+                    report.checks.push(found.clone());
+                }
+            }
+            report.checks.sort_by_key(|result| result.at);
+            report
+        }
     }
 }
 

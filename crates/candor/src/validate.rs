@@ -15,8 +15,8 @@ use candor_context_concrete::{
 };
 use candor_evidence::{Confirmed, Report, Status, Verdict};
 use candor_interp::object::View;
-use candor_interp::{Fault, MissingBodies};
-use candor_ir::{Check, CheckSet, EntityRef, Program};
+use candor_interp::{ChoiceKind, Fault, MissingBodies};
+use candor_ir::{Bits, Check, CheckSet, EntityRef, Program};
 use candor_report::{Diagnostic, Kind, sha256};
 use candor_solver::Interrupt;
 use candor_witness::{Hint, Kind as WitnessKind, Operator, Subject, Witness};
@@ -132,7 +132,7 @@ impl<'a> Claim<'a> {
         witness: &'a Witness,
     ) -> Result<Claim<'a>, String> {
         let mut trail = None;
-        let lay = |program: &mut Program| trail = Some(environment::lay(program, &witness.segments));
+        let lay = |program: &mut Program| trail = Some(lay_trail(program, checks, witness));
         let (trailed, _) = check::load_changed(command, checks, lay)?;
         let trail = trail.ok_or("the witness's way could not be laid")?;
         let has_threads = ["pthread_create", "thrd_create"].iter().any(|name| program.function_named(name).is_some());
@@ -143,8 +143,8 @@ impl<'a> Claim<'a> {
     fn guided_run(&self) -> Option<Fault> {
         let hints: VecDeque<LineHint> = self.witness.hints().iter().filter_map(line_hint).collect();
         let (log, _) = self.follow(&self.trailed, ChoiceSource::Hints(hints))?;
-        let result = run(self.program, config(ChoiceSource::Replay(log.into())));
-        fault_of(result.end).filter(|fault| self.is_meant(fault))
+        let choices = in_queues(log.into_iter().map(|choice| (choice.kind, choice.value)));
+        fault_of(run(self.program, config(choices)).end).filter(|fault| self.is_meant(fault))
     }
 
     /// An execution on the trail: what was chosen, and the fault that it comes to on the way that is described.
@@ -194,7 +194,7 @@ impl<'a> Claim<'a> {
         let mut stages = Vec::new();
         let hints = self.witness.hints();
         let lay = |program: &mut Program| {
-            let trail = environment::lay(program, &self.witness.segments);
+            let trail = lay_trail(program, self.checks, self.witness);
             if !self.has_threads {
                 environment::check_late(program, trail, self.witness.target);
             }
@@ -207,7 +207,7 @@ impl<'a> Claim<'a> {
             };
             stages.push((check::load_changed(self.command, self.checks, narrow)?.0, whole / 3));
         }
-        if self.trail.end > 0 {
+        if self.trail.restricts {
             stages.push((check::load_changed(self.command, self.checks, lay)?.0, whole / 3 * 2));
         }
         stages.push((Arc::clone(self.program), whole));
@@ -228,20 +228,30 @@ impl<'a> Claim<'a> {
 
     /// The same choices on the trail and on the program as it is: the same check must fail at the same place.
     fn confirm(&self, searched: &Arc<Program>, found: &Confirmed) -> Option<Fault> {
-        let choices = || {
-            let mut queues = ChoiceQueues::default();
-            for choice in &found.counterexample.choices {
-                queues.push(choice.kind, choice.value.clone());
-            }
-            ChoiceSource::Queues(queues)
-        };
+        let choices =
+            || in_queues(found.counterexample.choices.iter().map(|choice| (choice.kind, choice.value.clone())));
         if self.has_threads {
             return self.follow(searched, choices()).map(|(_, fault)| fault);
         }
         self.follow(&self.trailed, choices())?;
         let fault = fault_of(run(self.program, config(choices())).end)?;
-        (fault.check == found.fault.check && fault.loc() == found.fault.loc()).then_some(fault)
+        let is_same = fault.check == found.fault.check && fault.loc() == found.fault.loc();
+        (is_same && self.is_meant(&fault)).then_some(fault)
     }
+}
+
+/// The trail of a witness. To count is to synchronise, and to look at variables is to race: where races are asked for, only the target counts.
+fn lay_trail(program: &mut Program, checks: CheckSet, witness: &Witness) -> Trail {
+    match checks.contains(Check::DataRace) {
+        true => environment::lay(program, &[], &[]),
+        false => environment::lay(program, &witness.segments, &witness.avoid),
+    }
+}
+
+fn in_queues(choices: impl Iterator<Item = (ChoiceKind, Bits)>) -> ChoiceSource {
+    let mut queues = ChoiceQueues::default();
+    choices.for_each(|(kind, value)| queues.push(kind, value));
+    ChoiceSource::Queues(queues)
 }
 
 fn line_hint(hint: &Hint<'_>) -> Option<LineHint> {

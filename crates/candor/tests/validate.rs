@@ -185,6 +185,9 @@ fn what_is_to_be_avoided_is_avoided() {
     // What is not understood as a whole is not avoided.
     let unclear = (4, "!function_return", "\\result == 0 && f(n)");
     validate("avoid-unclear", FORK, &reach(&[unclear, (10, BEFORE, "m == 1"), target]), &[], CONFIRMED);
+    // Also on the last piece of the way.
+    validate("avoid-to-target", FORK, &reach(&[avoid("true"), avoid("false"), target]), &[], OFF);
+    validate("avoid-one-to-target", FORK, &reach(&[avoid("true"), target]), &[], CONFIRMED);
     // Behind the waypoint it is no longer to be avoided.
     validate("avoid-before", FORK, &reach(&[(10, "!branching", "true"), (6, BRANCH, "true"), target]), &[], CONFIRMED);
 }
@@ -241,6 +244,38 @@ fn faults_are_followed() {
     validate("overflow-2", &program, &overflow(&[other, round, even, round, target]), &[], CONFIRMED);
     validate("overflow-3", &program, &overflow(&[other, round, round, round, target]), &[], OFF);
     validate("overflow-7", &program, &overflow(&[seven, target]), &[], OFF);
+}
+
+/// Conditions whose parts come together before another statement begins, values that do not fit, input that is asked for elsewhere.
+#[test]
+fn odd_forms_are_followed() {
+    let program = HEAD.to_owned()
+        + "static int ask(void) {\n    return __VERIFIER_nondet_int();\n}\nint main(void) {\n    int a = ask(), b = ask();\n    \
+           int both = a && b;\n    if (a > 5)\n        both++;\n    switch (a) {\n    case -1: reach_error();\n    case 9: reach_error();\n    \
+           }\n    return both;\n}\n";
+    let (minus, nine) = ((12, TARGET, ""), (13, TARGET, ""));
+    validate("joined", &program, &reach(&[(9, BRANCH, "true"), nine]), &[], CONFIRMED);
+    validate("joined-not", &program, &reach(&[(9, BRANCH, "false"), nine]), &[], OFF);
+    validate("case-minus", &program, &reach(&[(11, BRANCH, "4294967295"), minus]), &[], CONFIRMED);
+    validate("case-minus-1", &program, &reach(&[(11, BRANCH, "-1"), minus]), &[], CONFIRMED);
+    validate(
+        "asked",
+        &program,
+        &reach(&[(4, RETURN, "\\result == 9"), (4, RETURN, "\\result == 3"), nine]),
+        &[],
+        CONFIRMED,
+    );
+    validate(
+        "asked-not",
+        &program,
+        &reach(&[(4, RETURN, "\\result == 8"), (4, RETURN, "\\result == 9"), nine]),
+        &[],
+        OFF,
+    );
+    validate("too-large", &program, &reach(&[(4, RETURN, "\\result == 4294967305"), nine]), &[], OFF);
+    validate("too-small", &program, &reach(&[(4, RETURN, "\\result > -4294967295"), nine]), &[], CONFIRMED);
+    let nowhere = reach(&[(13, TARGET, "")]).replace("line: 13", "line: 99999999999");
+    validate("nowhere", &program, &nowhere, &[], (2, "no witness"));
 }
 
 /// Where threads take turns, no witness says.

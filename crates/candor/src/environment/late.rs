@@ -1,8 +1,8 @@
 //! Checks that count only at the end of a trail: each instruction with such checks is there twice, with them and without, and the trail
 //! says which of the two an execution comes to.
 //!
-//! That an unchecked instruction goes wrong and the execution goes on is not what C says; what is found behind it has to be replayed
-//! on the program as it is.
+//! That arithmetic goes wrong unchecked and the execution goes on is not what C says; what is found behind it has to be replayed on
+//! the program as it is.
 
 use candor_ir::{
     Block, BlockId, Callee, CheckSet, Const, Edge, EntityRef, FuncId, Function, Inst, InstId, InstKind, LocId, Operand,

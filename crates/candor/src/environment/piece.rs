@@ -22,6 +22,16 @@ pub(super) struct Number {
     pub(super) is_unsigned: bool,
 }
 
+impl Number {
+    fn range(&self) -> (i128, i128) {
+        let width = self.width.clamp(1, 126);
+        match self.is_unsigned {
+            true => (0, (1 << width) - 1),
+            false => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
+        }
+    }
+}
+
 impl<'p> Piece<'p> {
     /// For a function, at a place of it.
     pub(super) fn new(program: &'p mut Program, func: FuncId, loc: LocId) -> Piece<'p> {
@@ -62,6 +72,17 @@ impl<'p> Piece<'p> {
     }
 
     pub(super) fn compare(&mut self, number: Number, comparison: &Comparison) -> Operand {
+        let (low, high) = number.range();
+        // No such number has that value.
+        if comparison.value < low || comparison.value > high {
+            let holds = match comparison.operator {
+                Operator::Equal => false,
+                Operator::NotEqual => true,
+                Operator::Less | Operator::LessEqual => comparison.value > high,
+                Operator::Greater | Operator::GreaterEqual => comparison.value < low,
+            };
+            return self.constant(1, holds.into());
+        }
         let b = self.constant(number.width, comparison.value);
         let op = match (comparison.operator, number.is_unsigned) {
             (Operator::Equal, _) => CmpOp::Eq,

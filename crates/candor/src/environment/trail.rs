@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use candor_bits::Bits;
 use candor_interp::{Native, lookup_native};
 use candor_ir::{
     Block, BlockId, Callee, Check, CheckSet, Chunk, Const, Edge, EdgeId, EntityRef, FuncId, Function, Global, GlobalId,
@@ -23,6 +24,8 @@ pub(crate) struct Trail {
     pub(crate) counter: GlobalId,
     /// What the counter is at the end of the way.
     pub(crate) end: u32,
+    /// Not every execution is on it.
+    pub(crate) restricts: bool,
 }
 
 pub(super) const COUNTER_BITS: u32 = 32;
@@ -52,7 +55,7 @@ struct Mark {
 type Marks = BTreeMap<FuncId, BTreeMap<Spot, Vec<Mark>>>;
 
 /// Lays the trail. Segments whose waypoints are nowhere to be found in the program are left out.
-pub(crate) fn lay(program: &mut Program, segments: &[Segment]) -> Trail {
+pub(crate) fn lay(program: &mut Program, segments: &[Segment], avoid_at_end: &[Waypoint]) -> Trail {
     let mut marks = Marks::new();
     let mut end = 0;
     for segment in segments {
@@ -67,8 +70,13 @@ pub(crate) fn lay(program: &mut Program, segments: &[Segment]) -> Trail {
         }
         end += 1;
     }
-    let trail = Trail { counter: add_counter(program), end };
-    if end > 0 {
+    for (func, spot, conditions) in avoid_at_end.iter().flat_map(|point| find(program, point)) {
+        let mark = Mark { segment: end, is_to_follow: false, conditions };
+        marks.entry(func).or_default().entry(spot).or_default().push(mark);
+    }
+    let restricts = !marks.is_empty();
+    let trail = Trail { counter: add_counter(program), end, restricts };
+    if restricts {
         for func in users(program) {
             let marks = marks.remove(&func).unwrap_or_default();
             mark(program, func, trail, marks);
@@ -111,7 +119,9 @@ fn find(program: &Program, point: &Waypoint) -> Vec<Found> {
                 let on_line: Vec<_> = on_line.into_iter().filter(|asking| asking.line == point.line).collect();
                 // Where the line asks for input, it is that which is spoken of.
                 let asks = on_line.iter().any(|asking| asking.is_open);
-                for asking in on_line.iter().filter(|asking| asking.is_open || !asks) {
+                // Of what others return, only the result itself is known.
+                let is_of_result = comparisons.iter().all(|comparison| comparison.subject == Subject::Result);
+                for asking in on_line.iter().filter(|asking| asking.is_open || !asks && is_of_result) {
                     let number = Source::Result(asking.number());
                     let conditions = comparisons.iter().map(|comparison| (number, comparison.clone())).collect();
                     // A call is never the last instruction of a block.
@@ -148,15 +158,19 @@ fn of_variables(
     conditions.collect()
 }
 
+/// Words that integer types are made of.
+const INTEGERS: [&str; 7] = ["char", "short", "int", "long", "signed", "unsigned", "_Bool"];
+
 fn variable(program: &Program, function: &Function, name: &str) -> Option<Number> {
     let locals: Vec<&Variable> = function.vars.values().filter(|var| var.name == name).collect();
+    let global = program.globals.iter().find(|(_, global)| global.name == name && !global.library);
     let (value, bytes, ty): (Operand, u64, &str) = match locals[..] {
         [] => {
-            let (id, global) = program.globals.iter().find(|(_, global)| global.name == name && !global.library)?;
+            let (id, global) = global?;
             let address = program.consts.iter().find(|(_, constant)| **constant == Const::Global(id, 0))?;
             (address.0.into(), global.size, &global.ty)
         }
-        [local] => {
+        [local] if global.is_none() => {
             let VariableHome::Memory(home) = local.home else { return None };
             let alloca = function.insts.values().find(|inst| inst.result == Some(home))?;
             let InstKind::Alloca { size, count: None, .. } = alloca.kind else { return None };
@@ -165,10 +179,11 @@ fn variable(program: &Program, function: &Function, name: &str) -> Option<Number
         // One hides the other somewhere.
         _ => return None,
     };
-    let is_other = ["*", "[", "struct", "union", "float", "double"].iter().any(|part| ty.contains(part));
-    let width = u32::try_from(bytes * 8).ok().filter(|&width| width <= 64 && !is_other && !ty.is_empty())?;
-    let is_unsigned = ty.contains("unsigned") || ty == "_Bool" || ty == "size_t";
-    Some(Number { value, width, is_unsigned })
+    // What other names stand for is not known here.
+    let mut words = ty.split(' ').filter(|word| !["const", "volatile"].contains(word));
+    let is_integer = words.all(|word| INTEGERS.contains(&word)) && (1..=8).contains(&bytes);
+    let is_unsigned = ty.contains("unsigned") || ty.contains("_Bool");
+    is_integer.then(|| Number { value, width: u32::try_from(bytes * 8).unwrap_or(64), is_unsigned })
 }
 
 /// The edges along which the branching statement at a place goes a way.
@@ -176,7 +191,9 @@ fn branches(program: &Program, function: &Function, point: &Waypoint, way: Way) 
     let decides = |bb: &BlockId| {
         let kind = &function.insts[function.terminator(*bb)].kind;
         match way {
-            Way::Then | Way::Else => matches!(kind, InstKind::Branch { .. }) && !is_inside(function, *bb),
+            Way::Then | Way::Else => {
+                matches!(kind, InstKind::Branch { .. }) && (!is_inside(function, *bb) || joins(function, *bb))
+            }
             Way::Case(_) | Way::Default => matches!(kind, InstKind::Switch(_)),
         }
     };
@@ -190,11 +207,17 @@ fn branches(program: &Program, function: &Function, point: &Waypoint, way: Way) 
         behind.or_else(|| columns.iter().copied().max())
     });
     let is_chosen = |bb: &BlockId| chosen.is_none_or(|column| loc(*bb).is_some_and(|loc| loc.column == column));
-    heads.into_iter().filter(is_chosen).flat_map(|bb| ways_out(function, bb, way)).collect()
+    let is_same = |bb: BlockId| on_line(&bb);
+    let mut edges: Vec<EdgeId> =
+        heads.into_iter().filter(is_chosen).flat_map(|bb| ways_out(function, bb, way, &is_same)).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    edges
 }
 
-/// The edges of one statement that go a way. The parts of its condition are blocks of their own.
-fn ways_out(function: &Function, head: BlockId, way: Way) -> Vec<EdgeId> {
+/// The edges of one statement that go a way. The parts of its condition are blocks of their own; where they join, another statement may
+/// follow in the same block.
+fn ways_out(function: &Function, head: BlockId, way: Way, is_same: &dyn Fn(BlockId) -> bool) -> Vec<EdgeId> {
     let mut found = Vec::new();
     let mut met = vec![head];
     let mut next = 0;
@@ -202,14 +225,17 @@ fn ways_out(function: &Function, head: BlockId, way: Way) -> Vec<EdgeId> {
         next += 1;
         match &function.insts[function.terminator(bb)].kind {
             InstKind::Switch(switch) => {
-                let is_case = |value: &candor_bits::Bits| value.to_i128().is_some_and(|value| way == Way::Case(value));
+                let is_case = |value: &Bits| {
+                    let wanted = if let Way::Case(wanted) = way { Some(wanted) } else { None };
+                    wanted.is_some_and(|wanted| Bits::from_i128(switch.width, wanted) == *value)
+                };
                 let cases = switch.cases.iter().filter(|(value, _)| is_case(value)).map(|&(_, edge)| edge);
                 let default = (way == Way::Default).then_some(switch.default);
                 found.extend(cases.chain(default));
             }
             kind => kind.for_each_edge(|edge| {
                 let target = function.edges[edge].target;
-                if is_inside(function, target) {
+                if is_inside(function, target) && (is_same(target) || !joins(function, target)) {
                     if !met.contains(&target) {
                         met.push(target);
                     }
@@ -225,6 +251,11 @@ fn ways_out(function: &Function, head: BlockId, way: Way) -> Vec<EdgeId> {
 /// Whether a block is part of a condition with `&&` or `||`. That is how clang names them.
 fn is_inside(function: &Function, bb: BlockId) -> bool {
     function.blocks[bb].name.as_ref().is_some_and(|name| name.starts_with("land.") || name.starts_with("lor."))
+}
+
+/// Whether the parts of such a condition come together in a block.
+fn joins(function: &Function, bb: BlockId) -> bool {
+    function.blocks[bb].name.as_ref().is_some_and(|name| name.starts_with("land.end") || name.starts_with("lor.end"))
 }
 
 /// Which way a statement has gone if control comes to a block from its condition, by the name that clang gives to the block.
@@ -250,7 +281,7 @@ fn mark(program: &mut Program, func: FuncId, trail: Trail, marks: BTreeMap<Spot,
         };
         let insts = pass(Piece::new(program, func, loc), counter, &marks);
         match spot {
-            Spot::Before(inst) => before.insert(inst, insts).map_or((), drop),
+            Spot::Before(inst) => before.entry(inst).or_default().extend(insts),
             Spot::Along(edge) => along.push((edge, insts)),
         }
     }

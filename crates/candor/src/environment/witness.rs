@@ -56,7 +56,7 @@ pub(super) fn askings(program: &Program, function: &Function) -> Vec<Asking> {
         let callee = &program.functions[callee];
         let (&[result], &[Scalar::Int(width)]) = (&call.results[..], &call.signature.results[..]) else { return None };
         let line = program.source.get(data.loc)?.line;
-        let is_unsigned = callee.name.contains("nondet_u") || callee.name.contains("size_t");
+        let is_unsigned = width == 1 || callee.name.contains("nondet_u") || callee.name.contains("size_t");
         let is_input = lookup_native(&callee.name).is_none_or(|native| matches!(native, Native::Nondet(_)));
         let is_open = is_input && !callee.is_defined();
         Some(Asking { inst, loc: data.loc, line, is_open, result, width, is_unsigned })
