@@ -17,6 +17,6 @@ mod trace;
 pub use counterexample::{Confirmed, Counterexample, Settled};
 pub use inputs::{Answer, Argument, Inputs, Turns};
 pub use probe::probe;
-pub use replay::{Mismatch, replay};
+pub use replay::{Mismatch, filled_bits, filling, replay};
 pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
 pub use trace::{Change, ChosenValue, Trace, TraceStep, show_memory, show_value};

@@ -47,23 +47,36 @@ impl std::error::Error for Mismatch {}
 ///
 /// A choice that the counterexample does not have is zero; choices that nobody asks for are left over without harm.
 ///
-/// Where memory that nobody wrote may hold zeros just as well, it does: that is easier to understand, and easier to have natively.
+/// Where memory that nobody wrote may hold zeros just as well, it does: that is easier to understand, and easier to have natively. If
+/// not, perhaps it may hold what compilers fill it with so that such mistakes show.
 pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
     let confirmed = replay_once(program, start, cex)?;
-    let plain = with_zeros(cex).and_then(|plain| replay_once(program, start, &plain).ok());
+    let is_odd = |choice: &Settled| choice.kind == ChoiceKind::Uninitialized && !choice.value.is_zero();
+    if !cex.choices.iter().any(is_odd) {
+        return Ok(confirmed);
+    }
+    let plain = [0, filling(program)].into_iter().find_map(|byte| replay_once(program, start, &filled(cex, byte)).ok());
     Ok(plain.unwrap_or(confirmed))
 }
 
-/// The same execution, if nothing hangs on what uninitialised memory holds; `None` if that is zero anyway.
-fn with_zeros(cex: &Counterexample) -> Option<Counterexample> {
-    let is_odd = |choice: &Settled| choice.kind == ChoiceKind::Uninitialized && !choice.value.is_zero();
-    cex.choices.iter().any(is_odd).then(|| {
-        let mut plain = cex.clone();
-        for choice in plain.choices.iter_mut().filter(|choice| choice.kind == ChoiceKind::Uninitialized) {
-            choice.value = Bits::zero(choice.value.width());
-        }
-        plain
-    })
+/// The byte with which `-ftrivial-auto-var-init=pattern` fills variables, as clang has it.
+pub fn filling(program: &Program) -> u8 {
+    if program.target.pointer_bits == 32 { 0xFF } else { 0xAA }
+}
+
+/// So many bits of such bytes.
+pub fn filled_bits(width: u32, byte: u8) -> Bits {
+    let n_bytes = usize::try_from(width.div_ceil(8)).unwrap_or(0);
+    Bits::from_le_bytes(width, &vec![byte; n_bytes])
+}
+
+/// The same execution with this byte wherever memory is read that nobody wrote.
+fn filled(cex: &Counterexample, byte: u8) -> Counterexample {
+    let mut plain = cex.clone();
+    for choice in plain.choices.iter_mut().filter(|choice| choice.kind == ChoiceKind::Uninitialized) {
+        choice.value = filled_bits(choice.value.width(), byte);
+    }
+    plain
 }
 
 fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {

@@ -13,7 +13,7 @@ mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor_evidence::{Answer, Argument, Confirmed, Inputs};
+use candor_evidence::{Answer, Argument, Confirmed, Inputs, filled_bits, filling};
 use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,9 @@ pub struct Harness {
     /// Which threads do how many things in turn that others may notice; empty if there is nothing to keep to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<(u32, u64)>,
+    /// What memory holds that nobody has written, byte by byte.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fill: u8,
     /// What a native execution may do otherwise, in words.
     pub caveats: Vec<String>,
 }
@@ -135,6 +138,7 @@ impl Harness {
             watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),
             uncalled,
             turns: turns(sanitizer, confirmed),
+            fill: fill(program, inputs),
             caveats: caveats(program, confirmed),
         })
     }
@@ -142,6 +146,18 @@ impl Harness {
 
 fn of_kind(inputs: &Inputs, kind: ChoiceKind) -> impl Iterator<Item = &Bits> {
     inputs.answers.iter().filter(move |answer| answer.kind == kind).flat_map(|answer| &answer.values)
+}
+
+fn is_zero(byte: &u8) -> bool {
+    *byte == 0
+}
+
+/// What all memory may be filled with that nobody has written.
+fn fill(program: &Program, inputs: &Inputs) -> u8 {
+    let byte = filling(program);
+    let is_filled = |bits: &Bits| *bits == filled_bits(bits.width(), byte);
+    let has_any = of_kind(inputs, ChoiceKind::Uninitialized).any(|bits| !bits.is_zero());
+    if has_any && of_kind(inputs, ChoiceKind::Uninitialized).all(is_filled) { byte } else { 0 }
 }
 
 /// Whose turn it is; the thread sanitizer finds what it looks for in any order.

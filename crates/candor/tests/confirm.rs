@@ -218,6 +218,18 @@ fn an_error_function_with_a_body() {
     expect_confirmed("error.i", text, &["--property", "reach"]);
 }
 
+/// What nobody has written is something else than zero, on the heap and on the stack.
+#[test]
+fn memory_that_nobody_has_written() {
+    let text = "#include <stdlib.h>\nextern void reach_error(void);\nstruct node { struct node *next; int n; };\n\
+                int main(void) {\n    struct node *node = malloc(sizeof *node);\n    int local;\n    if (node->next && node->n && local)\n        \
+                reach_error();\n    free(node);\n    return 0;\n}\n";
+    for model in ["LP64", "ILP32"] {
+        let name = format!("unwritten-{model}.c");
+        expect_confirmed(&name, text, &["--property", "reach", "--data-model", model]);
+    }
+}
+
 /// Natively, threads as short as these hardly ever run at the same time; the harness has them take turns.
 #[test]
 fn threads_take_their_turns() {

@@ -26,6 +26,9 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
     text += PRELUDE;
     text += &options(harness);
     text += &scheduler(&harness.turns);
+    if harness.fills_blocks() {
+        text += &filled_blocks(harness.fill);
+    }
     for (idx, stub) in harness.functions.iter().enumerate() {
         text += &function(idx, stub, harness);
     }
@@ -103,7 +106,11 @@ impl Harness {
         }
         if self.sanitizer != Sanitizer::Memory {
             // What nobody has written is zero in a counterexample unless it says otherwise.
-            args.push("-ftrivial-auto-var-init=zero".to_owned());
+            let with = if self.fill == 0 { "zero" } else { "pattern" };
+            args.push(format!("-ftrivial-auto-var-init={with}"));
+        }
+        if self.fills_blocks() {
+            args.push("-Wl,--wrap=malloc".to_owned());
         }
         if self.watch_entry_of.is_some() {
             args.push("-finstrument-functions".to_owned());
@@ -125,6 +132,13 @@ impl Harness {
         }
         args.extend([path, "-o", output, "-lm", "-pthread"].map(str::to_owned));
         args
+    }
+}
+
+impl Harness {
+    /// New blocks hold something else than zeros; who looks for reads of what nobody has written does not want that.
+    fn fills_blocks(&self) -> bool {
+        self.fill != 0 && self.sanitizer != Sanitizer::Memory
     }
 }
 
@@ -427,6 +441,21 @@ CANDOR_PLAIN __attribute__((constructor)) static void candor_give_input(void)
 }}
 "#,
         bytes_of(stdin)
+    )
+}
+
+/// New blocks are full of this byte.
+fn filled_blocks(byte: u8) -> String {
+    format!(
+        r#"
+extern void *candor_fill(void *, int, __SIZE_TYPE__) __asm__("memset");
+extern void *__real_malloc(__SIZE_TYPE__);
+CANDOR_PLAIN void *__wrap_malloc(__SIZE_TYPE__ size)
+{{
+    void *block = __real_malloc(size);
+    return block == (void *)0 ? block : candor_fill(block, {byte}, size);
+}}
+"#
     )
 }
 
