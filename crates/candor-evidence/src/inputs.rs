@@ -34,8 +34,8 @@ pub struct Inputs {
     pub turns: Vec<Turns>,
 }
 
-/// What a thread did before another one did something: reads and writes of variables that are not on a stack, in the user's own code, and
-/// calls that ask for input.
+/// What a thread did before another one did something: reads and writes of variables that are not on a stack, in the user's own code,
+/// calls that ask for input, and calls that lock a mutex.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Turns {
     pub thread: u32,
@@ -209,19 +209,36 @@ impl Listener {
 fn is_noticed<'o>(image: &MachineImage<'o>, state: &MachineState<'o>) -> bool {
     let top = &state.thread.top;
     let function = &image.program.functions[top.func];
+    // clang does not watch functions that never return and never branch.
+    let is_watched = !matches!(function.insts[function.terminator(function.entry())].kind, InstKind::Unreachable);
     if function.library {
         return false;
     }
-    let pointer = match &function.insts[top.pc].kind {
-        InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => *ptr,
+    let (pointer, ty) = match &function.insts[top.pc].kind {
+        InstKind::Load { ptr, ty, .. } | InstKind::Store { ptr, ty, .. } => (*ptr, *ty),
         InstKind::Call(call) => {
-            let called = callee(image, state, call).map(|callee| lookup_native(&image.program.functions[callee].name));
-            return matches!(called, Some(Some(Native::Nondet(_))));
+            let called = callee(image, state, call).map(|callee| &image.program.functions[callee]);
+            return called.is_some_and(|called| called.name == MUTEX_LOCK || asks(called, call));
         }
         _ => return false,
     };
+    let is_plain = [1, 8, 16, 32, 64, 128].contains(&image.program.target.bits_of(ty));
     let object = read(image, state, pointer).unmarked().as_ptr().and_then(|(object, _)| state.memory.get(object));
-    object.is_some_and(|object| matches!(object.kind, ObjectKind::Global(_) | ObjectKind::Heap))
+    let is_shared = object.is_some_and(|object| match object.kind {
+        ObjectKind::Global(global) => !image.program.globals[global].thread_local,
+        ObjectKind::Heap => true,
+        ObjectKind::Stack | ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => false,
+    });
+    is_watched && is_plain && is_shared
+}
+
+const MUTEX_LOCK: &str = "pthread_mutex_lock";
+
+/// Whether a call is for something that only the outside knows.
+fn asks(called: &candor_ir::Function, call: &Call) -> bool {
+    let native = lookup_native(&called.name);
+    let is_open = native.is_none_or(|native| matches!(native, Native::Nondet(_) | Native::NondetBits | Native::Range));
+    is_open && !called.is_defined() && !call.results.is_empty()
 }
 
 fn variable<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, object: ObjectId) -> Option<(String, Vec<u8>)> {

@@ -137,7 +137,7 @@ impl Harness {
             allocations: if failures.contains(&true) { failures } else { Vec::new() },
             watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),
             uncalled,
-            turns: turns(sanitizer, confirmed),
+            turns: turns(program, sanitizer, confirmed),
             fill: fill(program, inputs),
             caveats: caveats(program, confirmed),
         })
@@ -161,10 +161,12 @@ fn fill(program: &Program, inputs: &Inputs) -> u8 {
 }
 
 /// Whose turn it is; the thread sanitizer finds what it looks for in any order.
-fn turns(sanitizer: Sanitizer, confirmed: &Confirmed) -> Vec<(u32, u64)> {
+fn turns(program: &Program, sanitizer: Sanitizer, confirmed: &Confirmed) -> Vec<(u32, u64)> {
     // An address on the stack is then not where the stack is.
     let moves_stack = confirmed.fault.check == Check::UseAfterScope;
-    if sanitizer == Sanitizer::Thread || moves_stack {
+    // Who starts threads otherwise does not give them numbers.
+    let starts_otherwise = program.function_named("thrd_create").is_some();
+    if sanitizer == Sanitizer::Thread || moves_stack || starts_otherwise {
         return Vec::new();
     }
     let mut turns: Vec<(u32, u64)> =

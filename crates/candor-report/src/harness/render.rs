@@ -102,7 +102,7 @@ impl Harness {
         }
         if !self.turns.is_empty() {
             args.push("-fsanitize-coverage=func,trace-pc,trace-loads,trace-stores".to_owned());
-            args.push("-Wl,--wrap=pthread_create".to_owned());
+            args.push("-Wl,--wrap=pthread_create,--wrap=pthread_mutex_lock".to_owned());
         }
         if self.sanitizer != Sanitizer::Memory {
             // What nobody has written is zero in a counterexample unless it says otherwise.
@@ -450,7 +450,7 @@ fn filled_blocks(byte: u8) -> String {
         r#"
 extern void *candor_fill(void *, int, __SIZE_TYPE__) __asm__("memset");
 extern void *__real_malloc(__SIZE_TYPE__);
-CANDOR_PLAIN void *__wrap_malloc(__SIZE_TYPE__ size)
+CANDOR_PLAIN __attribute__((weak)) void *__wrap_malloc(__SIZE_TYPE__ size)
 {{
     void *block = __real_malloc(size);
     return block == (void *)0 ? block : candor_fill(block, {byte}, size);

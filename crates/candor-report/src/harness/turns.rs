@@ -23,6 +23,8 @@ extern int candor_sleep(unsigned) __asm__("usleep");
 extern unsigned long candor_self(void) __asm__("pthread_self");
 extern int candor_attributes(unsigned long, void *) __asm__("pthread_getattr_np");
 extern int candor_stack(const void *, void **, __SIZE_TYPE__ *) __asm__("pthread_attr_getstack");
+extern int candor_no_attributes(void *) __asm__("pthread_attr_destroy");
+extern int __real_pthread_mutex_lock(void *);
 extern int __real_pthread_create(void *, const void *, void *(*)(void *), void *);
 
 #define CANDOR_MOST_THREADS 64
@@ -39,11 +41,13 @@ CANDOR_PLAIN static void candor_find_stack(void)
     long attributes[32];
     void *start;
     __SIZE_TYPE__ size;
-    if (candor_number < CANDOR_MOST_THREADS && candor_attributes(candor_self(), attributes) == 0 &&
-        candor_stack(attributes, &start, &size) == 0) {
+    if (candor_number >= CANDOR_MOST_THREADS || candor_attributes(candor_self(), attributes) != 0)
+        return;
+    if (candor_stack(attributes, &start, &size) == 0) {
         candor_stacks[candor_number].start = start;
         candor_stacks[candor_number].end = (char *)start + size;
     }
+    candor_no_attributes(attributes);
 }
 
 /* Something that others may notice is about to happen: waits for this thread's turn. */
@@ -97,6 +101,7 @@ CANDOR_PLAIN static void candor_access(const char *at)
 }
 
 struct candor_start { void *(*function)(void *); void *argument; unsigned long number; };
+static struct candor_start candor_starts[CANDOR_MOST_THREADS];
 
 CANDOR_PLAIN static void *candor_run(void *given)
 {
@@ -108,13 +113,24 @@ CANDOR_PLAIN static void *candor_run(void *given)
 
 CANDOR_PLAIN int __wrap_pthread_create(void *thread, const void *attributes, void *(*function)(void *), void *argument)
 {
-    struct candor_start *start = candor_real_malloc(sizeof *start);
+    struct candor_start *start = &candor_starts[(candor_n_threads + 1) % CANDOR_MOST_THREADS];
     if (candor_n_threads == 0)
         candor_find_stack();
+    /* Nobody keeps track of so many. */
+    if (candor_n_threads + 1 >= CANDOR_MOST_THREADS) {
+        candor_is_free = 1;
+        return __real_pthread_create(thread, attributes, function, argument);
+    }
     start->function = function;
     start->argument = argument;
     start->number = ++candor_n_threads;
     return __real_pthread_create(thread, attributes, candor_run, start);
+}
+
+CANDOR_PLAIN int __wrap_pthread_mutex_lock(void *mutex)
+{
+    candor_event();
+    return __real_pthread_mutex_lock(mutex);
 }
 
 #define CANDOR_CALLBACKS(n) \
