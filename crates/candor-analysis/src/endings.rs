@@ -15,7 +15,7 @@ use candor_ir::{
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
 use crate::loops::{LoopId, Loops};
-use crate::ranges::{negated, swapped};
+use crate::range::{negated, swapped};
 
 /// How far the definition of a bound is followed.
 const MAX_DEPTH: u32 = 6;

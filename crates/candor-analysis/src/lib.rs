@@ -14,6 +14,7 @@ mod endings;
 mod liveness;
 mod loops;
 mod post_dominators;
+mod range;
 mod ranges;
 
 mod narrow;
@@ -35,6 +36,7 @@ pub use narrow::{narrow, narrow_function};
 pub use post_dominators::PostDominators;
 pub use prepare::prepare;
 pub use promote::{Promoted, promote, promote_function};
-pub use ranges::{Range, Ranges};
+pub use range::{Range, binary, cast, decide, negated, restrict, swapped};
+pub use ranges::Ranges;
 pub use rebuild::remove_insts;
 pub use simplify::{tidy, tidy_function};

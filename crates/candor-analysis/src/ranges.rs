@@ -5,46 +5,12 @@
 //! with a constant, the register is narrower there and in the blocks that it dominates. Memory is unknown.
 
 use candor_ir::{
-    BinOp, BlockId, CastOp, CmpOp, Const, EntityRef, Function, InstId, InstKind, MathOp, Operand, Program, Scalar,
-    ValueId,
+    BlockId, CastOp, Const, EntityRef, Function, InstId, InstKind, MathOp, Operand, Program, Scalar, ValueId,
 };
 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
-
-/// The least and the greatest value, as signed numbers of the register's width.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Range {
-    pub low: i128,
-    pub high: i128,
-}
-
-impl Range {
-    fn full(width: u32) -> Range {
-        let half = 1i128 << (width.min(126) - 1);
-        Range { low: -half, high: half - 1 }
-    }
-
-    fn single(value: i128) -> Range {
-        Range { low: value, high: value }
-    }
-
-    fn join(self, other: Range) -> Range {
-        Range { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    /// What both allow; `None` if that is nothing.
-    fn meet(self, other: Range) -> Option<Range> {
-        let both = Range { low: self.low.max(other.low), high: self.high.min(other.high) };
-        (both.low <= both.high).then_some(both)
-    }
-
-    /// The range itself if the type can hold it, otherwise anything.
-    fn or_full(self, width: u32) -> Range {
-        let full = Range::full(width);
-        if full.low <= self.low && self.high <= full.high { self } else { full }
-    }
-}
+use crate::range::{Range, binary, cast, implied, negated, swapped};
 
 /// The ranges of the registers of one function; `None` for what is no integer or never computed.
 #[derive(Clone, Debug)]
@@ -305,91 +271,13 @@ impl<'a> Search<'a> {
     fn cast(&self, bb: BlockId, op: CastOp, from: Scalar, value: Operand) -> Option<Option<Range>> {
         let Scalar::Int(from) = from else { return Some(None) };
         let range = self.range(bb, value)?;
-        Some(match op {
-            CastOp::SExt | CastOp::Trunc => Some(range),
-            CastOp::ZExt if range.low >= 0 => Some(range),
-            CastOp::ZExt if from < 64 => Some(Range { low: 0, high: (1i128 << from) - 1 }),
-            _ => None,
-        })
+        Some(cast(op, from, range))
     }
-}
-
-/// The result of an operator if nothing wraps; whether it does is for the caller to see.
-fn binary(op: BinOp, a: Range, b: Range) -> Option<Range> {
-    match op {
-        BinOp::Add => Some(Range { low: a.low + b.low, high: a.high + b.high }),
-        BinOp::Sub => Some(Range { low: a.low - b.high, high: a.high - b.low }),
-        BinOp::Mul => {
-            let ends = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-            Some(Range { low: ends.into_iter().min()?, high: ends.into_iter().max()? })
-        }
-        // A mask that is not negative leaves a number between zero and itself.
-        BinOp::And if b.low >= 0 => Some(Range { low: 0, high: b.high }),
-        BinOp::And if a.low >= 0 => Some(Range { low: 0, high: a.high }),
-        BinOp::URem if b.low > 0 && a.low >= 0 => Some(Range { low: 0, high: a.high.min(b.high - 1) }),
-        BinOp::URem if b.low > 0 && b.low == b.high => Some(Range { low: 0, high: b.high - 1 }),
-        BinOp::SRem if b.low > 0 => {
-            let low = if a.low >= 0 { 0 } else { 1 - b.high };
-            Some(Range { low, high: if a.high <= 0 { 0 } else { b.high - 1 } })
-        }
-        BinOp::UDiv | BinOp::SDiv if b.low > 0 && a.low >= 0 => {
-            Some(Range { low: a.low / b.high, high: a.high / b.low })
-        }
-        BinOp::LShr if a.low >= 0 => Some(Range { low: 0, high: a.high }),
-        _ => None,
-    }
-}
-
-pub(crate) fn swapped(op: CmpOp) -> Option<CmpOp> {
-    Some(match op {
-        CmpOp::Eq | CmpOp::Ne => op,
-        CmpOp::Slt => CmpOp::Sgt,
-        CmpOp::Sle => CmpOp::Sge,
-        CmpOp::Sgt => CmpOp::Slt,
-        CmpOp::Sge => CmpOp::Sle,
-        CmpOp::Ult => CmpOp::Ugt,
-        CmpOp::Ule => CmpOp::Uge,
-        CmpOp::Ugt => CmpOp::Ult,
-        CmpOp::Uge => CmpOp::Ule,
-        _ => return None,
-    })
-}
-
-pub(crate) fn negated(op: CmpOp) -> Option<CmpOp> {
-    Some(match op {
-        CmpOp::Eq => CmpOp::Ne,
-        CmpOp::Ne => CmpOp::Eq,
-        CmpOp::Slt => CmpOp::Sge,
-        CmpOp::Sle => CmpOp::Sgt,
-        CmpOp::Sgt => CmpOp::Sle,
-        CmpOp::Sge => CmpOp::Slt,
-        CmpOp::Ult => CmpOp::Uge,
-        CmpOp::Ule => CmpOp::Ugt,
-        CmpOp::Ugt => CmpOp::Ule,
-        CmpOp::Uge => CmpOp::Ult,
-        _ => return None,
-    })
-}
-
-/// What is true of a value that compares so with a constant.
-fn implied(op: CmpOp, bound: i128, width: u32) -> Option<Range> {
-    let full = Range::full(width);
-    Some(match op {
-        CmpOp::Eq => Range::single(bound),
-        CmpOp::Slt => Range { high: bound - 1, ..full },
-        CmpOp::Sle => Range { high: bound, ..full },
-        CmpOp::Sgt => Range { low: bound + 1, ..full },
-        CmpOp::Sge => Range { low: bound, ..full },
-        // Below a number that is not negative, an unsigned value is one that is not negative either.
-        CmpOp::Ult if bound >= 0 => Range { low: 0, high: bound - 1 },
-        CmpOp::Ule if bound >= 0 => Range { low: 0, high: bound },
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
 mod tests {
-    use candor_bits::small;
+    use candor_ir::CmpOp;
 
     use super::*;
     use crate::testing::{Build, I32, block, f};
@@ -416,61 +304,5 @@ mod tests {
         assert_eq!(ranges.of(counter), Some(Range { low: 0, high: 10 }));
         assert_eq!(ranges.within(counter, block(2)), Some(Range { low: 0, high: 9 }));
         assert_eq!(ranges.within(counter, block(3)), Some(Range { low: 10, high: 10 }));
-    }
-
-    /// All pairs of intervals of small numbers, against every pair of members, at six bits.
-    #[test]
-    fn operators_contain_their_results() {
-        let ops = [
-            BinOp::Add,
-            BinOp::Sub,
-            BinOp::Mul,
-            BinOp::And,
-            BinOp::URem,
-            BinOp::SRem,
-            BinOp::UDiv,
-            BinOp::SDiv,
-            BinOp::LShr,
-        ];
-        let ends = [-32i128, -9, -1, 0, 1, 5, 31];
-        let intervals: Vec<Range> = ends
-            .iter()
-            .flat_map(|&low| ends.iter().filter(move |&&high| low <= high).map(move |&high| Range { low, high }))
-            .collect();
-        let pattern = |value: i128| u64::try_from(value & 63).expect("six bits");
-        for op in ops {
-            for (a, b) in intervals.iter().flat_map(|&a| intervals.iter().map(move |&b| (a, b))) {
-                let result = binary(op, a, b).map_or(Range::full(6), |range| range.or_full(6));
-                for (x, y) in (a.low..=a.high).flat_map(|x| (b.low..=b.high).map(move |y| (x, y))) {
-                    let divides = matches!(op, BinOp::URem | BinOp::SRem | BinOp::UDiv | BinOp::SDiv);
-                    if (divides && y == 0) || (op == BinOp::LShr && !(0..6).contains(&y)) {
-                        continue;
-                    }
-                    let value = i128::from(small::sext(6, small::binary(op, 6, pattern(x), pattern(y))));
-                    assert!(result.low <= value && value <= result.high, "{x} {op:?} {y} = {value} not in {result:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn comparisons_imply_what_they_say() {
-        let ops = [CmpOp::Eq, CmpOp::Slt, CmpOp::Sle, CmpOp::Sgt, CmpOp::Sge, CmpOp::Ult, CmpOp::Ule, CmpOp::Ugt];
-        for op in ops {
-            for bound in -8..8i128 {
-                let Some(range) = implied(op, bound, 4) else { continue };
-                for value in -8..8i128 {
-                    let bits = |number: i128| u64::try_from(number & 15).expect("four bits");
-                    if small::compare(op, 4, bits(value), bits(bound)) {
-                        assert!(range.low <= value && value <= range.high, "{value} {op:?} {bound}");
-                    }
-                    let opposite = negated(op).expect("has one");
-                    assert_ne!(
-                        small::compare(op, 4, bits(value), bits(bound)),
-                        small::compare(opposite, 4, bits(value), bits(bound))
-                    );
-                }
-            }
-        }
     }
 }
