@@ -106,7 +106,8 @@ impl Solver<'_> {
     /// All edges of a function that no execution takes.
     pub(crate) fn edges_never_taken(&self, func: FuncId) -> Vec<EdgeId> {
         let tests = self.plans[func.index()].iter().flat_map(|plan| plan.tests.0.iter().flatten());
-        tests.filter_map(|test| self.never_taken(func, test)).collect()
+        let by_tests = tests.filter_map(|test| self.never_taken(func, test));
+        by_tests.chain(self.numbers.into_iter().flat_map(|numbers| numbers.never_taken(func))).collect()
     }
 
     /// Far enough from its object, a pointer can be any number; and what is nowhere defined need not be anywhere.

@@ -120,6 +120,7 @@ impl Solver<'_> {
         terminator.for_each_edge(|edge| edges.push(edge));
         let test = plan.tests.at(bb);
         edges.retain(|&edge| test.is_none_or(|test| self.never_taken(func, test) != Some(edge)));
+        edges.retain(|&edge| self.numbers.is_none_or(|numbers| numbers.may_take(func, edge)));
         for edge in edges {
             let told = test.and_then(|test| self.told(func, test, edge, state));
             let entry = &mut self.flow.functions[func.index()].blocks[function.edges[edge].target.index()];

@@ -7,10 +7,11 @@
 //! points to it, as a state of the object at each instruction, so that registers are right wherever they are used.
 //!
 //! Validity is tested, not assumed: on concrete runs of all test programs every pointer that is used points to what is in its
-//! set, and is marked as invalidated if what it points to is dead.
+//! set, and is marked as invalidated if what it points to is dead; every number lies in its range.
 //!
 //! Reading order: sets and objects, contents, the fixpoint with its transfer functions, calls; then the call graph, instances,
-//! tracked cells and flow states of the second run; lives; queries. Then what follows from it: which check an access needs
+//! numbers, tracked cells and flow states of the second run; lives; queries, and what earlier accesses and branches have settled
+//! by then. Then what follows from it: which check an access needs
 //! ([`guards`]), how many that makes ([`Census`]), which bits of checks can be cleared ([`reduce`]), and
 //! who reads and writes what ([`ModRef`]).
 
@@ -31,6 +32,7 @@ mod instances;
 mod track;
 
 mod life;
+mod numbers;
 mod query;
 mod settled;
 

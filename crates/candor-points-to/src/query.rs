@@ -1,9 +1,9 @@
 //! The results, and questions to them.
 
-use candor_analysis::Ranges;
+use candor_analysis::{Cfg, Range, Ranges};
 use candor_interp::Site;
 use candor_ir::{
-    EdgeId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, SecondaryMap, ValueId,
+    EdgeId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, SecondaryMap, ValueId,
 };
 
 use rustc_hash::FxHashSet;
@@ -12,9 +12,10 @@ use crate::access::accesses;
 use crate::call_graph::{CallGraph, Cycles};
 use crate::instances::Instances;
 use crate::life::{Fate, Lives};
-use crate::object::{AbstractObject, ObjectData, ObjectIdx, ObjectTable};
+use crate::numbers::Numbers;
+use crate::object::{AbstractObject, ObjectData, ObjectIdx, ObjectTable, signed_constant};
 use crate::set::{Offset, Place, SetId, SetPool};
-use crate::settled::settled;
+use crate::settled::{Settled, settled};
 use crate::solve::{Config, Solver};
 use crate::track::Tracking;
 
@@ -33,13 +34,16 @@ pub struct PointsTo {
     reached: Vec<bool>,
     disorder: bool,
     /// For each function, the edges that no execution takes.
-    never_taken: Vec<Vec<EdgeId>>,
+    never_taken: Vec<FxHashSet<EdgeId>>,
     /// Of the functions that may be called and that index pointers.
     ranges: Vec<Option<Ranges>>,
+    numbers: Numbers,
     /// For each function, the instruction that defines each register; the last number there is for none.
     definitions: Vec<Vec<InstId>>,
     /// Accesses that cannot go wrong because earlier ones did not.
     settled: FxHashSet<Site>,
+    /// Instructions that no execution gets to, as far as branches tell.
+    unreached: FxHashSet<Site>,
 }
 
 /// What a pointer may point to where it is used.
@@ -95,13 +99,16 @@ impl PointsTo {
             return PointsTo::new(first, graph, instances, Some(lives));
         }
         let tracking = Tracking::new(&first, &graph, &instances);
+        let numbers = Numbers::new(program, &graph);
         let mut second = Solver::new(program, config);
-        second.track(&tracking, &first, &graph.bottom_up());
+        second.track(&tracking, &numbers, &first, &graph.bottom_up());
         drop(first);
         second.run();
         let graph = call_graph(&second, &cycles, roots.clone());
         let lives = Lives::new(&second, &graph, &instances, &roots);
-        PointsTo::new(second, graph, instances, Some(lives)).settle(program)
+        let mut found = PointsTo::new(second, graph, instances, Some(lives));
+        found.numbers = numbers;
+        found.settle(program)
     }
 
     /// The variant that does not regard the order of events: one set for each cell at all times, and whatever can die may be
@@ -118,7 +125,13 @@ impl PointsTo {
     fn new(solver: Solver<'_>, graph: CallGraph, instances: Instances, lives: Option<Lives>) -> PointsTo {
         let ranges = ranges(&solver);
         let functions = solver.program.functions.keys();
-        let never_taken = functions.map(|func| solver.edges_never_taken(func)).collect();
+        let mut never_taken: Vec<FxHashSet<EdgeId>> =
+            functions.map(|func| solver.edges_never_taken(func).into_iter().collect()).collect();
+        if let Some(lives) = &lives {
+            for (func, function) in solver.program.functions.iter().filter(|(func, _)| solver.reached[func.index()]) {
+                never_taken[func.index()].extend(edges_behind_ends(func, function, lives));
+            }
+        }
         PointsTo {
             pool: solver.pool,
             table: solver.objects,
@@ -132,14 +145,34 @@ impl PointsTo {
             disorder: solver.disorder,
             never_taken,
             ranges,
+            numbers: Numbers::default(),
             definitions: solver.program.functions.values().map(definitions).collect(),
             settled: FxHashSet::default(),
+            unreached: FxHashSet::default(),
         }
     }
 
     fn settle(mut self, program: &Program) -> PointsTo {
-        self.settled = settled(program, &self);
+        let Settled { accesses, never_taken } = settled(program, &self);
+        self.settled = accesses;
+        for (func, edge) in never_taken {
+            self.never_taken[func.index()].insert(edge);
+        }
+        self.find_unreached(program);
         self
+    }
+
+    /// Blocks that only edges lead to which no execution takes.
+    fn find_unreached(&mut self, program: &Program) {
+        for (func, function) in program.functions.iter().filter(|(func, _)| self.reached[func.index()]) {
+            let skips = function.is_defined() && !self.never_taken[func.index()].is_empty();
+            if skips {
+                let cfg = Cfg::of_edges(function, |edge| self.may_take(func, edge));
+                let unreached = function.blocks.keys().filter(|&bb| !cfg.is_reachable(bb));
+                let insts = unreached.flat_map(|bb| function.block_insts(bb));
+                self.unreached.extend(insts.map(|inst| Site { func, inst }));
+            }
+        }
     }
 
     pub fn call_graph(&self) -> &CallGraph {
@@ -153,10 +186,12 @@ impl PointsTo {
 
     /// Whether an instruction may be executed, as far as calls and what never returns tell.
     pub fn is_reached(&self, site: Site) -> bool {
-        self.is_called(site.func) && self.lives.as_ref().is_none_or(|lives| lives.is_reached(site))
+        let by_lives = self.lives.as_ref().is_none_or(|lives| lives.is_reached(site));
+        self.is_called(site.func) && by_lives && !self.unreached.contains(&site)
     }
 
-    /// Whether control may go along an edge, as far as is known of pointers that are asked to be null.
+    /// Whether control may go along an edge, as far as is known of pointers that are asked to be null, of numbers that are compared,
+    /// and of calls that never return.
     pub fn may_take(&self, func: FuncId, edge: EdgeId) -> bool {
         !self.never_taken[func.index()].contains(&edge)
     }
@@ -205,6 +240,16 @@ impl PointsTo {
             places.extend(self.exposed.iter().map(|&object| (object, Offset::ANY)));
         }
         places
+    }
+
+    /// Between which signed numbers an integer register lies, as far as is known.
+    pub fn range(&self, func: FuncId, value: ValueId) -> Option<Range> {
+        self.numbers.of(func, value)
+    }
+
+    /// The number that an operand always is, if it is a register that is always the same one.
+    pub fn only_number(&self, func: FuncId, operand: Operand) -> Option<i64> {
+        self.numbers.only(func, operand)
     }
 
     /// The instruction that defines a register, if it is not a parameter.
@@ -304,6 +349,12 @@ impl PointsTo {
         self.settled.contains(&site)
     }
 
+    /// Whether a pointer is never null and always one that is known.
+    pub(crate) fn is_surely_something(&self, func: FuncId, ptr: Operand) -> bool {
+        let set = self.pool.get(self.set_of(func, ptr));
+        !set.null && !set.near_null && !set.unknown && !set.places.is_empty()
+    }
+
     /// Whether so many bytes from an operand on lie in what it points to if that lives at all.
     pub(crate) fn fits_if_it_lives(&self, func: FuncId, ptr: Operand, bytes: i64) -> bool {
         let set = self.pool.get(self.set_of(func, ptr));
@@ -320,36 +371,92 @@ impl PointsTo {
     /// index that was added to a known place lies in a range.
     pub fn is_in_bounds(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
         self.lies_in_objects(program, site, ptr, bytes)
-            || self.index_lies_in_objects(program, site, ptr, bytes).unwrap_or(false)
+            || bytes.is_some_and(|bytes| self.index_lies_in_objects(program, site, ptr, bytes))
     }
 
-    fn index_lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> Option<bool> {
-        let Operand::Value(value) = ptr else { return None };
+    /// The same for a pointer that was shifted from one of which it is known where it points to.
+    fn index_lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: u64) -> bool {
         let function = &program.functions[site.func];
-        let inst = self.definition(site.func, value)?;
-        let InstKind::PtrAdd { base, offset, index: Some(PtrIndex { index, scale, .. }), .. } =
-            function.insts[inst].kind
-        else {
-            return None;
+        let (mut ptr, mut shift) = (ptr, Range::single(0));
+        while let Operand::Value(value) = ptr
+            && let Some(inst) = self.definition(site.func, value)
+            && let InstKind::PtrAdd { base, offset, index, .. } = function.insts[inst].kind
+            && let Some(distance) = self.distance(program, site.func, inst, offset, index)
+        {
+            shift = Range { low: shift.low + distance.low, high: shift.high + distance.high };
+            ptr = base;
+            if self.lie_in_objects(program, site, ptr, shift, bytes) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How far an instruction shifts a pointer.
+    fn distance(
+        &self,
+        program: &Program,
+        func: FuncId,
+        inst: InstId,
+        offset: i64,
+        index: Option<PtrIndex>,
+    ) -> Option<Range> {
+        let range = match index {
+            None => Range::single(0),
+            Some(PtrIndex { index, scale, .. }) => {
+                let range = match index {
+                    Operand::Value(index) => self.index_range(program, func, inst, index)?,
+                    Operand::Const(_) => Range::single(i128::from(signed_constant(program, index)?)),
+                };
+                Range { low: range.low * i128::from(scale), high: range.high * i128::from(scale) }
+            }
         };
-        let Operand::Value(index) = index else { return None };
-        let ranges = self.ranges[site.func.index()].as_ref()?;
-        // The index is what it was where the pointer was computed.
-        let range = ranges.within(index, function.block_of(inst))?;
-        let (scale, bytes) = (i128::from(scale), i128::from(bytes?));
-        let low = range.low * scale + i128::from(offset);
-        let end = range.high * scale + i128::from(offset) + bytes;
-        let set = self.pool.get(self.set_of(site.func, base));
+        Some(Range { low: range.low + i128::from(offset), high: range.high + i128::from(offset) })
+    }
+
+    /// The range of an index where it is added to a pointer.
+    fn index_range(&self, program: &Program, func: FuncId, inst: InstId, index: ValueId) -> Option<Range> {
+        let bb = program.functions[func].block_of(inst);
+        let of_registers = self.ranges[func.index()].as_ref().and_then(|ranges| ranges.within(index, bb));
+        match (of_registers, self.numbers.of(func, index)) {
+            (Some(a), Some(b)) => a.meet(b),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// Whether so many bytes always lie in objects that live, somewhere in a range around a pointer.
+    fn lie_in_objects(&self, program: &Program, site: Site, ptr: Operand, shift: Range, bytes: u64) -> bool {
+        let set = self.pool.get(self.set_of(site.func, ptr));
         let fits = |&(object, at): &Place| {
             let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
             let (at, size) = (i128::from(at.known()?), i128::from(self.table.objects[object].size?));
-            Some(!is_function && at + low >= 0 && at + end <= size && self.lives(program, site, base, object))
+            let is_inside = at + shift.low >= 0 && at + shift.high + i128::from(bytes) <= size;
+            Some(!is_function && is_inside && self.lives(program, site, ptr, object))
         };
         let all = set.places.iter().all(|place| fits(place) == Some(true));
-        Some(!set.null && !set.near_null && !set.unknown && !set.places.is_empty() && all)
+        !set.null && !set.near_null && !set.unknown && !set.places.is_empty() && all
     }
 
     fn lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+        let set = self.pool.get(self.set_of(site.func, ptr));
+        let is_null = set.null || set.near_null;
+        !is_null && self.known_places_fit(program, site, ptr, bytes)
+    }
+
+    /// Whether a value behind a pointer always lies in an object that lives, if the one that it was shifted from is not null.
+    pub(crate) fn lies_in_objects_unless_null(
+        &self,
+        program: &Program,
+        site: Site,
+        (ptr, root): (Operand, Operand),
+        ty: Scalar,
+    ) -> bool {
+        let is_near_null = self.pool.get(self.set_of(site.func, root)).near_null;
+        !is_near_null && self.known_places_fit(program, site, ptr, Some(program.target.store_bytes(ty)))
+    }
+
+    /// Whether so many bytes fit at all places that a pointer is known to point to.
+    fn known_places_fit(&self, program: &Program, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
         let set = self.pool.get(self.set_of(site.func, ptr));
         let fits = |&(object, offset): &Place| {
             let end =
@@ -358,9 +465,20 @@ impl PointsTo {
             let size = self.table.objects[object].size.filter(|_| !is_function);
             end.zip(size).is_some_and(|(end, size)| end <= size) && self.lives(program, site, ptr, object)
         };
-        let is_null = set.null || set.near_null;
-        !is_null && !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
+        !set.unknown && !set.places.is_empty() && set.places.iter().all(fits)
     }
+}
+
+/// The edges out of blocks whose ends no execution gets to.
+fn edges_behind_ends(func: FuncId, function: &Function, lives: &Lives) -> Vec<EdgeId> {
+    let mut found = Vec::new();
+    for bb in function.blocks.keys().filter(|_| function.is_defined()) {
+        let inst = function.terminator(bb);
+        if !lives.is_reached(Site { func, inst }) {
+            function.insts[inst].kind.for_each_edge(|edge| found.push(edge));
+        }
+    }
+    found
 }
 
 /// Ranges where indexes are added to pointers.

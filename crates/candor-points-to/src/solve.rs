@@ -21,6 +21,7 @@ use crate::condition::NullTests;
 use crate::contents::{Contents, is_function};
 use crate::flow::{FlowStates, State};
 use crate::fresh::written_when_new;
+use crate::numbers::Numbers;
 use crate::object::{AbstractObject, ObjectIdx, ObjectTable, native_of};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
@@ -76,6 +77,8 @@ pub(crate) struct Solver<'p> {
     visiting: Vec<bool>,
     depth: u32,
     pub(crate) tracking: Option<&'p Tracking>,
+    /// What is known of numbers, if it is.
+    pub(crate) numbers: Option<&'p Numbers>,
     pub(crate) flow: FlowStates,
     pub(crate) changed: bool,
 }
@@ -119,14 +122,15 @@ impl<'p> Solver<'p> {
             visiting: vec![false; n],
             depth: 0,
             tracking: None,
+            numbers: None,
             flow: FlowStates::default(),
             changed: false,
         }
     }
 
     /// The second run, with the cells that the first one has found worth tracking.
-    pub(crate) fn track(&mut self, tracking: &'p Tracking, first: &Solver<'_>, order: &[FuncId]) {
-        self.tracking = Some(tracking);
+    pub(crate) fn track(&mut self, tracking: &'p Tracking, numbers: &'p Numbers, first: &Solver<'_>, order: &[FuncId]) {
+        (self.tracking, self.numbers) = (Some(tracking), Some(numbers));
         self.flow = FlowStates::new(self.program, tracking);
         self.objects = first.objects.clone();
         self.pool = first.pool.clone();

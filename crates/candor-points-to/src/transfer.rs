@@ -69,7 +69,7 @@ impl Solver<'_> {
             InstKind::Undef { ty: Scalar::Ptr, .. } | InstKind::StackSave => self.define(func, result, SetId::UNKNOWN),
             InstKind::Cast { op, from, to, value } => self.cast(func, result, *op, *from, *to, *value),
             InstKind::PtrAdd { base, offset, index, .. } => {
-                let bytes = self.distance(*offset, *index);
+                let bytes = self.distance(func, *offset, *index);
                 let set = self.set_of(func, *base);
                 let set = self.shift(set, bytes);
                 self.define(func, result, set);
@@ -148,11 +148,12 @@ impl Solver<'_> {
         }
     }
 
-    fn distance(&self, offset: i64, index: Option<PtrIndex>) -> Option<i64> {
+    fn distance(&self, func: FuncId, offset: i64, index: Option<PtrIndex>) -> Option<i64> {
         match index {
             None => Some(offset),
             Some(PtrIndex { index, scale, .. }) => {
-                let index = signed_constant(self.program, index)?;
+                let known = || self.numbers.and_then(|numbers| numbers.only(func, index));
+                let index = signed_constant(self.program, index).or_else(known)?;
                 index.checked_mul(i64::try_from(scale).ok()?)?.checked_add(offset)
             }
         }

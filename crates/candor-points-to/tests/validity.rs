@@ -4,7 +4,8 @@
 //! them with the choices of its execution.
 //!
 //! Before each step every pointer operand of the next instruction is compared: its object must be the one that the analysis
-//! names, at that offset; if it is dead by then the set must say so; and what the analysis calls safe must be in bounds. Programs
+//! names, at that offset; if it is dead by then the set must say so; and what the analysis calls safe must be in bounds. Every number
+//! must lie in its range, and nothing is executed that was thought unreachable. Programs
 //! are compared as they are loaded and as engines get them, with local variables in registers.
 
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use std::time::Duration;
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
 use candor_engine_symex::{PathEnd, SymexOptions, explore};
 use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
-use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar};
+use candor_ir::{Bits, Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar, ValueId};
 use candor_llvm::{DataModel, FrontendConfig, load};
 use candor_points_to::{AbstractObject, PointsTo, Targets, accesses};
 
@@ -40,6 +41,7 @@ struct Observer<'a> {
     n_args: usize,
     failures: Vec<String>,
     n_pointers: u64,
+    n_numbers: u64,
     n_safe: u64,
     n_accesses: u64,
 }
@@ -61,10 +63,14 @@ impl Observer<'_> {
         kind.for_each_edge(|edge| operands.extend(&function.edges[edge].args));
         for operand in operands {
             let Operand::Value(value) = operand else { continue };
-            if function.values[value].ty == Scalar::Ptr {
-                self.n_pointers += 1;
-                let actual = state.thread.top.regs[value.index()].clone();
-                self.compare(state, site, operand, &actual);
+            let actual = state.thread.top.regs[value.index()].clone();
+            match function.values[value].ty {
+                Scalar::Ptr => {
+                    self.n_pointers += 1;
+                    self.compare(state, site, operand, &actual);
+                }
+                Scalar::Int(width) => self.compare_number(site, value, width, &actual),
+                Scalar::Float(_) => {}
             }
         }
         self.compare_accesses(image, state, site);
@@ -155,6 +161,16 @@ impl Observer<'_> {
         }
     }
 
+    fn compare_number(&mut self, site: Site, value: ValueId, width: u32, actual: &Value) {
+        let Some(range) = self.points_to.range(site.func, value) else { return };
+        let View::Int(word) = actual.unmarked().view() else { return };
+        self.n_numbers += 1;
+        let number = i128::from(Bits::new(width, word).to_i64_wrapping());
+        if number < range.low || number > range.high {
+            self.fail(site, format!("{value} is {number}, not in {range:?}"));
+        }
+    }
+
     fn is_exposed(&self, object: ObjectId) -> bool {
         let what = self.objects[object.0 as usize];
         self.points_to.exposed().iter().any(|&exposed| self.points_to.object(exposed).what == what)
@@ -213,6 +229,7 @@ fn stdin_of(source: &str) -> Vec<u8> {
 struct Counts {
     n_runs: u64,
     n_pointers: u64,
+    n_numbers: u64,
     n_safe: u64,
     n_accesses: u64,
 }
@@ -236,6 +253,7 @@ fn compare_with(
         n_args: 0,
         failures: Vec::new(),
         n_pointers: 0,
+        n_numbers: 0,
         n_safe: 0,
         n_accesses: 0,
     };
@@ -243,6 +261,7 @@ fn compare_with(
     watch(program, config, &mut |image, state| observer.observe(image, state));
     counts.n_runs += 1;
     counts.n_pointers += observer.n_pointers;
+    counts.n_numbers += observer.n_numbers;
     counts.n_safe += observer.n_safe;
     counts.n_accesses += observer.n_accesses;
     match observer.failures.is_empty() {
@@ -352,10 +371,11 @@ fn compare_all(sample: usize, compare: fn(&Path, &mut Counts) -> Result<(), Stri
     });
     let total = |f: fn(&Counts) -> u64| results.iter().map(|(_, counts)| f(counts)).sum::<u64>();
     println!(
-        "{} programs, {} runs, {} pointers compared; {} of {} accesses were known to be safe",
+        "{} programs, {} runs, {} pointers and {} numbers compared; {} of {} accesses were known to be safe",
         paths.len(),
         total(|counts| counts.n_runs),
         total(|counts| counts.n_pointers),
+        total(|counts| counts.n_numbers),
         total(|counts| counts.n_safe),
         total(|counts| counts.n_accesses)
     );

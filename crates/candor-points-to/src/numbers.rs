@@ -1,0 +1,646 @@
+//! Numbers: between which signed values each integer register lies, with what variables hold.
+//!
+//! Without optimisation everything is in variables, of which the ranges of registers know nothing. Here variables that are used by
+//! name only are followed, local ones and global ones, over all functions together: intervals to a fixpoint with widening, after
+//! Cousot and Cousot (1977). A parameter is what any call passes, a result what any `return` gives, a global behind a call that may
+//! write it what is ever stored there. Branches and assumptions narrow registers and the variables that they were just read from.
+
+mod cells;
+mod narrow;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use candor_analysis::{Cfg, Range, binary, cast, decide};
+use candor_interp::{Native, Site};
+use candor_ir::{
+    BlockId, Call, Const, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, Scalar,
+    ValueId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::cells::{Cell, Cells, initial};
+use crate::call_graph::CallGraph;
+use crate::object::native_of;
+
+/// What was found out.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
+    /// For each function, the range of each register; `None` for what is no number or is never computed.
+    ranges: Vec<Vec<Option<Range>>>,
+    /// For each function, the edges that no execution takes.
+    never_taken: Vec<FxHashSet<EdgeId>>,
+}
+
+impl Numbers {
+    /// The numbers of a program whose events have an order.
+    pub(crate) fn new(program: &Program, graph: &CallGraph) -> Numbers {
+        let mut search = Search::new(program, graph);
+        match search.run() {
+            true => Numbers { ranges: search.ranges, never_taken: search.never_taken },
+            false => Numbers::default(),
+        }
+    }
+
+    /// The range of a register.
+    pub(crate) fn of(&self, func: FuncId, value: ValueId) -> Option<Range> {
+        self.ranges.get(func.index())?.get(value.index()).copied()?
+    }
+
+    /// The number that a register always is.
+    pub(crate) fn only(&self, func: FuncId, operand: Operand) -> Option<i64> {
+        let Operand::Value(value) = operand else { return None };
+        let range = self.of(func, value).filter(|range| range.low == range.high)?;
+        i64::try_from(range.low).ok()
+    }
+
+    /// The edges of a function that no execution takes.
+    pub(crate) fn never_taken(&self, func: FuncId) -> impl Iterator<Item = EdgeId> {
+        self.never_taken.get(func.index()).into_iter().flatten().copied()
+    }
+
+    pub(crate) fn may_take(&self, func: FuncId, edge: EdgeId) -> bool {
+        self.never_taken.get(func.index()).is_none_or(|edges| !edges.contains(&edge))
+    }
+}
+
+/// A search that gets longer than so many instructions, or than so many for each in the program, is given up.
+const MAX_STEPS: usize = 30_000_000;
+const MAX_STEPS_EACH: usize = 400;
+/// What has grown so often is widened: to the next number that the function compares with, later to all there are.
+const MAX_GROWTH: u32 = 3;
+
+/// What is narrower than a register is everywhere, and what variables hold: one that is not in it may hold anything.
+type State = BTreeMap<Key, Range>;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Register(ValueId),
+    Cell(Cell),
+}
+
+/// What callers pass and get.
+#[derive(Clone, Debug, Default)]
+struct Summary {
+    params: Vec<Option<Range>>,
+    results: Vec<Option<Range>>,
+    /// Some call of it returns.
+    returns: bool,
+    growth: u32,
+}
+
+/// What is ever stored in a global.
+#[derive(Copy, Clone, Debug)]
+struct Stored {
+    range: Range,
+    width: u32,
+    growth: u32,
+}
+
+struct Search<'a> {
+    program: &'a Program,
+    graph: &'a CallGraph,
+    cells: Cells,
+    /// What is ever stored in each global that is a cell.
+    globals: FxHashMap<GlobalId, Stored>,
+    summaries: Vec<Summary>,
+    ranges: Vec<Vec<Option<Range>>>,
+    never_taken: Vec<FxHashSet<EdgeId>>,
+    visited: Vec<bool>,
+    queue: VecDeque<FuncId>,
+    queued: Vec<bool>,
+    n_steps: usize,
+    max_steps: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(program: &'a Program, graph: &'a CallGraph) -> Search<'a> {
+        let cells = Cells::new(program, graph);
+        let n = program.functions.len();
+        let n_insts: usize = program.functions.values().map(|function| function.insts.len()).sum();
+        let globals =
+            cells.globals().map(|(id, width)| (id, Stored { range: initial(program, id, width), width, growth: 0 }));
+        let globals = globals.collect();
+        let summary = |function: &Function| Summary {
+            params: vec![None; function.params.len()],
+            results: vec![None; function.signature.results.len()],
+            ..Summary::default()
+        };
+        Search {
+            program,
+            graph,
+            cells,
+            globals,
+            summaries: program.functions.values().map(summary).collect(),
+            ranges: vec![Vec::new(); n],
+            never_taken: vec![FxHashSet::default(); n],
+            visited: vec![false; n],
+            queue: VecDeque::new(),
+            queued: vec![false; n],
+            n_steps: 0,
+            max_steps: MAX_STEPS.min(n_insts.saturating_mul(MAX_STEPS_EACH)),
+        }
+    }
+
+    /// False if it took too long.
+    fn run(&mut self) -> bool {
+        for &root in self.graph.roots() {
+            let params = &self.program.functions[root].params;
+            let all = params.iter().map(|&param| width(&self.program.functions[root], param).map(Range::full));
+            self.summaries[root.index()].params = all.collect();
+            self.enqueue(root);
+        }
+        while let Some(func) = self.queue.pop_front() {
+            self.queued[func.index()] = false;
+            self.visited[func.index()] = true;
+            Visit::new(self, func).run();
+            if self.n_steps > self.max_steps {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn enqueue(&mut self, func: FuncId) {
+        let is_new = !std::mem::replace(&mut self.queued[func.index()], true);
+        if is_new && self.program.functions[func].is_defined() {
+            self.queue.push_back(func);
+        }
+    }
+
+    fn global(&self, global: GlobalId) -> Range {
+        self.globals.get(&global).map_or(Range::full(64), |stored| stored.range)
+    }
+
+    /// Something is stored in a global.
+    fn store_global(&mut self, global: GlobalId, range: Range) {
+        let Some(stored) = self.globals.get_mut(&global) else { return };
+        let joined = stored.range.join(range);
+        if joined == stored.range {
+            return;
+        }
+        stored.growth += 1;
+        stored.range = if stored.growth > MAX_GROWTH { Range::full(stored.width) } else { joined };
+        for reader in self.cells.readers.get(&global).cloned().unwrap_or_default() {
+            // Those that nobody calls yet are looked at when somebody does.
+            if self.visited[reader.index()] {
+                self.enqueue(reader);
+            }
+        }
+    }
+
+    /// A call passes these.
+    fn pass(&mut self, callee: FuncId, args: &[Option<Range>]) {
+        let function = &self.program.functions[callee];
+        let mut grown = !self.visited[callee.index()];
+        let summary = &mut self.summaries[callee.index()];
+        for (idx, &param) in function.params.iter().enumerate() {
+            let Some(width) = width(function, param) else { continue };
+            let given = args.get(idx).copied().flatten().unwrap_or(Range::full(width)).or_full(width);
+            let known = &mut summary.params[idx];
+            let joined = known.map_or(given, |known| known.join(given));
+            if *known != Some(joined) {
+                grown = true;
+                let often = summary.growth > MAX_GROWTH * 4;
+                *known = Some(if often { Range::full(width) } else { joined });
+            }
+        }
+        if grown {
+            summary.growth += 1;
+            self.enqueue(callee);
+        }
+    }
+
+    /// A function returns these.
+    fn give(&mut self, func: FuncId, values: &[Option<Range>]) {
+        let function = &self.program.functions[func];
+        let summary = &mut self.summaries[func.index()];
+        let mut grown = !std::mem::replace(&mut summary.returns, true);
+        for (idx, ty) in function.signature.results.iter().enumerate() {
+            let &Scalar::Int(width) = ty else { continue };
+            let given = values.get(idx).copied().flatten().unwrap_or(Range::full(width));
+            let known = &mut summary.results[idx];
+            let joined = known.map_or(given, |known| known.join(given));
+            if *known != Some(joined) {
+                grown = true;
+                summary.growth += 1;
+                *known = Some(if summary.growth > MAX_GROWTH * 8 { Range::full(width) } else { joined });
+            }
+        }
+        if grown {
+            let callers: BTreeSet<FuncId> = self.graph.callers(func).iter().map(|site| site.func).collect();
+            callers.into_iter().for_each(|caller| self.enqueue(caller));
+        }
+    }
+}
+
+fn width(function: &Function, value: ValueId) -> Option<u32> {
+    match function.values[value].ty {
+        Scalar::Int(width) if width <= 64 => Some(width),
+        _ => None,
+    }
+}
+
+/// One function from its entry on, with what is known of the others by now.
+struct Visit<'s, 'a> {
+    search: &'s mut Search<'a>,
+    func: FuncId,
+    function: &'a Function,
+    cfg: Cfg,
+    definitions: Vec<Option<InstId>>,
+    regs: Vec<Option<Range>>,
+    growth: Vec<u32>,
+    /// At the start of each block; `None` where nothing gets to.
+    starts: Vec<Option<State>>,
+    /// How often the start of each block has grown.
+    rounds: Vec<u32>,
+    /// Along each edge.
+    edges: Vec<Option<State>>,
+    /// At the end of each block, which registers hold what a variable holds.
+    holds: Vec<FxHashMap<ValueId, Cell>>,
+    /// Numbers that are compared with, in order.
+    landmarks: Vec<i128>,
+    changed: bool,
+}
+
+/// On the way through a block.
+struct Now {
+    bb: BlockId,
+    state: State,
+    holds: FxHashMap<ValueId, Cell>,
+    /// No variable has changed since the start of the block.
+    plain: bool,
+}
+
+impl<'s, 'a> Visit<'s, 'a> {
+    fn new(search: &'s mut Search<'a>, func: FuncId) -> Visit<'s, 'a> {
+        let function = &search.program.functions[func];
+        let cfg = Cfg::new(function);
+        let mut definitions = vec![None; function.values.len()];
+        for (id, inst) in function.insts.iter() {
+            inst.for_each_result(|value| definitions[value.index()] = Some(id));
+        }
+        let n = function.blocks.len();
+        let mut visit = Visit {
+            search,
+            func,
+            function,
+            cfg,
+            definitions,
+            regs: vec![None; function.values.len()],
+            growth: vec![0; function.values.len()],
+            starts: vec![None; n],
+            rounds: vec![0; n],
+            edges: vec![None; function.edges.len()],
+            holds: vec![FxHashMap::default(); n],
+            landmarks: Vec::new(),
+            changed: false,
+        };
+        for inst in function.insts.values() {
+            if let InstKind::Compare { a, b, .. } = inst.kind {
+                let numbers = [visit.constant(a), visit.constant(b)];
+                visit.landmarks.extend(numbers.iter().flatten().flat_map(|&number| [number - 1, number, number + 1]));
+            }
+        }
+        visit.landmarks.sort_unstable();
+        visit.landmarks.dedup();
+        visit
+    }
+
+    fn run(mut self) {
+        for (idx, &param) in self.function.params.iter().enumerate() {
+            self.regs[param.index()] = self.search.summaries[self.func.index()].params[idx];
+        }
+        self.starts[self.function.entry().index()] = Some(self.at_entry());
+        self.changed = true;
+        let order = self.cfg.reverse_post_order().to_vec();
+        while self.changed && self.search.n_steps <= self.search.max_steps {
+            self.changed = false;
+            for &bb in &order {
+                self.enter(bb);
+                if let Some(state) = self.starts[bb.index()].clone() {
+                    self.block(bb, state);
+                }
+            }
+        }
+        let never = self.function.edges.keys().filter(|edge| self.edges[edge.index()].is_none());
+        self.search.never_taken[self.func.index()] = never.collect();
+        self.search.ranges[self.func.index()] = self.regs;
+    }
+
+    /// Globals hold at the start what is ever stored there.
+    fn at_entry(&self) -> State {
+        let read = self.search.cells.read[self.func.index()].iter();
+        read.map(|&global| (Key::Cell(Cell::Global(global)), self.search.global(global))).collect()
+    }
+
+    /// What is known at the start of a block from the edges that lead there.
+    fn enter(&mut self, bb: BlockId) {
+        let links: Vec<(BlockId, EdgeId)> =
+            self.cfg.predecessors(bb).iter().map(|link| (link.block, link.edge)).collect();
+        let mut joined: Option<State> = (bb == self.function.entry()).then(|| self.at_entry());
+        for &(_, edge) in &links {
+            let Some(state) = &self.edges[edge.index()] else { continue };
+            joined = Some(match joined {
+                None => state.clone(),
+                Some(joined) => join(&joined, state),
+            });
+            for (idx, &param) in self.function.blocks[bb].params.iter().enumerate() {
+                let arg = self.function.edges[edge].args[idx];
+                let state = self.edges[edge.index()].as_ref().expect("it was just there");
+                if let Some(range) = self.range(state, arg).filter(|_| width(self.function, param).is_some()) {
+                    self.grow(param, range);
+                }
+            }
+        }
+        let Some(joined) = joined else { return };
+        let Some(old) = &self.starts[bb.index()] else {
+            self.starts[bb.index()] = Some(joined);
+            self.changed = true;
+            return;
+        };
+        let mut new = join(old, &joined);
+        if new == *old {
+            return;
+        }
+        self.rounds[bb.index()] += 1;
+        let rounds = self.rounds[bb.index()];
+        if rounds > MAX_GROWTH {
+            for (key, range) in &mut new {
+                let before = old[key];
+                let full = Range::full(self.key_width(*key));
+                *range = self.widen(before, *range, full, rounds > 3 * MAX_GROWTH);
+            }
+        }
+        self.starts[bb.index()] = Some(new);
+        self.changed = true;
+    }
+
+    fn key_width(&self, key: Key) -> u32 {
+        let of_cell = |operand| self.search.cells.at(self.func, operand).map(|(_, width)| width);
+        let found = match key {
+            Key::Register(value) => width(self.function, value),
+            Key::Cell(Cell::Local(local)) => of_cell(local.into()),
+            Key::Cell(Cell::Global(global)) => self.search.globals.get(&global).map(|stored| stored.width),
+        };
+        found.unwrap_or(64)
+    }
+
+    fn grow(&mut self, value: ValueId, range: Range) {
+        let old = self.regs[value.index()];
+        let mut new = old.map_or(range, |old| old.join(range));
+        if old == Some(new) {
+            return;
+        }
+        self.growth[value.index()] += 1;
+        let growth = self.growth[value.index()];
+        if let Some(old) = old.filter(|_| growth > 2 * MAX_GROWTH) {
+            let full = Range::full(width(self.function, value).unwrap_or(64));
+            new = self.widen(old, new, full, growth > 6 * MAX_GROWTH);
+        }
+        self.regs[value.index()] = Some(new);
+        self.changed = true;
+    }
+
+    fn widen(&self, old: Range, new: Range, full: Range, often: bool) -> Range {
+        let up = self.landmarks.iter().find(|&&mark| mark >= new.high).copied().filter(|_| !often);
+        let down = self.landmarks.iter().rev().find(|&&mark| mark <= new.low).copied().filter(|_| !often);
+        Range {
+            low: if new.low < old.low { down.unwrap_or(full.low).max(full.low) } else { new.low },
+            high: if new.high > old.high { up.unwrap_or(full.high).min(full.high) } else { new.high },
+        }
+    }
+
+    fn constant(&self, operand: Operand) -> Option<i128> {
+        let Operand::Const(constant) = operand else { return None };
+        match self.search.program.consts.get(constant) {
+            Const::Int(bits) if bits.width() <= 64 => Some(i128::from(bits.to_i64_wrapping())),
+            _ => None,
+        }
+    }
+
+    /// The range of an operand; `None` while it has none.
+    fn range(&self, state: &State, operand: Operand) -> Option<Range> {
+        match operand {
+            Operand::Value(value) if width(self.function, value).is_none() => Some(Range::full(126)),
+            Operand::Value(value) => {
+                let known = self.regs[value.index()]?;
+                state.get(&Key::Register(value)).map_or(Some(known), |narrow| known.meet(*narrow).or(Some(known)))
+            }
+            Operand::Const(_) => Some(self.constant(operand).map_or(Range::full(64), Range::single)),
+        }
+    }
+
+    fn block(&mut self, bb: BlockId, state: State) {
+        let mut now = Now { bb, state, holds: FxHashMap::default(), plain: true };
+        for param in &self.function.blocks[bb].params {
+            now.state.remove(&Key::Register(*param));
+        }
+        for inst in self.function.block_insts(bb) {
+            self.search.n_steps += 1;
+            if !self.step(inst, &mut now) {
+                return;
+            }
+        }
+        self.leave(&now);
+        self.holds[bb.index()] = now.holds;
+    }
+
+    /// Goes past an instruction; false if nothing comes behind it.
+    fn step(&mut self, inst: InstId, now: &mut Now) -> bool {
+        let data = &self.function.insts[inst];
+        match &data.kind {
+            InstKind::Store { ptr, value, .. } => self.store(*ptr, *value, now),
+            InstKind::Alloca { .. } => {
+                if let Some(local) = data.result {
+                    now.forget(Cell::Local(local));
+                }
+            }
+            InstKind::LifetimeStart { ptr: Operand::Value(local) }
+            | InstKind::LifetimeEnd { ptr: Operand::Value(local) } => now.forget(Cell::Local(*local)),
+            InstKind::Call(call) => return self.call(inst, call, now),
+            InstKind::Assume { cond } => return self.narrow_now(now, *cond, true),
+            InstKind::Return { values } => {
+                let values: Vec<Option<Range>> = values.iter().map(|&value| self.range(&now.state, value)).collect();
+                self.search.give(self.func, &values);
+            }
+            _ => {}
+        }
+        let Some((result, width)) = data.result.and_then(|result| Some((result, width(self.function, result)?))) else {
+            return true;
+        };
+        now.state.remove(&Key::Register(result));
+        let (held, range) = match &data.kind {
+            InstKind::Load { ptr, .. } => match self.search.cells.at(self.func, *ptr) {
+                Some((cell, _)) => (Some(cell), Some(self.read(&now.state, cell).unwrap_or(Range::full(width)))),
+                None => (None, Some(Range::full(width))),
+            },
+            kind => (None, self.compute(&now.state, kind, width)),
+        };
+        if let Some(range) = range {
+            self.grow(result, range);
+            // It may have been more in another round, but not now.
+            if self.regs[result.index()] != Some(range) {
+                now.state.insert(Key::Register(result), range);
+            }
+        }
+        match held {
+            Some(cell) => _ = now.holds.insert(result, cell),
+            None => _ = now.holds.remove(&result),
+        }
+        true
+    }
+
+    /// What a variable holds; `None` if that may be anything.
+    fn read(&self, state: &State, cell: Cell) -> Option<Range> {
+        state.get(&Key::Cell(cell)).copied()
+    }
+
+    fn store(&mut self, ptr: Operand, value: Operand, now: &mut Now) {
+        let Some((cell, width)) = self.search.cells.at(self.func, ptr) else { return };
+        now.forget(cell);
+        let known = match value {
+            Operand::Value(_) => self.range(&now.state, value),
+            Operand::Const(_) => self.constant(value).map(Range::single),
+        };
+        if let Cell::Global(global) = cell {
+            self.search.store_global(global, known.unwrap_or(Range::full(width)));
+        }
+        if let Some(range) = known {
+            now.state.insert(Key::Cell(cell), range);
+            if let Operand::Value(value) = value {
+                now.holds.insert(value, cell);
+            }
+        }
+    }
+
+    fn call(&mut self, inst: InstId, call: &Call, now: &mut Now) -> bool {
+        let site = Site { func: self.func, inst };
+        let callees: Vec<FuncId> = self.search.graph.callees_at(site).collect();
+        let args: Vec<Option<Range>> = call.args.iter().map(|arg| self.range(&now.state, arg.value)).collect();
+        let mut results: Vec<Option<Range>> = vec![None; call.results.len()];
+        // Functions without a body here call others back as they like.
+        let is_foreign = |callee: FuncId| {
+            let function = &self.search.program.functions[callee];
+            native_of(function).is_some() || !function.is_defined()
+        };
+        let by_platform = callees.iter().any(|&callee| is_foreign(callee));
+        let passed = if by_platform { &[] } else { &args[..] };
+        let mut returns = callees.is_empty();
+        let mut anything = callees.is_empty();
+        for &callee in &callees {
+            match native_of(&self.search.program.functions[callee]) {
+                Some(Native::Exit | Native::Abort | Native::ErrorCall | Native::AssertFail) => {}
+                Some(Native::Assume) => match call.args.first() {
+                    Some(arg) if callees.len() == 1 => return self.narrow_now(now, arg.value, true),
+                    _ => returns = true,
+                },
+                Some(_) => (returns, anything) = (true, true),
+                None if !self.search.program.functions[callee].is_defined() => (returns, anything) = (true, true),
+                None => {
+                    self.search.pass(callee, passed);
+                    let summary = &self.search.summaries[callee.index()];
+                    returns |= summary.returns;
+                    for (idx, result) in results.iter_mut().enumerate() {
+                        let given = summary.results.get(idx).copied().flatten();
+                        *result = match (*result, given) {
+                            (Some(known), Some(given)) => Some(known.join(given)),
+                            (known, given) => known.or(given),
+                        };
+                    }
+                    anything |= self.search.program.functions[callee].signature.results != call.signature.results;
+                    for &global in &self.search.cells.written[callee.index()] {
+                        now.forget(Cell::Global(global));
+                        now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
+                    }
+                }
+            }
+        }
+        if !returns {
+            return false;
+        }
+        for (&value, range) in call.results.iter().zip(results) {
+            now.state.remove(&Key::Register(value));
+            if let Some(width) = width(self.function, value) {
+                let range = range.filter(|_| !anything).unwrap_or(Range::full(width));
+                self.grow(value, range);
+            }
+        }
+        true
+    }
+
+    /// The range of a result; `None` while an operand has none.
+    fn compute(&self, state: &State, kind: &InstKind, width: u32) -> Option<Range> {
+        let full = Range::full(width);
+        let range = match kind {
+            InstKind::Binary { op, a, b, .. } => binary(*op, self.range(state, *a)?, self.range(state, *b)?),
+            InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
+                cast(*op, *from, self.range(state, *value)?)
+            }
+            InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
+                // As a signed number of one bit, true is minus one.
+                let holds = decide(*op, self.range(state, *a)?, self.range(state, *b)?);
+                holds.map(|holds| Range::single(if holds { -1 } else { 0 }))
+            }
+            InstKind::Select { a, b, .. } => Some(self.range(state, *a)?.join(self.range(state, *b)?)),
+            InstKind::Freeze { value, .. } => Some(self.range(state, *value)?),
+            // Everything else may give anything.
+            _ => None,
+        };
+        Some(range.map_or(full, |range| range.or_full(width)))
+    }
+
+    /// Goes on along the edges of a block that may be taken.
+    fn leave(&mut self, now: &Now) {
+        let mut out: Vec<(EdgeId, Option<State>)> = Vec::new();
+        match &self.function.insts[self.function.terminator(now.bb)].kind {
+            InstKind::Branch { cond, then, or_else } => {
+                for (edge, truth) in [(*then, true), (*or_else, false)] {
+                    out.push((edge, self.narrowed(now, *cond, truth)));
+                }
+            }
+            InstKind::Switch(switch) => {
+                let known = self.range(&now.state, switch.value).unwrap_or(Range::full(64));
+                let mut n_left = known.high - known.low + 1;
+                for (bits, edge) in &switch.cases {
+                    let case = i128::from(bits.to_i64_wrapping());
+                    let taken = known.low <= case && case <= known.high;
+                    n_left -= i128::from(taken);
+                    let mut state = now.state.clone();
+                    let fits = taken && self.set(&mut state, &now.holds, switch.value, Range::single(case));
+                    out.push((*edge, fits.then_some(state)));
+                }
+                out.push((switch.default, (n_left > 0).then(|| now.state.clone())));
+            }
+            kind => kind.for_each_edge(|edge| out.push((edge, Some(now.state.clone())))),
+        }
+        let mut new: BTreeMap<EdgeId, Option<State>> = BTreeMap::new();
+        for (edge, state) in out {
+            let joined = match (new.remove(&edge).flatten(), state) {
+                (Some(a), Some(b)) => Some(join(&a, &b)),
+                (a, b) => a.or(b),
+            };
+            new.insert(edge, joined);
+        }
+        for (edge, state) in new {
+            let known = &mut self.edges[edge.index()];
+            // What was possible in an earlier round stays so.
+            if state.is_some() && *known != state {
+                *known = state;
+                self.changed = true;
+            }
+        }
+    }
+}
+
+/// What is known on both of two ways.
+fn join(a: &State, b: &State) -> State {
+    a.iter().filter_map(|(key, range)| Some((*key, range.join(*b.get(key)?)))).collect()
+}
+
+impl Now {
+    fn forget(&mut self, cell: Cell) {
+        self.state.remove(&Key::Cell(cell));
+        self.holds.retain(|_, held| *held != cell);
+        self.plain = false;
+    }
+}

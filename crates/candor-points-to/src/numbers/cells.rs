@@ -1,0 +1,225 @@
+//! Variables that hold a number and that nobody has a pointer to: what they hold changes only where their names are.
+
+use std::collections::BTreeSet;
+
+use candor_analysis::Range;
+use candor_ir::{
+    AccessFlags, Bits, Chunk, Const, ConstExpr, ConstId, Endian, EntityRef, FuncId, GlobalId, InstKind, Operand,
+    Ordering, Program, Scalar, ValueId,
+};
+use rustc_hash::FxHashMap;
+
+use crate::call_graph::CallGraph;
+use crate::instances::by_name;
+
+/// The platform writes this one by its name.
+const ERRNO: &str = "__candor_errno";
+
+/// A place for a number.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Cell {
+    /// A local variable, by the register with its address.
+    Local(ValueId),
+    Global(GlobalId),
+}
+
+/// The cells of a program.
+pub(super) struct Cells {
+    /// The widths of the locals of each function that are cells.
+    locals: Vec<FxHashMap<ValueId, u32>>,
+    /// The same for globals, by the constant with their address.
+    globals: FxHashMap<ConstId, (GlobalId, u32)>,
+    /// The globals that a call of each function may write, itself or by what it calls.
+    pub(super) written: Vec<BTreeSet<GlobalId>>,
+    /// The functions that read each global.
+    pub(super) readers: FxHashMap<GlobalId, Vec<FuncId>>,
+    /// The globals that each function reads itself.
+    pub(super) read: Vec<BTreeSet<GlobalId>>,
+}
+
+impl Cells {
+    pub(super) fn new(program: &Program, graph: &CallGraph) -> Cells {
+        let globals = globals(program);
+        let locals = program.functions.keys().map(|func| locals(program, func)).collect();
+        let n = program.functions.len();
+        let (written, read) = (vec![BTreeSet::new(); n], vec![BTreeSet::new(); n]);
+        let mut cells = Cells { locals, globals, written, readers: FxHashMap::default(), read };
+        for (func, function) in program.functions.iter() {
+            for inst in function.insts.values() {
+                match inst.kind {
+                    InstKind::Load { ptr: Operand::Const(ptr), .. } => {
+                        if let Some(&(global, _)) = cells.globals.get(&ptr) {
+                            cells.readers.entry(global).or_default().push(func);
+                            cells.read[func.index()].insert(global);
+                        }
+                    }
+                    InstKind::Store { ptr: Operand::Const(ptr), .. } => {
+                        cells.written[func.index()].extend(cells.globals.get(&ptr).map(|&(global, _)| global));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        cells.readers.values_mut().for_each(|readers| readers.dedup());
+        cells.write_in_callers(program, graph);
+        cells
+    }
+
+    /// What a function writes its callers write.
+    fn write_in_callers(&mut self, program: &Program, graph: &CallGraph) {
+        let mut work: Vec<FuncId> = program.functions.keys().collect();
+        while let Some(func) = work.pop() {
+            let written = self.written[func.index()].clone();
+            for site in graph.callers(func) {
+                let of_caller = &mut self.written[site.func.index()];
+                let before = of_caller.len();
+                of_caller.extend(&written);
+                if of_caller.len() > before {
+                    work.push(site.func);
+                }
+            }
+        }
+    }
+
+    /// The cell that lies at an address, and how wide it is.
+    pub(super) fn at(&self, func: FuncId, ptr: Operand) -> Option<(Cell, u32)> {
+        match ptr {
+            Operand::Value(value) => Some((Cell::Local(value), *self.locals[func.index()].get(&value)?)),
+            Operand::Const(constant) => {
+                self.globals.get(&constant).map(|&(global, width)| (Cell::Global(global), width))
+            }
+        }
+    }
+
+    pub(super) fn globals(&self) -> impl Iterator<Item = (GlobalId, u32)> {
+        self.globals.values().copied()
+    }
+}
+
+/// The width of a number that is accessed plainly.
+fn plain_width(ty: Scalar, flags: AccessFlags) -> Option<u32> {
+    match ty {
+        Scalar::Int(width) if width <= 64 && !flags.volatile && flags.ordering == Ordering::None => Some(width),
+        _ => None,
+    }
+}
+
+fn locals(program: &Program, func: FuncId) -> FxHashMap<ValueId, u32> {
+    let function = &program.functions[func];
+    let named = by_name(program, func).into_iter().filter_map(|site| function.insts[site.inst].result);
+    let mut widths: FxHashMap<ValueId, Option<u32>> = named.map(|local| (local, Some(0))).collect();
+    for inst in function.insts.values() {
+        if let InstKind::Load { ty, ptr: Operand::Value(ptr), flags }
+        | InstKind::Store { ty, ptr: Operand::Value(ptr), flags, .. } = inst.kind
+            && let Some(known) = widths.get_mut(&ptr)
+        {
+            *known = same(*known, plain_width(ty, flags));
+        }
+    }
+    let wide = |(local, width): (ValueId, Option<u32>)| width.filter(|&width| width > 0).map(|width| (local, width));
+    widths.into_iter().filter_map(wide).collect()
+}
+
+/// The width that all accesses have; zero as long as there was none.
+fn same(known: Option<u32>, width: Option<u32>) -> Option<u32> {
+    match (known, width) {
+        (Some(0), width) => width,
+        (Some(known), Some(width)) if known == width => Some(known),
+        _ => None,
+    }
+}
+
+fn globals(program: &Program) -> FxHashMap<ConstId, (GlobalId, u32)> {
+    let mut widths: FxHashMap<GlobalId, Option<u32>> = FxHashMap::default();
+    let named = |operand: Operand| match operand {
+        Operand::Const(constant) => match program.consts.get(constant) {
+            Const::Global(global, 0) => Some(*global),
+            _ => None,
+        },
+        Operand::Value(_) => None,
+    };
+    let mut other_uses: BTreeSet<ConstId> = BTreeSet::new();
+    let mut mark = |operand: Operand| {
+        if let Operand::Const(constant) = operand {
+            other_uses.insert(constant);
+        }
+    };
+    for function in program.functions.values() {
+        for inst in function.insts.values() {
+            match &inst.kind {
+                InstKind::Load { ty, ptr, flags } | InstKind::Store { ty, ptr, flags, .. } => {
+                    if let InstKind::Store { value, .. } = &inst.kind {
+                        mark(*value);
+                    }
+                    match named(*ptr) {
+                        Some(global) => {
+                            let known = widths.entry(global).or_insert(Some(0));
+                            *known = same(*known, plain_width(*ty, *flags));
+                        }
+                        None => mark(*ptr),
+                    }
+                }
+                kind => kind.for_each_operand(&mut mark),
+            }
+        }
+        function.edges.values().flat_map(|edge| &edge.args).for_each(|&arg| mark(arg));
+    }
+    let constants = program.globals.values().flat_map(|global| global.init.iter().flat_map(|init| &init.chunks));
+    for (_, chunk) in constants {
+        if let Chunk::Scalar(_, constant) = chunk {
+            other_uses.insert(*constant);
+        }
+    }
+    for (_, constant) in program.consts.iter() {
+        if let Const::Expr(expr) = constant {
+            match **expr {
+                ConstExpr::Binary { a, b, .. } => other_uses.extend([a, b]),
+                ConstExpr::Cast { value, .. } => _ = other_uses.insert(value),
+                ConstExpr::PtrAdd { base, offset } => other_uses.extend([base, offset]),
+            }
+        }
+    }
+    let is_pointer = |&(id, constant): &(ConstId, &Const)| match constant {
+        Const::Global(_, 0) => other_uses.contains(&id),
+        Const::Global(..) => true,
+        _ => false,
+    };
+    let pointed: BTreeSet<GlobalId> = program
+        .consts
+        .iter()
+        .filter(is_pointer)
+        .filter_map(|(_, constant)| if let Const::Global(global, _) = constant { Some(*global) } else { None })
+        .collect();
+    let is_cell = |global: &GlobalId| {
+        let data = &program.globals[*global];
+        !pointed.contains(global) && !data.thread_local && data.name != ERRNO
+    };
+    let cell = |(id, constant): (ConstId, &Const)| match constant {
+        Const::Global(global, 0) if is_cell(global) => {
+            let width = widths.get(global).copied().flatten().filter(|&width| width > 0)?;
+            Some((id, (*global, width)))
+        }
+        _ => None,
+    };
+    program.consts.iter().filter_map(cell).collect()
+}
+
+/// What a global holds at the start.
+pub(super) fn initial(program: &Program, global: GlobalId, width: u32) -> Range {
+    let known = || {
+        let mut bytes = [0u8; 8];
+        for (offset, chunk) in &program.globals[global].init.as_ref()?.chunks {
+            match chunk {
+                Chunk::Bytes(given) => {
+                    let at = usize::try_from(*offset).ok()?;
+                    bytes.iter_mut().skip(at).zip(given).for_each(|(byte, &given)| *byte = given);
+                }
+                // An address, or what is computed from one.
+                Chunk::Scalar(..) => return None,
+            }
+        }
+        let number = Bits::from_le_bytes(64, &bytes).trunc(width).to_i64_wrapping();
+        Some(Range::single(i128::from(number))).filter(|_| program.target.endian == Endian::Little)
+    };
+    known().unwrap_or(Range::full(width))
+}

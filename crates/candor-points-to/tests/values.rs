@@ -1,0 +1,287 @@
+//! What is known of values: numbers in variables, pointers that are the same, questions that were answered before.
+//!
+//! Each program is C; a comment at the end of a line says whether an access there needs a check, or whether no execution gets there.
+//! Lines without one must need none.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use candor_interp::Site;
+use candor_llvm::{FrontendConfig, load};
+use candor_points_to::{Guard, PointsTo, guards};
+
+/// Lines with an access that needs a check, and lines that are executed never.
+fn lines(name: &str, source: &str) -> (BTreeSet<u32>, BTreeSet<u32>) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.c"));
+    std::fs::write(&path, source).expect("writable");
+    let program = load(&[path], &FrontendConfig::default()).expect("the example is valid");
+    let points_to = PointsTo::analyse(&program);
+    let (mut checked, mut reached, mut all) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for (func, function) in program.functions.iter().filter(|(_, function)| !function.library) {
+        for (inst, data) in function.insts.iter() {
+            let site = Site { func, inst };
+            let Some(place) = program.source.get(data.loc) else { continue };
+            all.insert(place.line);
+            if points_to.is_reached(site) {
+                reached.insert(place.line);
+            }
+            if guards(&program, &points_to, site).iter().any(|(_, guard)| *guard != Guard::None) {
+                checked.insert(place.line);
+            }
+        }
+    }
+    (checked, all.difference(&reached).copied().collect())
+}
+
+#[track_caller]
+fn expect(name: &str, source: &str) {
+    let marked = |mark: &str| -> BTreeSet<u32> {
+        let lines = (1u32..).zip(source.lines());
+        lines.filter(|(_, line)| line.trim_end().ends_with(mark)).map(|(number, _)| number).collect()
+    };
+    let (checked, never) = lines(name, source);
+    assert_eq!(checked, marked("// check"), "lines that need a check");
+    assert_eq!(never, marked("// never"), "lines that are never executed");
+}
+
+#[test]
+fn a_counter_stays_below_its_bound() {
+    expect(
+        "counter",
+        "int a[10];
+int main(void) {
+    for (int i = 0; i < 10; i++)
+        a[i] = i;
+    for (int i = 0; i <= 10; i++)
+        a[i] = i; // check
+    int j = 10;
+    while (j > 0) {
+        j--;
+        a[j] = 0;
+    }
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn conditions_narrow_what_was_just_read() {
+    expect(
+        "conditions",
+        "extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+int a[4];
+int main(void) {
+    int i = __VERIFIER_nondet_int();
+    if (i >= 0 && i < 4)
+        a[i] = 1;
+    if (i < 4)
+        a[i] = 1; // check
+    if (i >= 0 || i < 4)
+        a[i] = 1; // check
+    if ((unsigned)i < 4)
+        a[i] = 1;
+    if (!(i < 0) && !(i > 3))
+        a[i] = 1;
+    i++;
+    short s = __VERIFIER_nondet_int();
+    if (0 <= s && s < 4)
+        a[s] = 1;
+    unsigned char c = __VERIFIER_nondet_int();
+    if (c < 4)
+        a[c] = 1;
+    int k = __VERIFIER_nondet_int();
+    __VERIFIER_assume(0 <= k && k < 4);
+    a[k] = 1;
+    k++;
+    a[k] = 1; // check
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn globals_hold_what_is_stored_there() {
+    expect(
+        "globals",
+        "extern int __VERIFIER_nondet_int(void);
+struct slot { int key, value; } slots[2];
+int used, shared;
+int *hidden = &shared;
+int add(int key) {
+    if (used < 2) {
+        int i = used;
+        used++;
+        slots[i].key = key;
+        slots[i].value = 0;
+        return 0;
+    }
+    return -1;
+}
+void reset(void) { used = 0; }
+void spoil(void) { *hidden = 7; }
+int main(void) {
+    while (__VERIFIER_nondet_int()) {
+        add(1);
+        if (used < 2) {
+            slots[used].key = 1;
+            reset();
+            slots[used].key = 1; // check
+        }
+        if (used < 2) {
+            add(2);
+            slots[used].key = 1; // check
+        }
+        if (0 <= shared && shared < 2) {
+            spoil();
+            slots[shared].key = 1; // check
+        }
+    }
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn parameters_are_what_calls_pass_and_results_what_is_returned() {
+    expect(
+        "calls",
+        "extern int __VERIFIER_nondet_int(void);
+int a[4];
+void put(int at) { a[at] = 1; }
+void spoil(int at) { a[at] = 1; } // check
+int pick(void) { return __VERIFIER_nondet_int() ? 1 : 3; }
+int down(int n) { return n <= 0 ? 0 : down(n - 1); }
+int main(void) {
+    put(0);
+    put(3);
+    spoil(0);
+    spoil(4);
+    a[pick()] = 1;
+    a[down(9)] = 1;
+    void (*either)(int) = __VERIFIER_nondet_int() ? put : put;
+    either(2);
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn numbers_wrap_round() {
+    expect(
+        "wrap",
+        "extern int __VERIFIER_nondet_int(void);
+int a[256];
+int main(void) {
+    unsigned char c = 0;
+    while (__VERIFIER_nondet_int())
+        a[c++] = 1;
+    signed char s = 0;
+    while (__VERIFIER_nondet_int())
+        a[s++] = 1; // check
+    int i = 0;
+    while (__VERIFIER_nondet_int())
+        i++;
+    a[i] = 1; // check
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn branches_that_no_number_takes_lead_nowhere() {
+    expect(
+        "branches",
+        "extern int __VERIFIER_nondet_int(void);
+int state = 1;
+int main(void) {
+    while (__VERIFIER_nondet_int()) {
+        switch (state) {
+        case 1: state = 2; break;
+        case 2: state = 1; break;
+        case 3: state = 4; break; // never
+        default: return 1; // never
+        }
+    }
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn what_was_accessed_is_there_until_something_ends() {
+    expect(
+        "settled",
+        "extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { struct node *next, *other; int key; };
+struct node *make(void) {
+    struct node *n = malloc(sizeof *n);
+    n->next = __VERIFIER_nondet_int() ? malloc(sizeof *n) : 0;
+    n->other = n;
+    return n;
+}
+int main(void) {
+    struct node *p = make(), *q = make();
+    p->next->key = 1; // check
+    p->next->key = 2;
+    q->key = 3;
+    p->next->key = 4;
+    q->next = 0;
+    p->next->key = 5; // check
+    struct node *r = p->next;
+    r->key = 6;
+    if (!r)
+        return 1; // never
+    r = r->other;
+    r->key = 7; // check
+    r->key = 8;
+    p->next = malloc(sizeof *p);
+    p->next->key = 9;
+    free(q);
+    p->next->key = 10; // check
+    return 0;
+}
+",
+    );
+}
+
+#[test]
+fn who_asks_again_gets_the_same_answer() {
+    expect(
+        "again",
+        "extern int __VERIFIER_nondet_int(void);
+struct node { struct node *next; int key; };
+struct node a, b = { &a, 1 }, *list = &b;
+int main(void) {
+    struct node *p = __VERIFIER_nondet_int() ? &a : &b;
+    if (p->next) {
+        if (!p->next)
+            return 1; // never
+        p->next->key = __VERIFIER_nondet_int();
+        if (p->next == 0)
+            return 2; // never
+        p->next = __VERIFIER_nondet_int() ? &a : 0;
+        if (!p->next)
+            return 3;
+    }
+    int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
+    if (n < m) {
+        if (m <= n)
+            return 4; // never
+        m = __VERIFIER_nondet_int();
+        if (m <= n)
+            return 5;
+    }
+    return 0;
+}
+",
+    );
+}
