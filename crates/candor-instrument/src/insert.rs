@@ -3,6 +3,8 @@
 //! Original instructions keep their order, their registers and their checks; inserted ones write no register and no memory of the
 //! program. Inserted calls carry no checks: they are ours.
 
+use std::collections::BTreeSet;
+
 use candor_ir::{
     Arg, Bits, Block, Call, Callee, CastOp, CheckSet, Chunk, Const, ConstId, FuncId, Function, Global, Init, Inst,
     InstId, InstKind, LocId, Operand, PrimaryMap, Program, Scalar, SecondaryMap, SigParam, Signature, Symbol,
@@ -15,15 +17,20 @@ use crate::matching::{Bindings, Bound};
 use crate::plan::{FunctionPlan, Insertion, Plan, operand_type};
 use crate::rules::{Argument, Declaration, NewCall, ParamType, Rules};
 
-/// Inserts the calls of a plan and declares what they call.
-pub(crate) fn insert(program: &mut Program, rules: &Rules, plan: &Plan<'_>) -> Result<(), InstrumentError> {
+/// Inserts the calls of a plan and declares what they call; leaves out what they replace.
+pub(crate) fn insert(
+    program: &mut Program,
+    rules: &Rules,
+    plan: &Plan<'_>,
+    replaced: &BTreeSet<(FuncId, InstId)>,
+) -> Result<(), InstrumentError> {
     let mut inserter = Inserter { callees: FxHashMap::default(), texts: FxHashMap::default() };
     for declaration in &rules.functions {
         let callee = declare(program, declaration)?;
         inserter.callees.insert(declaration.name.clone(), (callee, declaration.clone()));
     }
     for (&func, function_plan) in &plan.functions {
-        rebuild(program, &mut inserter, func, function_plan)?;
+        rebuild(program, &mut inserter, func, function_plan, replaced)?;
     }
     Ok(())
 }
@@ -83,6 +90,7 @@ fn rebuild(
     inserter: &mut Inserter,
     func: FuncId,
     plan: &FunctionPlan<'_>,
+    replaced: &BTreeSet<(FuncId, InstId)>,
 ) -> Result<(), InstrumentError> {
     let function = &mut program.functions[func];
     let blocks = std::mem::take(&mut function.blocks);
@@ -102,7 +110,10 @@ fn rebuild(
         for insertion in plan.before.get(&id).into_iter().flatten() {
             emit(program, inserter, func, (insertion, loc), &mut insts)?;
         }
-        places[id] = insts.push(inst);
+        places[id] = insts.next_key();
+        if !replaced.contains(&(func, id)) {
+            insts.push(inst);
+        }
         for insertion in plan.after.get(&id).into_iter().flatten() {
             emit(program, inserter, func, (insertion, loc), &mut insts)?;
         }

@@ -52,7 +52,7 @@ pub fn instrument(subject: Subject<'_>, rules: &Rules) -> Result<(Program, Stati
     let plan = plan::plan(subject, rules);
     let mut statistics = statistics::count(subject, &rules.functions, &plan);
     let mut program = subject.program.clone();
-    insert::insert(&mut program, rules, &plan)?;
+    insert::insert(&mut program, rules, &plan, subject.replaced)?;
     statistics.instructions_after = statistics::count_instructions(&program, subject.functions.iter().copied());
     if cfg!(debug_assertions)
         && let Err(errors) = candor_ir::verify_program(&program)

@@ -21,6 +21,8 @@ pub struct Subject<'a> {
     pub globals: &'a BTreeSet<GlobalId>,
     pub level: Level,
     pub facts: &'a dyn PointsTo,
+    /// Instructions whose checks alone matter: the calls that are inserted for them take their place.
+    pub replaced: &'a BTreeSet<(FuncId, InstId)>,
 }
 
 /// The calls to insert, in order for each place.

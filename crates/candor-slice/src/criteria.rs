@@ -167,7 +167,7 @@ fn is_harmless_divisor(program: &Program, operand: Operand) -> bool {
     number(program, operand).is_some_and(|bits| !bits.is_zero() && !bits.not().is_zero())
 }
 
-fn asks_for(program: &Program, check: Check) -> bool {
+pub(crate) fn asks_for(program: &Program, check: Check) -> bool {
     program.functions.values().flat_map(|function| function.insts.values()).any(|inst| inst.checks.contains(check))
 }
 

@@ -56,6 +56,10 @@ fn erase_in(
     let is_empty = !marks.insts[func.index()].iter().any(|&kept| kept);
     for inst in program.functions[func].insts.keys() {
         let kept = marks.inst(Site { func, inst }) || ends_program(program, func, inst);
+        let site = Site { func, inst };
+        if marks.is_only_checked(site, &program.functions[func].insts[inst]) {
+            slice.only_checked.push(site);
+        }
         if kept {
             slice.n_kept += 1;
         } else {

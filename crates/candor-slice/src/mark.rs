@@ -1,11 +1,13 @@
 //! Going back from the criteria: marking what they depend on.
 
 use candor_interp::{Native, Site};
-use candor_ir::{BlockId, Check, EntityRef, FuncId, InstId, InstKind, Operand, Program, ValueId};
+use candor_ir::{Bits, BlockId, Check, Const, EntityRef, FuncId, Inst, InstId, InstKind, Operand, Program, ValueId};
 use candor_points_to::PointsTo;
 
 use crate::ahead::Ahead;
-use crate::criteria::{Criterion, always_kept, native_of};
+use rustc_hash::FxHashMap;
+
+use crate::criteria::{Criterion, always_kept, asks_for, native_of};
 use crate::erase::erase;
 use crate::graph::{Facts, Origin, Write, all_accesses};
 use crate::reaching::{Reaching, Read};
@@ -15,6 +17,8 @@ use crate::reaching::{Reaching, Read};
 pub struct Slice {
     pub n_kept: usize,
     pub n_erased: usize,
+    /// Loads and stores that are kept for their checks alone: nobody uses what is read, or reads what is written.
+    pub only_checked: Vec<Site>,
 }
 
 /// Keeps what the criteria depend on and what may keep an execution from going on; everything else does nothing afterwards.
@@ -22,8 +26,9 @@ pub struct Slice {
 pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Criterion]) -> Slice {
     if points_to.is_disordered() {
         let n_kept = program.functions.values().map(|function| function.insts.len()).sum();
-        return Slice { n_kept, n_erased: 0 };
+        return Slice { n_kept, ..Slice::default() };
     }
+    put_numbers(program, points_to);
     let ahead = Ahead::new(program, points_to, criteria);
     let marks = {
         let mut marking = Marking::new(program, points_to);
@@ -39,6 +44,32 @@ pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Criterion]
         marking.marks
     };
     erase(program, points_to, &marks, &ahead)
+}
+
+/// Registers that are always the same number become that number, so that nothing depends on them. Where it is asked whether values
+/// were ever written, it is not the number alone that matters.
+fn put_numbers(program: &mut Program, points_to: &PointsTo) {
+    if asks_for(program, Check::UninitializedRead) || asks_for(program, Check::MissingReturn) {
+        return;
+    }
+    let Program { functions, consts, .. } = program;
+    for func in functions.keys().filter(|&func| points_to.is_called(func)) {
+        let function = &mut functions[func];
+        let number = |operand: Operand| {
+            let Operand::Value(value) = operand else { return None };
+            let width = function.values[value].ty.int_width()?;
+            Some((width, points_to.only_number(func, operand)?))
+        };
+        let mut known: FxHashMap<Operand, Operand> = FxHashMap::default();
+        for value in function.values.keys() {
+            if let Some((width, number)) = number(value.into()) {
+                known.insert(value.into(), consts.add(Const::Int(Bits::from_i64(width, number))).into());
+            }
+        }
+        let put = |operand: &mut Operand| *operand = known.get(operand).copied().unwrap_or(*operand);
+        function.insts.values_mut().for_each(|inst| inst.kind.for_each_operand_mut(put));
+        function.edges.values_mut().for_each(|edge| edge.args.iter_mut().for_each(put));
+    }
 }
 
 /// What is kept.
@@ -58,6 +89,16 @@ impl Marks {
 
     pub(crate) fn value(&self, func: FuncId, value: ValueId) -> bool {
         self.values[func.index()][value.index()]
+    }
+
+    /// Whether an access is there for its checks alone.
+    pub(crate) fn is_only_checked(&self, site: Site, inst: &Inst) -> bool {
+        let unread = match inst.kind {
+            InstKind::Load { .. } => inst.result.is_none_or(|result| !self.value(site.func, result)),
+            InstKind::Store { .. } => !self.contents[site.func.index()][site.inst.index()],
+            _ => false,
+        };
+        unread && self.inst(site)
     }
 }
 
@@ -243,7 +284,10 @@ impl<'a> Marking<'a> {
         };
         let all_needed = callees.is_empty() || !callees.iter().all(with_bodies);
         for (idx, arg) in call.args.iter().enumerate() {
-            let unnamed = callees.iter().any(|&func| idx >= self.program.functions[func].params.len());
+            let unnamed = callees.iter().any(|&func| {
+                let callee = &self.program.functions[func];
+                callee.signature.variadic && idx >= callee.params.len()
+            });
             if all_needed || arg.byval.is_some() || unnamed {
                 self.need(site.func, arg.value);
             }

@@ -1,6 +1,6 @@
 //! Going straight to where a jump leads: blocks of which a slice has left nothing but their jump are passed by.
 
-use candor_ir::{BlockId, Const, EdgeId, EntityRef, FuncId, Function, InstKind, Operand, Program};
+use candor_ir::{BlockId, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, InstKind, Operand, Program};
 
 /// Leads edges past blocks that only jump on, and makes branches whose ways are the same into jumps. Functions with labels as
 /// values are left alone, as constants name their blocks.
@@ -15,8 +15,56 @@ pub(crate) fn thread_jumps(program: &mut Program) {
         let function = &mut program.functions[func];
         if function.is_defined() {
             pass_by(function);
+            go_where_it_leads(function, &program.consts);
             join_ways(function);
         }
+    }
+}
+
+/// Leads edges that bring a truth value to a block which only asks for it straight to the answer: what is left of `a && b`.
+fn go_where_it_leads(function: &mut Function, consts: &ConstPool) {
+    let asking: Vec<Option<Asking>> = function.blocks.keys().map(|bb| Asking::new(function, bb)).collect();
+    for edge in function.edges.keys().collect::<Vec<EdgeId>>() {
+        let target = function.edges[edge].target;
+        let Some(asking) = &asking[target.index()] else { continue };
+        let Operand::Const(arg) = function.edges[edge].args[asking.param_idx] else { continue };
+        let Const::Int(bits) = consts.get(arg) else { continue };
+        let next = &function.edges[if bits.is_zero() { asking.or_else } else { asking.then }];
+        let (params, given) = (&function.blocks[target].params, &function.edges[edge].args);
+        let stands_for = |operand: &Operand| match params.iter().position(|&param| *operand == param.into()) {
+            Some(idx) => given[idx],
+            None => *operand,
+        };
+        let (target, args) = (next.target, next.args.iter().map(stands_for).collect());
+        (function.edges[edge].target, function.edges[edge].args) = (target, args);
+    }
+}
+
+/// A block that does nothing but branch on one of its parameters; nobody else reads these.
+struct Asking {
+    param_idx: usize,
+    then: EdgeId,
+    or_else: EdgeId,
+}
+
+impl Asking {
+    fn new(function: &Function, bb: BlockId) -> Option<Asking> {
+        let block = &function.blocks[bb];
+        let inst = function.terminator(bb);
+        let only_branches = block.end.index() == block.first.index() + 1 && function.insts[inst].checks.is_empty();
+        let InstKind::Branch { cond: Operand::Value(cond), then, or_else } = function.insts[inst].kind else {
+            return None;
+        };
+        let param_idx = block.params.iter().position(|&param| param == cond).filter(|_| only_branches)?;
+        let is_param = |operand: &Operand| block.params.iter().any(|&param| *operand == param.into());
+        let mut is_private = true;
+        for (_, other) in function.insts.iter().filter(|(id, _)| *id != inst) {
+            other.kind.for_each_operand(|operand| is_private &= !is_param(&operand));
+        }
+        for (_, data) in function.edges.iter().filter(|&(edge, _)| edge != then && edge != or_else) {
+            is_private &= !data.args.iter().any(is_param);
+        }
+        is_private.then_some(Asking { param_idx, then, or_else })
     }
 }
 

@@ -1,9 +1,10 @@
 //! `candor dump --facts`: what the analyses find out about a program.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Ranges};
-use candor_ir::{BlockId, Check, CheckGroup, FuncId, Function, Program};
+use candor_ir::{BlockId, Callee, Check, CheckGroup, FuncId, Function, Inst, InstId, InstKind, Program};
 use candor_points_to::{Config, Level, ModRef, PointsTo, census_table, reduce};
 use candor_slice::{shrink, slice, what_can_go_wrong};
 
@@ -55,19 +56,33 @@ fn size_with_calls(program: &Program, facts: &instrument::Facts, level: Level, s
         matches!(check.group(), CheckGroup::Deref | CheckGroup::Free) || *check == Check::MemoryCleanup
     });
     let mut program = program.clone();
+    let mut replaced = BTreeSet::new();
     if sliced {
         program.select_checks(checks.collect());
         reduce(&mut program, &facts.points_to, level);
         let criteria = what_can_go_wrong(&program, &facts.points_to);
-        slice(&mut program, &facts.points_to, &criteria);
+        let slice = slice(&mut program, &facts.points_to, &criteria);
+        // The inserted calls are what the program is sliced for; they know from their lists what is freed.
+        replaced.extend(slice.only_checked.iter().map(|site| (site.func, site.inst)));
+        replaced.extend(frees(&program));
     }
-    let (mut program, n_for_library) = instrument::for_memory_safety(program, facts, level);
+    let (mut program, n_for_library) = instrument::for_memory_safety(program, facts, level, &replaced);
     if sliced {
         shrink(&mut program);
     }
     let own = program.functions.values().filter(|function| !function.library);
     let n_insts: usize = own.map(|function| function.insts.len()).sum();
     u64::try_from(n_insts).unwrap_or(u64::MAX).saturating_sub(n_for_library)
+}
+
+/// The calls of `free`.
+fn frees(program: &Program) -> impl Iterator<Item = (FuncId, InstId)> {
+    let free = program.function_named("free").filter(|&free| !program.functions[free].is_defined());
+    let is_free =
+        move |inst: &Inst| matches!(&inst.kind, InstKind::Call(call) if free.map(Callee::Direct) == Some(call.callee));
+    program.functions.iter().flat_map(move |(func, function)| {
+        function.insts.iter().filter(move |(_, inst)| is_free(inst)).map(move |(inst, _)| (func, inst))
+    })
 }
 
 fn describe_function(program: &Program, function: &Function, facts: Facts) -> String {

@@ -3,6 +3,7 @@
 mod facts;
 mod statistics;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -41,7 +42,8 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     end_by_exit(&mut program);
     let reached = candor_llvm::reached(&native(program.clone()), &WRITE);
     let facts = Facts::new(&program, PointsTo::analyse(&program));
-    let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts };
+    let replaced = BTreeSet::new();
+    let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts, replaced: &replaced };
     if let Some(path) = &options.output {
         let (program, _) = apply(&cx, options.instrumentation)?;
         write(path, &candor_llvm::write_llvm_with(&native(program), &WRITE))?;
@@ -61,9 +63,14 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     Ok(())
 }
 
-/// The program with the calls that check memory safety at a level, and how many of those in the user's functions are there for
-/// the library's variables.
-pub(crate) fn for_memory_safety(program: Program, facts: &Facts, level: candor_points_to::Level) -> (Program, u64) {
+/// The program with the calls that check memory safety at a level, in place of instructions of which nothing else matters, and how
+/// many of those in the user's functions are there for the library's variables.
+pub(crate) fn for_memory_safety(
+    program: Program,
+    facts: &Facts,
+    level: candor_points_to::Level,
+    replaced: &BTreeSet<(FuncId, InstId)>,
+) -> (Program, u64) {
     let set = read_rules("memsafety").expect("the rules that come with candor are right");
     let level = match level {
         candor_points_to::Level::Basic => Level::Basic,
@@ -71,7 +78,7 @@ pub(crate) fn for_memory_safety(program: Program, facts: &Facts, level: candor_p
         candor_points_to::Level::RcRt => Level::ReducedTracking,
     };
     let reached = candor_llvm::reached(&native(program.clone()), &WRITE);
-    let cx = Context { program: &program, reached: &reached, set: &set, facts };
+    let cx = Context { program: &program, reached: &reached, set: &set, facts, replaced };
     match apply(&cx, level) {
         Ok((program, statistics)) => (program, statistics.sum("remember_global").library),
         // It has functions of the same names, with other types.
@@ -116,11 +123,13 @@ struct Context<'a> {
     reached: &'a Reached,
     set: &'a Set,
     facts: &'a Facts,
+    replaced: &'a BTreeSet<(FuncId, InstId)>,
 }
 
 fn apply(cx: &Context<'_>, level: Level) -> Result<(Program, Statistics), String> {
-    let Context { program, reached, set, facts } = *cx;
-    let subject = Subject { program, functions: &reached.functions, globals: &reached.globals, level, facts };
+    let Context { program, reached, set, facts, replaced } = *cx;
+    let (functions, globals) = (&reached.functions, &reached.globals);
+    let subject = Subject { program, functions, globals, level, facts, replaced };
     candor_instrument::instrument(subject, &set.rules).map_err(|error| format!("{}:{error}", set.name))
 }
 
