@@ -530,10 +530,14 @@ impl<'s, 'a> Visit<'s, 'a> {
         for &callee in &callees {
             match native_of(&self.search.program.functions[callee]) {
                 Some(Native::Exit | Native::Abort | Native::ErrorCall | Native::AssertFail) => {}
-                Some(Native::Assume) => match call.args.first() {
-                    Some(arg) if callees.len() == 1 => return self.narrow_now(now, arg.value, true),
-                    _ => returns = true,
-                },
+                Some(Native::Assume) => {
+                    (returns, anything) = (true, true);
+                    if let Some(arg) = call.args.first().filter(|_| callees.len() == 1)
+                        && !self.narrow_now(now, arg.value, true)
+                    {
+                        return false;
+                    }
+                }
                 Some(_) => (returns, anything) = (true, true),
                 None if !self.search.program.functions[callee].is_defined() => (returns, anything) = (true, true),
                 None => {
@@ -558,6 +562,9 @@ impl<'s, 'a> Visit<'s, 'a> {
         if !returns {
             return false;
         }
+        if callees.is_empty() {
+            self.forget_globals(now);
+        }
         for (&value, range) in call.results.iter().zip(results) {
             now.state.remove(&Key::Register(value));
             if let Some(width) = width(self.function, value) {
@@ -566,6 +573,14 @@ impl<'s, 'a> Visit<'s, 'a> {
             }
         }
         true
+    }
+
+    /// Nobody knows what was called.
+    fn forget_globals(&self, now: &mut Now) {
+        for global in self.search.cells.read[self.func.index()].iter().copied() {
+            now.forget(Cell::Global(global));
+            now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
+        }
     }
 
     /// The range of a result; `None` while an operand has none.

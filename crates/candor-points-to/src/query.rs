@@ -337,11 +337,30 @@ impl PointsTo {
             return None;
         }
         let accesses = accesses(program, site);
+        // What cannot be written is no place for a write.
+        if accesses.iter().any(|access| access.write && self.may_be_constant(program, site.func, access.ptr)) {
+            return None;
+        }
         let safe = |access: &crate::Access| self.is_in_bounds(program, site, access.ptr, access.bytes);
         match !accesses.is_empty() && accesses.iter().all(safe) {
             true => Some(Reason::InBounds),
             false => self.is_settled(site).then_some(Reason::Settled),
         }
+    }
+
+    fn may_be_constant(&self, program: &Program, func: FuncId, ptr: Operand) -> bool {
+        let is_constant = |what: AbstractObject| match what {
+            AbstractObject::Global(global) => program.globals[global].constant,
+            AbstractObject::Function(_) => true,
+            _ => false,
+        };
+        let (places, unknown) = self.places(func, ptr);
+        let exposed = self.exposed.iter().filter(|_| unknown);
+        places
+            .iter()
+            .map(|(object, _)| object)
+            .chain(exposed)
+            .any(|&object| is_constant(self.table.objects[object].what))
     }
 
     /// Whether an access cannot go wrong because an earlier one through the same pointer did not.

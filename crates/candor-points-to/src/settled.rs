@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
         match &data.kind {
             InstKind::Load { ty, ptr, .. } => settled = self.access(site, *ptr, *ty, now),
             InstKind::Store { ty, ptr, value, flags } => match self.local(*ptr) {
-                Some(local) => self.store_local(site, local, *value, now),
+                Some(local) => self.store_local(site, (local, *ty), *value, now),
                 None => {
                     settled = self.access(site, *ptr, *ty, now);
                     let plain = !flags.volatile && flags.ordering == Ordering::None;
@@ -311,10 +311,19 @@ impl<'a> Search<'a> {
 
     /// What an instruction computes, if it has a name.
     fn name_result(&mut self, kind: &InstKind, now: &Now) -> Option<NameId> {
+        // Some constants are another number at each evaluation.
+        let mut is_fixed = true;
+        kind.for_each_operand(|operand| {
+            let constant = if let Operand::Const(id) = operand { Some(self.program.consts.get(id)) } else { None };
+            is_fixed &= !matches!(constant, Some(Const::Undef(_) | Const::Poison(_)));
+        });
+        if !is_fixed {
+            return None;
+        }
         match *kind {
             InstKind::Load { ty, ptr, flags } if !flags.volatile && flags.ordering == Ordering::None => {
                 if let Some(local) = self.local(ptr) {
-                    return Some(self.names.add(Name::Local(local)));
+                    return Some(self.names.add(Name::Local(local, ty)));
                 }
                 let (base, at) = self.place(ptr, now)?;
                 Some(self.content(base, at, ty, ptr))
@@ -396,11 +405,11 @@ impl<'a> Search<'a> {
     }
 
     /// A variable gets a new value: all that is known of that is now known of the variable.
-    fn store_local(&mut self, site: Site, local: ValueId, value: Operand, now: &mut Now) {
+    fn store_local(&mut self, site: Site, (local, ty): (ValueId, Scalar), value: Operand, now: &mut Now) {
         let known = self.known_of(site, value, now);
         let names = &self.names;
         now.forget(|name| names.depends_on_local(name, local));
-        let name = self.names.add(Name::Local(local));
+        let name = self.names.add(Name::Local(local, ty));
         known.into_iter().for_each(|(from, to)| now.know((name, from, to)));
         if let Operand::Value(value) = value {
             now.holds.entry(value).or_insert(name);

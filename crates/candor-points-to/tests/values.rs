@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use candor_interp::Site;
+use candor_ir::InstKind;
 use candor_llvm::{FrontendConfig, load};
 use candor_points_to::{Guard, PointsTo, guards};
 
@@ -280,6 +281,73 @@ int main(void) {
         if (m <= n)
             return 5;
     }
+    union { struct node *whole; unsigned char part; } w;
+    w.whole = __VERIFIER_nondet_int() ? &a : &b;
+    w.whole->key = 1;
+    if (!w.part)
+        return 7;
+    union { int whole; short part; } u, v;
+    u.whole = __VERIFIER_nondet_int(), v.whole = __VERIFIER_nondet_int();
+    if (u.whole < v.whole)
+        if (u.part >= v.part)
+            return 6;
+    return 0;
+}
+",
+    );
+}
+
+/// A loop whose head brings a truth value, as optimised programs have it: what was known of a register in the last round is not true
+/// of it in this one.
+#[test]
+fn registers_are_new_in_each_round() {
+    let source = "target triple = \"x86_64-unknown-linux-gnu\"
+declare i32 @__VERIFIER_nondet_int()
+declare void @reach_error()
+define i32 @main() {
+entry:
+  br label %head
+head:
+  %again = phi i1 [ true, %entry ], [ %next, %large ]
+  %r = call i32 @__VERIFIER_nondet_int()
+  br i1 %again, label %first, label %later
+first:
+  %is_large = icmp sgt i32 %r, 10
+  br i1 %is_large, label %large, label %out
+large:
+  %m = call i32 @__VERIFIER_nondet_int()
+  %next = icmp sgt i32 %m, 5
+  br label %head
+later:
+  %is_small = icmp sle i32 %r, 10
+  br i1 %is_small, label %error, label %out
+error:
+  call void @reach_error()
+  br label %out
+out:
+  ret i32 0
+}
+";
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rounds.ll");
+    std::fs::write(&path, source).expect("writable");
+    let program = load(&[path], &FrontendConfig::default()).expect("the example is valid");
+    let points_to = PointsTo::analyse(&program);
+    let func = program.function_named("main").expect("there is one");
+    let insts = &program.functions[func].insts;
+    let calls = insts.iter().filter(|(_, data)| matches!(data.kind, InstKind::Call(_))).map(|(inst, _)| inst);
+    assert!(calls.into_iter().all(|inst| points_to.is_reached(Site { func, inst })), "each of them can be executed");
+}
+
+#[test]
+fn an_assumption_may_return_anything() {
+    expect(
+        "assumption",
+        "extern int __VERIFIER_nondet_int(void);
+extern int __VERIFIER_assume(int);
+int a[10];
+int main(void) {
+    int y = __VERIFIER_nondet_int() ? __VERIFIER_assume(1) : 5;
+    a[y] = 1; // check
     return 0;
 }
 ",

@@ -12,7 +12,11 @@ impl Visit<'_, '_> {
     pub(super) fn narrowed(&self, now: &Now, cond: Operand, truth: bool) -> Option<State> {
         // `a && b` comes as the parameter of a block: whoever passes it knows more.
         if let Some((idx, truth)) = self.passed(now.bb, cond, truth).filter(|_| now.plain) {
-            return self.narrowed_by_edges(now.bb, idx, truth);
+            let mut state = self.narrowed_by_edges(now.bb, idx, truth)?;
+            // Registers of this block have been defined anew since.
+            state.retain(|key, _| !self.is_defined_in(now.bb, *key));
+            state.extend(now.state.iter().filter(|(key, _)| self.is_defined_in(now.bb, **key)));
+            return Some(state);
         }
         let mut state = now.state.clone();
         self.narrow(&mut state, &now.holds, cond, truth).then_some(state)
@@ -63,6 +67,12 @@ impl Visit<'_, '_> {
         let definition = self.definitions[value.index()].map(|inst| &self.function.insts[inst].kind);
         matches!(definition, Some(InstKind::Cast { op: CastOp::ZExt, from: Scalar::Int(1), .. }))
             || self.function.values[value].ty == Scalar::I1
+    }
+
+    fn is_defined_in(&self, bb: BlockId, key: Key) -> bool {
+        let Key::Register(value) = key else { return false };
+        let by = self.definitions[value.index()];
+        by.is_some_and(|inst| self.function.block_of(inst) == bb) || self.function.blocks[bb].params.contains(&value)
     }
 
     fn narrowed_by_edges(&self, bb: BlockId, idx: usize, truth: bool) -> Option<State> {

@@ -14,8 +14,8 @@ pub(super) struct NameId(u32);
 pub(super) enum Name {
     Const(ConstId),
     Register(ValueId),
-    /// What a local variable holds that is used by name only, by the register with its address.
-    Local(ValueId),
+    /// What a local variable holds that is used by name only, by the register with its address, read as that.
+    Local(ValueId, Scalar),
     /// What lies so many bytes behind a pointer.
     Content(NameId, i64, Scalar),
     Shifted {
@@ -86,7 +86,7 @@ impl Names {
         match name {
             Name::Const(_) => {}
             Name::Register(value) => made_of.registers.push(value),
-            Name::Local(local) => made_of.locals.push(local),
+            Name::Local(local, _) => made_of.locals.push(local),
             Name::Content(base, ..) => {
                 made_of.add(self.of(base));
                 made_of.contents.push(id);
