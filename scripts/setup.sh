@@ -3,7 +3,7 @@
 # otherwise prints the exact command. Quick and silent when nothing is missing.
 set -eu
 
-packages="clang-22 llvm-22 llvm-22-dev libpolly-22-dev libclang-rt-22-dev zlib1g-dev libzstd-dev libsymfpu-dev libgmp-dev z3 libz3-4 csmith libcsmith-dev g++ make"
+packages="clang-22 llvm-22 llvm-22-dev libpolly-22-dev libclang-rt-22-dev zlib1g-dev libzstd-dev libsymfpu-dev libgmp-dev z3 libz3-4 csmith libcsmith-dev g++ gcc-multilib make"
 
 if ! command -v cargo >/dev/null 2>&1; then
     echo "setup: cargo is missing; install Rust 1.95 or newer first" >&2
