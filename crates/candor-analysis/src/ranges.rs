@@ -233,20 +233,11 @@ impl<'a> Search<'a> {
         let growth = self.growth[value.index()];
         if growth > MAX_GROWTH {
             let full = Range::full(self.width(value).unwrap_or(64));
-            let often = growth > 3 * MAX_GROWTH;
-            new = self.widen(old.unwrap_or(new), new, full, often);
+            let landmarks = if growth > 3 * MAX_GROWTH { &[] } else { &self.landmarks[..] };
+            new = new.widen(old.unwrap_or(new), full, landmarks);
         }
         self.ranges[value.index()] = Some(new);
         true
-    }
-
-    fn widen(&self, old: Range, new: Range, full: Range, often: bool) -> Range {
-        let up = self.landmarks.iter().find(|&&mark| mark >= new.high).copied().filter(|_| !often);
-        let down = self.landmarks.iter().rev().find(|&&mark| mark <= new.low).copied().filter(|_| !often);
-        Range {
-            low: if new.low < old.low { down.unwrap_or(full.low).max(full.low) } else { new.low },
-            high: if new.high > old.high { up.unwrap_or(full.high).min(full.high) } else { new.high },
-        }
     }
 
     /// The range of a result; `None` while an operand has none.

@@ -365,10 +365,9 @@ impl<'s, 'a> Visit<'s, 'a> {
         self.rounds[bb.index()] += 1;
         let rounds = self.rounds[bb.index()];
         if rounds > MAX_GROWTH {
+            let landmarks = if rounds > 3 * MAX_GROWTH { &[] } else { &self.landmarks[..] };
             for (key, range) in &mut new {
-                let before = old[key];
-                let full = Range::full(self.key_width(*key));
-                *range = self.widen(before, *range, full, rounds > 3 * MAX_GROWTH);
+                *range = range.widen(old[key], Range::full(self.key_width(*key)), landmarks);
             }
         }
         self.starts[bb.index()] = Some(new);
@@ -395,19 +394,11 @@ impl<'s, 'a> Visit<'s, 'a> {
         let growth = self.growth[value.index()];
         if let Some(old) = old.filter(|_| growth > 2 * MAX_GROWTH) {
             let full = Range::full(width(self.function, value).unwrap_or(64));
-            new = self.widen(old, new, full, growth > 6 * MAX_GROWTH);
+            let landmarks = if growth > 6 * MAX_GROWTH { &[] } else { &self.landmarks[..] };
+            new = new.widen(old, full, landmarks);
         }
         self.regs[value.index()] = Some(new);
         self.changed = true;
-    }
-
-    fn widen(&self, old: Range, new: Range, full: Range, often: bool) -> Range {
-        let up = self.landmarks.iter().find(|&&mark| mark >= new.high).copied().filter(|_| !often);
-        let down = self.landmarks.iter().rev().find(|&&mark| mark <= new.low).copied().filter(|_| !often);
-        Range {
-            low: if new.low < old.low { down.unwrap_or(full.low).max(full.low) } else { new.low },
-            high: if new.high > old.high { up.unwrap_or(full.high).min(full.high) } else { new.high },
-        }
     }
 
     fn constant(&self, operand: Operand) -> Option<i128> {

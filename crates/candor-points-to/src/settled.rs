@@ -80,25 +80,8 @@ fn ends(program: &Program, points_to: &PointsTo) -> Vec<bool> {
 
 fn ends_by_itself(function: &Function) -> bool {
     match native_of(function) {
-        Some(
-            Native::Nondet(_)
-            | Native::NondetBits
-            | Native::Arbitrary
-            | Native::Range
-            | Native::Assume
-            | Native::Malloc
-            | Native::Calloc
-            | Native::AlignedAlloc
-            | Native::MemCopy { .. }
-            | Native::MemFill
-            | Native::Math(_)
-            | Native::Check
-            | Native::Exit
-            | Native::Abort
-            | Native::AssertFail
-            | Native::ErrorCall,
-        ) => false,
-        Some(_) => true,
+        Some(Native::MemCopy { .. } | Native::MemFill) => false,
+        Some(_) => !leaves_memory(function),
         // Its own variables end with it, but no pointer to them was accessed through before.
         None => !function.is_defined(),
     }
