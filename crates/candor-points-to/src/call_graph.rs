@@ -79,6 +79,11 @@ impl CallGraph {
         self.component[from.index()] < self.component[to.index()]
     }
 
+    /// A number that is smaller for callees than for callers, and one for functions that call each other.
+    pub(crate) fn component(&self, func: FuncId) -> usize {
+        self.component[func.index()]
+    }
+
     /// The functions such that callees come before callers, except where they call each other.
     pub fn bottom_up(&self) -> Vec<FuncId> {
         let mut order: Vec<usize> = (0..self.component.len()).collect();

@@ -34,11 +34,10 @@ impl Solver<'_> {
         let returned = self.returns[callee.index()].clone();
         let given = function.signature.results.clone();
         self.give_typed_results(site.func, call, &returned, &given);
-        match state {
+        match state.take() {
             None => true,
             Some(before) => {
-                let before = before.clone();
-                *state = self.flow_back(site.func, callee, &before);
+                *state = self.flow_back(site.func, callee, before);
                 state.is_some()
             }
         }
@@ -64,9 +63,7 @@ impl Solver<'_> {
                 (None, _, Scalar::Ptr) => SetId::UNKNOWN,
                 (None, ..) => continue,
             };
-            if self.pool.grow(&mut self.regs[callee.index()][param.index()], arrives) {
-                self.enqueue(callee);
-            }
+            self.grow_reg(callee, param, arrives);
         }
         if function.signature.variadic {
             let unnamed = call.args.get(function.params.len()..).unwrap_or_default();
@@ -287,14 +284,15 @@ impl Solver<'_> {
             }
             self.note_call(site, callback);
             for param in self.program.functions[callback].params.clone() {
-                if self.pool.grow(&mut self.regs[callback.index()][param.index()], given) {
-                    self.enqueue(callback);
-                }
+                self.grow_reg(callback, param, given);
             }
             self.enter(callback);
             self.flow_into(func, callback, state.as_ref());
             for set in self.returns[callback.index()].clone() {
-                self.pool.grow(&mut self.callback_returns, set);
+                if self.pool.grow(&mut self.callback_returns, set) {
+                    // All calls of this kind depend on it, and on what is exposed.
+                    self.mark_all(|solver| &mut solver.watches_exposed);
+                }
             }
         }
         let n_results = call.results.len();

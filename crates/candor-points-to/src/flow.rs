@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 
 use crate::condition::NullTest;
 use crate::object::{AbstractObject, ObjectIdx};
-use crate::set::{Offset, SetId};
-use crate::solve::{Plan, Solver};
+use crate::set::{Offset, Place, SetId};
+use crate::solve::Solver;
 use crate::track::Tracking;
+use crate::work::{Plan, Point, Stretch};
 
 /// One set for each cell that has to do with a function, in the order of its slots.
 pub(crate) type State = Rc<Vec<SetId>>;
@@ -59,7 +60,7 @@ impl Solver<'_> {
             // Nothing has been written yet but initialisers.
             let is_global =
                 matches!(self.objects.objects[object].what, AbstractObject::Global(_) | AbstractObject::ArgumentList);
-            state.push(if is_global { self.read_contents(first, object, Offset::at(at)) } else { SetId::EMPTY });
+            state.push(if is_global { self.read_contents(object, Offset::at(at)) } else { SetId::EMPTY });
         }
         // Cells of later roots only: they are in no slot of the first one.
         for &root in &roots[1..] {
@@ -82,7 +83,7 @@ impl Solver<'_> {
             let is_global =
                 matches!(self.objects.objects[object].what, AbstractObject::Global(_) | AbstractObject::ArgumentList);
             let initial = is_global && !known;
-            state.push(if initial { self.read_contents(root, object, Offset::at(at)) } else { SetId::EMPTY });
+            state.push(if initial { self.read_contents(object, Offset::at(at)) } else { SetId::EMPTY });
         }
         let entry = &mut self.flow.functions[root.index()].blocks[0];
         // It is not reached before the first root has ended, so this is a beginning only.
@@ -95,18 +96,27 @@ impl Solver<'_> {
         }
         let entry = &mut self.flow.functions[func.index()].blocks[0];
         if join(&mut self.pool, entry, state) {
-            self.enqueue(func);
+            // The first block is the first step.
+            self.mark(Point { func, step: 0 });
         }
     }
 
-    /// Visits the blocks of a function once, in order.
+    /// Goes through blocks of a function where something is to do, until nothing is.
     pub(crate) fn visit_blocks(&mut self, func: FuncId, plan: &Plan) {
-        for (bb, insts) in &plan.blocks {
+        let mut from = 0;
+        while let Some(step) = self.work[func.index()].next(from) {
+            let Stretch { bb, steps } = &plan.blocks[plan.steps[step as usize].0];
+            from = steps.end;
+            steps.clone().for_each(|step| self.work[func.index()].remove(step));
             let mut state = self.flow.functions[func.index()].blocks[bb.index()].clone();
             if state.is_none() {
                 continue;
             }
-            let goes_on = insts.iter().all(|&inst| self.transfer(Site { func, inst }, &mut state));
+            let goes_on = steps.clone().all(|step| {
+                self.now = Point { func, step };
+                let (_, inst) = plan.steps[step as usize];
+                inst.is_none_or(|inst| self.transfer(Site { func, inst }, &mut state))
+            });
             if let Some(state) = state.filter(|_| goes_on) {
                 self.leave_block(func, *bb, plan, &state);
             }
@@ -123,15 +133,17 @@ impl Solver<'_> {
         edges.retain(|&edge| self.numbers.is_none_or(|numbers| numbers.may_take(func, edge)));
         for edge in edges {
             let told = test.and_then(|test| self.told(func, test, edge, state));
-            let entry = &mut self.flow.functions[func.index()].blocks[function.edges[edge].target.index()];
+            let target = function.edges[edge].target;
+            let entry = &mut self.flow.functions[func.index()].blocks[target.index()];
             if join(&mut self.pool, entry, told.as_ref().unwrap_or(state)) {
-                self.changed = true;
+                let step = plan.of_block(target).expect("it is reached from a block that is");
+                self.mark(Point { func, step });
             }
         }
         if matches!(terminator, InstKind::Return { .. }) {
             let exit = &mut self.flow.functions[func.index()].exit;
             if join(&mut self.pool, exit, state) {
-                self.enqueue_callers(func);
+                self.mark_callers(func);
                 self.flow_from_root(func, Some(state));
             }
         }
@@ -148,36 +160,38 @@ impl Solver<'_> {
 
     /// The state at a call goes into a callee, unless it has before.
     pub(crate) fn flow_into_call(&mut self, site: Site, callee: FuncId, state: Option<&State>) {
-        if let Some(state) = state {
-            let passed = self.flow.passed.get(&(site, callee));
-            if passed.is_some_and(|passed| Rc::ptr_eq(passed, state) || **passed == **state) {
-                return;
-            }
-            self.flow.passed.insert((site, callee), state.clone());
+        let Some(given) = self.given(site.func, callee, state) else { return };
+        if self.flow.passed.get(&(site, callee)).is_none_or(|passed| **passed != *given) {
+            let given = Rc::new(given);
+            self.flow.passed.insert((site, callee), given.clone());
+            self.join_entry(callee, &given);
         }
-        self.flow_into(site.func, callee, state);
     }
 
     /// The state of a caller goes into a callee.
     pub(crate) fn flow_into(&mut self, caller: FuncId, callee: FuncId, state: Option<&State>) {
-        let Some(tracking) = self.tracking else { return };
-        if !self.flow.is_tracked(callee) {
-            return;
+        if let Some(given) = self.given(caller, callee, state) {
+            self.join_entry(callee, &Rc::new(given));
         }
+    }
+
+    /// What a callee gets to see of the state of a caller; `None` if it is analysed without regard to order.
+    fn given(&mut self, caller: FuncId, callee: FuncId, state: Option<&State>) -> Option<Vec<SetId>> {
+        let tracking = self.tracking.filter(|_| self.flow.is_tracked(callee))?;
         let slots = &tracking.slots[callee.index()];
         let mut given = Vec::with_capacity(slots.len());
         for &cell in slots {
             let (object, at) = tracking.cells[cell];
             given.push(match state {
                 Some(state) => slot(tracking, caller, cell).map_or(SetId::EMPTY, |slot| state[slot]),
-                None => self.read_contents(caller, object, Offset::at(at)),
+                None => self.read_contents(object, Offset::at(at)),
             });
         }
-        self.join_entry(callee, &Rc::new(given));
+        Some(given)
     }
 
     /// The state of a caller after a callee has returned; `None` if it has not been seen to return.
-    pub(crate) fn flow_back(&mut self, caller: FuncId, callee: FuncId, before: &State) -> Option<State> {
+    pub(crate) fn flow_back(&mut self, caller: FuncId, callee: FuncId, before: State) -> Option<State> {
         let tracking = self.tracking?;
         let tracked = self.flow.is_tracked(callee);
         let exit = self.flow.functions[callee.index()].exit.clone();
@@ -185,7 +199,7 @@ impl Solver<'_> {
             return None;
         }
         let changes = &tracking.changes[callee.index()];
-        let mut after = before.clone();
+        let mut after = before;
         for cell in changes.iter() {
             let Some(idx) = slot(tracking, caller, cell) else { continue };
             // In recursion, the callee's variable of that name is another one.
@@ -195,7 +209,7 @@ impl Solver<'_> {
             let (object, at) = tracking.cells[cell];
             let set = match &exit {
                 Some(exit) => slot(tracking, callee, cell).map_or(SetId::EMPTY, |slot| exit[slot]),
-                None => self.read_contents(caller, object, Offset::at(at)),
+                None => self.read_contents(object, Offset::at(at)),
             };
             if after[idx] != set {
                 Rc::make_mut(&mut after)[idx] = set;
@@ -215,17 +229,10 @@ impl Solver<'_> {
         }
     }
 
-    /// The pointer in a cell, now.
-    pub(crate) fn read_tracked(
-        &self,
-        func: FuncId,
-        state: Option<&State>,
-        object: ObjectIdx,
-        offset: Offset,
-    ) -> Option<SetId> {
-        let (tracking, state) = self.tracking.zip(state)?;
-        let cell = tracking.cell(object, offset)?;
-        slot(tracking, func, cell).map(|slot| state[slot])
+    /// Where in the states of a function the cell at a place is, if it is followed.
+    pub(crate) fn slot_at(&self, func: FuncId, (object, offset): Place) -> Option<usize> {
+        let tracking = self.tracking?;
+        slot(tracking, func, tracking.cell(object, offset)?)
     }
 
     /// The state behind an edge of a branch on whether a pointer is null, if that was just read from a cell.

@@ -65,7 +65,8 @@ impl Instances {
         // Without an owner that one can name, the worst is assumed.
         for (object, data) in solver.objects.objects.iter() {
             let made_by_call = !matches!(data.what, AbstractObject::Global(_) | AbstractObject::Function(_));
-            self.escapes[object] = made_by_call && owners[object].is_none();
+            let is_anywhere = owners[object].is_none() || solver.exposed.contains(&object);
+            self.escapes[object] = made_by_call && is_anywhere;
         }
         for func in solver.program.functions.keys() {
             for &set in &solver.returns[func.index()] {

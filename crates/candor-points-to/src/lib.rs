@@ -19,12 +19,14 @@ mod access;
 mod object;
 mod set;
 
+mod assigned;
 mod calls;
 mod condition;
 mod contents;
 mod fresh;
 mod solve;
 mod transfer;
+mod work;
 
 mod call_graph;
 mod flow;

@@ -8,7 +8,7 @@
 mod cells;
 mod narrow;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use candor_analysis::{Cfg, Range, binary, cast, decide};
 use candor_interp::{Native, Site};
@@ -66,6 +66,8 @@ impl Numbers {
 /// A search that gets longer than so many instructions, or than so many for each in the program, is given up.
 const MAX_STEPS: usize = 30_000_000;
 const MAX_STEPS_EACH: usize = 400;
+/// Calls are followed at once to this depth.
+const MAX_DEPTH: usize = 64;
 /// What has grown so often is widened: to the next number that the function compares with, later to all there are.
 const MAX_GROWTH: u32 = 3;
 
@@ -106,8 +108,10 @@ struct Search<'a> {
     ranges: Vec<Vec<Option<Range>>>,
     never_taken: Vec<FxHashSet<EdgeId>>,
     visited: Vec<bool>,
-    queue: VecDeque<FuncId>,
-    queued: Vec<bool>,
+    /// Those on the way, each called by the one before it.
+    stack: Vec<FuncId>,
+    /// Those to visit, by their number in the call graph: callers wait until what they call is settled.
+    queue: BTreeSet<(usize, FuncId)>,
     n_steps: usize,
     max_steps: usize,
 }
@@ -134,8 +138,8 @@ impl<'a> Search<'a> {
             ranges: vec![Vec::new(); n],
             never_taken: vec![FxHashSet::default(); n],
             visited: vec![false; n],
-            queue: VecDeque::new(),
-            queued: vec![false; n],
+            stack: Vec::new(),
+            queue: BTreeSet::new(),
             n_steps: 0,
             max_steps: MAX_STEPS.min(n_insts.saturating_mul(MAX_STEPS_EACH)),
         }
@@ -149,10 +153,8 @@ impl<'a> Search<'a> {
             self.summaries[root.index()].params = all.collect();
             self.enqueue(root);
         }
-        while let Some(func) = self.queue.pop_front() {
-            self.queued[func.index()] = false;
-            self.visited[func.index()] = true;
-            Visit::new(self, func).run();
+        while let Some((_, func)) = self.queue.pop_first() {
+            self.visit(func);
             if self.n_steps > self.max_steps {
                 return false;
             }
@@ -161,9 +163,26 @@ impl<'a> Search<'a> {
     }
 
     fn enqueue(&mut self, func: FuncId) {
-        let is_new = !std::mem::replace(&mut self.queued[func.index()], true);
-        if is_new && self.program.functions[func].is_defined() {
-            self.queue.push_back(func);
+        if self.program.functions[func].is_defined() {
+            self.queue.insert((self.graph.component(func), func));
+        }
+    }
+
+    fn visit(&mut self, func: FuncId) {
+        self.visited[func.index()] = true;
+        self.stack.push(func);
+        Visit::new(self, func).run();
+        self.stack.pop();
+    }
+
+    /// Visits a function of which no call has returned yet, if one is waiting: else its caller would stop here and have to begin again.
+    fn follow(&mut self, callee: FuncId) {
+        let first = !self.summaries[callee.index()].returns;
+        if first && self.stack.len() < MAX_DEPTH && !self.stack.contains(&callee) {
+            let waits = self.queue.remove(&(self.graph.component(callee), callee));
+            if waits {
+                self.visit(callee);
+            }
         }
     }
 
@@ -495,6 +514,9 @@ impl<'s, 'a> Visit<'s, 'a> {
         };
         if let Cell::Global(global) = cell {
             self.search.store_global(global, known.unwrap_or(Range::full(width)));
+            if !self.search.cells.read[self.func.index()].contains(&global) {
+                return;
+            }
         }
         if let Some(range) = known {
             now.state.insert(Key::Cell(cell), range);
@@ -533,6 +555,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                 None if !self.search.program.functions[callee].is_defined() => (returns, anything) = (true, true),
                 None => {
                     self.search.pass(callee, passed);
+                    self.search.follow(callee);
                     let summary = &self.search.summaries[callee.index()];
                     returns |= summary.returns;
                     for (idx, result) in results.iter_mut().enumerate() {
@@ -543,10 +566,8 @@ impl<'s, 'a> Visit<'s, 'a> {
                         };
                     }
                     anything |= self.search.program.functions[callee].signature.results != call.signature.results;
-                    for &global in &self.search.cells.written[callee.index()] {
-                        now.forget(Cell::Global(global));
-                        now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
-                    }
+                    let written = &self.search.cells.written[callee.index()];
+                    self.forget(now, |global| written.contains(&global));
                 }
             }
         }
@@ -554,7 +575,8 @@ impl<'s, 'a> Visit<'s, 'a> {
             return false;
         }
         if callees.is_empty() {
-            self.forget_globals(now);
+            // Nobody knows what was called.
+            self.forget(now, |_| true);
         }
         for (&value, range) in call.results.iter().zip(results) {
             now.state.remove(&Key::Register(value));
@@ -566,9 +588,10 @@ impl<'s, 'a> Visit<'s, 'a> {
         true
     }
 
-    /// Nobody knows what was called.
-    fn forget_globals(&self, now: &mut Now) {
-        for global in self.search.cells.read[self.func.index()].iter().copied() {
+    /// Some globals hold what is ever stored there. Those that the function does not read are in no state.
+    fn forget(&self, now: &mut Now, may_be_written: impl Fn(GlobalId) -> bool) {
+        let read = self.search.cells.read[self.func.index()].iter();
+        for &global in read.filter(|&&global| may_be_written(global)) {
             now.forget(Cell::Global(global));
             now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
         }

@@ -2,10 +2,11 @@
 //!
 //! A set holds pairs of an abstract object and an offset, and says whether the pointer may also be null or *unknown*: a number
 //! that no object is known to belong to. By candor's memory model an unknown pointer can only hit objects whose address the
-//! program has turned into a number (*exposed* ones), so "unknown" is not "everything".
+//! program has turned into a number, or that lie in such an object (*exposed* ones), so "unknown" is not "everything".
 //!
 //! Sets are numbered and equal ones have one number, so that comparing is free and unions are remembered.
 
+use candor_ir::EntityRef;
 use rustc_hash::FxHashMap;
 
 use crate::object::ObjectIdx;
@@ -92,11 +93,14 @@ pub(crate) struct SetPool {
     sets: Vec<Set>,
     ids: FxHashMap<Set, SetId>,
     unions: FxHashMap<(SetId, SetId), SetId>,
+    /// Objects that an unknown pointer may be to: sets of unknown pointers need not name them.
+    exposed: Vec<bool>,
 }
 
 impl SetPool {
     pub(crate) fn new() -> SetPool {
-        let mut pool = SetPool { sets: Vec::new(), ids: FxHashMap::default(), unions: FxHashMap::default() };
+        let mut pool =
+            SetPool { sets: Vec::new(), ids: FxHashMap::default(), unions: FxHashMap::default(), exposed: Vec::new() };
         pool.add(Set::default());
         pool.add(Set { null: true, ..Set::default() });
         pool.add(Set { unknown: true, ..Set::default() });
@@ -107,7 +111,21 @@ impl SetPool {
         &self.sets[id.0 as usize]
     }
 
+    pub(crate) fn expose(&mut self, objects: &[ObjectIdx]) {
+        for idx in objects.iter().map(|object| object.index()) {
+            if self.exposed.len() <= idx {
+                self.exposed.resize(idx + 1, false);
+            }
+            self.exposed[idx] = true;
+        }
+        // What was a union of such sets may be one that names them.
+        self.unions.clear();
+    }
+
     pub(crate) fn add(&mut self, mut set: Set) -> SetId {
+        if set.unknown {
+            set.places.retain(|(object, _)| !self.exposed.get(object.index()).copied().unwrap_or(false));
+        }
         set.normalise();
         if let Some(&id) = self.ids.get(&set) {
             return id;

@@ -6,10 +6,10 @@
 //! memory at a time, where a store replaces what was there. The first run tracks nothing; it is the flow-insensitive variant,
 //! and what the second one takes the call graph, the instances and the tracked cells from.
 //!
-//! Only instructions that pointers can flow through are looked at. A function is visited again when something that it read
-//! has grown.
+//! Only instructions that pointers can flow through are looked at, and again only when something that they depend on has grown.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use candor_interp::{Native, Site};
 use candor_ir::{
@@ -17,7 +17,7 @@ use candor_ir::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::condition::NullTests;
+use crate::assigned::assigned_first;
 use crate::contents::{Contents, is_function};
 use crate::flow::{FlowStates, State};
 use crate::fresh::written_when_new;
@@ -25,6 +25,7 @@ use crate::numbers::Numbers;
 use crate::object::{AbstractObject, ObjectIdx, ObjectTable, native_of};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
+use crate::work::{Plan, Point, Work};
 
 /// How deeply visits may lie in each other: each takes some of the stack.
 const MAX_DEPTH: u32 = 60;
@@ -48,28 +49,31 @@ pub(crate) struct Solver<'p> {
     pub(crate) regs: Vec<Vec<SetId>>,
     pub(crate) returns: Vec<Vec<SetId>>,
     pub(crate) contents: SecondaryMap<ObjectIdx, Option<Box<Contents>>>,
-    /// Objects whose address may have become a number.
+    /// Objects that unknown pointers may be to: their address may have become a number, or lies in such an object.
     pub(crate) exposed: BTreeSet<ObjectIdx>,
-    /// The same, as they were found.
-    exposed_list: Vec<ObjectIdx>,
-    /// What can be read through an unknown pointer, once that is known.
-    exposed_read: Option<SetId>,
-    /// How many of the exposed objects each set has been stored to.
-    exposed_writes: FxHashMap<SetId, usize>,
+    /// Something is stored through unknown pointers.
+    writes_exposed: bool,
+    /// What was stored through unknown pointers when nothing was exposed yet.
+    stored_nowhere: SetId,
+    /// For each function, the variables that are written before they are read, once that is known.
+    assigned: Vec<Option<Rc<FxHashSet<InstId>>>>,
     /// Sets that have been exposed.
     exposed_sets: FxHashSet<SetId>,
-    /// Functions that depend on what is exposed.
-    pub(crate) watches_exposed: FxHashSet<FuncId>,
-    /// Functions that have read the contents of an object.
-    readers: FxHashMap<ObjectIdx, Vec<FuncId>>,
+    /// Who depends on which objects are exposed.
+    pub(crate) watches_exposed: FxHashSet<Point>,
+    /// Who has read from each object.
+    readers: FxHashMap<ObjectIdx, FxHashSet<Point>>,
     pub(crate) calls: FxHashSet<(Site, FuncId)>,
-    callers: Vec<Vec<FuncId>>,
+    pub(crate) callers: Vec<Vec<Site>>,
     pub(crate) reached: Vec<bool>,
     /// What functions that the platform calls back have returned.
     pub(crate) callback_returns: SetId,
     /// Something makes the order of events impossible to follow: threads, or jumps out of functions.
     pub(crate) disorder: bool,
-    pub(crate) plans: Vec<Option<std::rc::Rc<Plan>>>,
+    pub(crate) plans: Vec<Option<Rc<Plan>>>,
+    pub(crate) work: Vec<Work>,
+    /// What is being looked at.
+    pub(crate) now: Point,
     queue: BTreeSet<(usize, FuncId)>,
     /// The place of each function in the order of visits.
     rank: Vec<usize>,
@@ -80,15 +84,6 @@ pub(crate) struct Solver<'p> {
     /// What is known of numbers, if it is.
     pub(crate) numbers: Option<&'p Numbers>,
     pub(crate) flow: FlowStates,
-    pub(crate) changed: bool,
-}
-
-/// The instructions of a function that matter, by block in reverse post-order.
-#[derive(Debug)]
-pub(crate) struct Plan {
-    pub(crate) blocks: Vec<(candor_ir::BlockId, Vec<InstId>)>,
-    /// What the branches at the ends of blocks ask.
-    pub(crate) tests: NullTests,
 }
 
 impl<'p> Solver<'p> {
@@ -105,9 +100,9 @@ impl<'p> Solver<'p> {
             returns: program.functions.values().map(|f| vec![SetId::EMPTY; f.signature.results.len()]).collect(),
             contents: SecondaryMap::new(),
             exposed: BTreeSet::new(),
-            exposed_list: Vec::new(),
-            exposed_read: None,
-            exposed_writes: FxHashMap::default(),
+            writes_exposed: false,
+            stored_nowhere: SetId::EMPTY,
+            assigned: vec![None; n],
             exposed_sets: FxHashSet::default(),
             watches_exposed: FxHashSet::default(),
             readers: FxHashMap::default(),
@@ -117,6 +112,8 @@ impl<'p> Solver<'p> {
             callback_returns: SetId::EMPTY,
             disorder: false,
             plans: vec![None; n],
+            work: (0..n).map(|_| Work::default()).collect(),
+            now: Point { func: FuncId::from_u32(0), step: 0 },
             queue: BTreeSet::new(),
             rank: (0..n).collect(),
             visiting: vec![false; n],
@@ -124,7 +121,6 @@ impl<'p> Solver<'p> {
             tracking: None,
             numbers: None,
             flow: FlowStates::default(),
-            changed: false,
         }
     }
 
@@ -134,8 +130,8 @@ impl<'p> Solver<'p> {
         self.flow = FlowStates::new(self.program, tracking);
         self.objects = first.objects.clone();
         self.pool = first.pool.clone();
+        self.assigned.clone_from(&first.assigned);
         self.exposed.clone_from(&first.exposed);
-        self.exposed_list.clone_from(&first.exposed_list);
         // Callers first: their callees know then what they are called with.
         for (rank, func) in order.iter().rev().enumerate() {
             self.rank[func.index()] = rank;
@@ -198,85 +194,93 @@ impl<'p> Solver<'p> {
         }
     }
 
+    /// Something that an instruction, or the start of a block, depends on has grown.
+    pub(crate) fn mark(&mut self, point: Point) {
+        self.work[point.func.index()].add(point.step);
+        self.enqueue(point.func);
+    }
+
     pub(crate) fn enqueue(&mut self, func: FuncId) {
-        if self.reached[func.index()] && self.program.functions[func].is_defined() {
+        let may_start = self.reached[func.index()] && !self.visiting[func.index()];
+        if may_start && self.program.functions[func].is_defined() {
             self.queue.insert((self.rank[func.index()], func));
         }
     }
 
-    /// Notes that a call may call a function; the caller is visited again when that returns more.
+    /// Notes that a call may call a function; the call is looked at again when that returns more.
     pub(crate) fn note_call(&mut self, site: Site, func: FuncId) {
         if self.calls.insert((site, func)) {
-            let callers = &mut self.callers[func.index()];
-            if !callers.contains(&site.func) {
-                callers.push(site.func);
-            }
+            self.callers[func.index()].push(site);
             // Where its unnamed arguments lie depends on who calls.
             if self.program.functions[func].signature.variadic {
+                self.work[func.index()].add_all();
                 self.enqueue(func);
             }
         }
     }
 
-    pub(crate) fn enqueue_callers(&mut self, func: FuncId) {
-        for caller in self.callers[func.index()].clone() {
-            self.enqueue(caller);
+    pub(crate) fn mark_callers(&mut self, func: FuncId) {
+        for idx in 0..self.callers[func.index()].len() {
+            let site = self.callers[func.index()][idx];
+            let plan = self.plans[site.func.index()].as_ref();
+            if let Some(step) = plan.and_then(|plan| plan.of_inst(site.inst)) {
+                self.mark(Point { func: site.func, step });
+            }
         }
     }
 
     /// Visits a function at once if it is waiting to be visited, so that what it returns is known where it is called from. Without
-    /// that, a function with a thousand calls would be visited anew after each of them.
+    /// that, its caller would be visited again when it has returned.
     pub(crate) fn visit_now(&mut self, func: FuncId) {
         let waits = (self.rank[func.index()], func);
         if self.depth < MAX_DEPTH && !self.visiting[func.index()] && self.queue.remove(&waits) {
-            let changed = self.changed;
+            let now = self.now;
             self.visit(func);
-            self.changed = changed;
+            self.now = now;
         }
     }
 
+    /// Looks at what is left to do in a function, until nothing is.
     fn visit(&mut self, func: FuncId) {
         self.visiting[func.index()] = true;
         self.depth += 1;
-        self.visit_to_the_end(func);
+        let plan = self.plan(func);
+        match self.flow.is_tracked(func) {
+            true => self.visit_blocks(func, &plan),
+            false => self.visit_steps(func, &plan),
+        }
         self.depth -= 1;
         self.visiting[func.index()] = false;
+        if !self.work[func.index()].is_done() {
+            self.enqueue(func);
+        }
     }
 
-    fn visit_to_the_end(&mut self, func: FuncId) {
-        let plan = self.plan(func);
-        loop {
-            self.changed = false;
-            match self.flow.is_tracked(func) {
-                true => self.visit_blocks(func, &plan),
-                false => self.visit_all(func, &plan),
-            }
-            if !self.changed {
-                break;
+    fn visit_steps(&mut self, func: FuncId, plan: &Plan) {
+        let mut from = 0;
+        while let Some(step) = self.work[func.index()].next(from) {
+            self.work[func.index()].remove(step);
+            from = step + 1;
+            if let (_, Some(inst)) = plan.steps[step as usize] {
+                self.now = Point { func, step };
+                // Without a state, nothing is known to be out of reach.
+                _ = self.transfer(Site { func, inst }, &mut None);
             }
         }
-        if self.tracking.is_some() && !self.flow.is_tracked(func) {
+        if self.tracking.is_some() {
+            self.now = Point { func, step: 0 };
             self.flow_from_root(func, None);
         }
     }
 
-    fn visit_all(&mut self, func: FuncId, plan: &Plan) {
-        for &inst in plan.blocks.iter().flat_map(|(_, insts)| insts) {
-            // Without a state, nothing is known to be out of reach.
-            _ = self.transfer(Site { func, inst }, &mut None);
-        }
-    }
-
-    fn plan(&mut self, func: FuncId) -> std::rc::Rc<Plan> {
+    fn plan(&mut self, func: FuncId) -> Rc<Plan> {
         if let Some(plan) = &self.plans[func.index()] {
             return plan.clone();
         }
-        let function = &self.program.functions[func];
-        let cfg = candor_analysis::Cfg::new(function);
-        let matters = |inst: &InstId| crate::transfer::matters(self.program, function, *inst, self.tracking.is_some());
-        let blocks = cfg.reverse_post_order().iter();
-        let blocks = blocks.map(|&bb| (bb, function.block_insts(bb).filter(&matters).collect())).collect();
-        let plan = std::rc::Rc::new(Plan { blocks, tests: NullTests::new(self.program, function) });
+        let (function, second) = (&self.program.functions[func], self.tracking.is_some());
+        let matters = |inst: InstId| crate::transfer::matters(self.program, function, inst, second);
+        let plan = Rc::new(Plan::new(self.program, function, matters));
+        self.work[func.index()] = Work::new(&plan);
         self.plans[func.index()] = Some(plan.clone());
         plan
     }
@@ -294,9 +298,25 @@ impl<'p> Solver<'p> {
             if let AbstractObject::Heap(Site { func, inst }) = what {
                 contents.never_new(written_when_new(self.program, func, inst, self.word));
             }
+            if let AbstractObject::Stack(Site { func, inst }) = what
+                && self.assigned_first(func).contains(&inst)
+            {
+                contents.never_new(vec![0]);
+            }
             self.contents[object] = Some(Box::new(contents));
+            if self.exposed.contains(&object) {
+                self.expose_contents(object);
+            }
         }
         object
+    }
+
+    fn assigned_first(&mut self, func: FuncId) -> Rc<FxHashSet<InstId>> {
+        let program = self.program;
+        // With jumps back into a function, the order of its blocks says nothing.
+        let jumps = || program.functions.values().any(|function| native_of(function) == Some(Native::SetJmp));
+        let find = || Rc::new(if jumps() { FxHashSet::default() } else { assigned_first(program, func) });
+        self.assigned[func.index()].get_or_insert_with(find).clone()
     }
 
     fn evaluate_constants(&mut self) {
@@ -366,7 +386,10 @@ impl<'p> Solver<'p> {
 
     pub(crate) fn grow_reg(&mut self, func: FuncId, value: ValueId, more: SetId) {
         if self.pool.grow(&mut self.regs[func.index()][value.index()], more) {
-            self.changed = true;
+            if let Some(plan) = &self.plans[func.index()] {
+                plan.users(value).for_each(|step| self.work[func.index()].add(step));
+            }
+            self.enqueue(func);
         }
     }
 
@@ -401,32 +424,39 @@ impl<'p> Solver<'p> {
         self.pool.add(Set { places, null, near_null, unknown })
     }
 
-    /// The addresses of these objects have become numbers.
+    /// The addresses of these objects have become numbers, or can be read through an unknown pointer.
     pub(crate) fn expose(&mut self, set: SetId) {
         // The first run has found all that can be, and the second needs them from the start.
         if self.tracking.is_some() || !self.exposed_sets.insert(set) {
             return;
         }
-        let places = &self.pool.get(set).places;
-        let new: Vec<ObjectIdx> =
-            places.iter().map(|place| place.0).filter(|object| !self.exposed.contains(object)).collect();
+        let objects = self.pool.get(set).places.iter().map(|place| place.0);
+        let new: Vec<ObjectIdx> = objects.filter(|object| !self.exposed.contains(object)).collect();
         if new.is_empty() {
             return;
         }
-        for object in new {
-            if self.exposed.insert(object) {
-                self.exposed_list.push(object);
-            }
-        }
-        self.exposed_changed();
+        self.exposed.extend(&new);
+        self.pool.expose(&new);
+        new.into_iter().for_each(|object| self.expose_contents(object));
+        let stored = std::mem::replace(&mut self.stored_nowhere, SetId::EMPTY);
+        self.expose(stored);
+        self.mark_all(|solver| &mut solver.watches_exposed);
     }
 
-    /// What can be read through an unknown pointer has grown.
-    fn exposed_changed(&mut self) {
-        self.exposed_read = None;
-        let mut watchers: Vec<FuncId> = self.watches_exposed.iter().copied().collect();
-        watchers.sort_unstable();
-        watchers.into_iter().for_each(|func| self.enqueue(func));
+    /// What an exposed object holds is exposed, and what is stored through unknown pointers may be in it.
+    fn expose_contents(&mut self, object: ObjectIdx) {
+        let Some(contents) = self.contents[object].as_deref() else { return };
+        let held: Vec<SetId> = contents.cells.values().copied().chain([contents.anywhere]).collect();
+        held.into_iter().for_each(|set| self.expose(set));
+        if self.writes_exposed {
+            self.write_contents(object, Offset::ANY, SetId::UNKNOWN);
+        }
+    }
+
+    pub(crate) fn mark_all(&mut self, points: impl Fn(&mut Self) -> &mut FxHashSet<Point>) {
+        let marked = std::mem::take(points(self));
+        marked.iter().for_each(|&point| self.mark(point));
+        *points(self) = marked;
     }
 
     /// The places that a pointer is known to be to. Through an unknown one, exposed objects can be touched as well.
@@ -439,60 +469,64 @@ impl<'p> Solver<'p> {
         self.pool.get(set).unknown
     }
 
-    /// The pointers that may be read through an unknown pointer. There are few such sets but many such reads, so it is kept.
-    pub(crate) fn read_exposed(&mut self, func: FuncId) -> SetId {
-        self.watches_exposed.insert(func);
-        if let Some(set) = self.exposed_read {
-            return set;
-        }
-        let mut set = SetId::UNKNOWN;
-        for &object in &self.exposed_list {
-            if let Some(contents) = self.contents[object].as_deref() {
-                let more = contents.read(&mut self.pool, Offset::ANY, self.word);
-                set = self.pool.union(set, more);
-            }
-        }
-        self.exposed_read = Some(set);
-        set
-    }
-
-    /// Stores a pointer, or with an unknown one anything else, through an unknown pointer.
+    /// Stores a pointer, or with an unknown one anything else, through an unknown pointer. What is stored is exposed by that, so that
+    /// whoever reads it gets an unknown pointer.
     pub(crate) fn put_exposed(&mut self, func: FuncId, state: &mut Option<State>, value: SetId) {
-        self.watches_exposed.insert(func);
-        let value = self.pool.union(value, SetId::UNKNOWN);
-        let done = self.exposed_writes.insert(value, self.exposed_list.len()).unwrap_or(0);
-        for idx in done..self.exposed_list.len() {
-            self.write_contents(self.exposed_list[idx], Offset::ANY, value);
+        self.watches_exposed.insert(self.now);
+        match self.exposed.is_empty() {
+            true => self.stored_nowhere = self.pool.union(self.stored_nowhere, value),
+            false => self.expose(value),
+        }
+        if !self.writes_exposed {
+            self.writes_exposed = true;
+            let exposed: Vec<ObjectIdx> = self.exposed.iter().copied().collect();
+            exposed.into_iter().for_each(|object| self.write_contents(object, Offset::ANY, SetId::UNKNOWN));
         }
         let Some(tracking) = self.tracking.filter(|_| state.is_some()) else { return };
-        for idx in 0..self.exposed_list.len() {
-            let object = self.exposed_list[idx];
-            if !tracking.cells_of(object).is_empty() {
-                self.write_tracked(func, state, object, Offset::ANY, None, /* only */ false, |_, _| value);
-            }
+        let tracked: Vec<ObjectIdx> =
+            self.exposed.iter().copied().filter(|&object| !tracking.cells_of(object).is_empty()).collect();
+        for object in tracked {
+            self.write_tracked(func, state, object, Offset::ANY, None, /* only */ false, |_, _| SetId::UNKNOWN);
         }
     }
 
     // Contents of objects.
 
-    pub(crate) fn watch(&mut self, func: FuncId, object: ObjectIdx) {
-        let readers = self.readers.entry(object).or_default();
-        if let Err(at) = readers.binary_search(&func) {
-            readers.insert(at, func);
-        }
+    /// What is being looked at depends on what an object holds.
+    pub(crate) fn watch(&mut self, object: ObjectIdx) {
+        self.readers.entry(object).or_default().insert(self.now);
     }
 
     fn tell_readers(&mut self, object: ObjectIdx) {
-        for func in self.readers.get(&object).cloned().unwrap_or_default() {
-            self.enqueue(func);
+        let Some(readers) = self.readers.get_mut(&object) else { return };
+        let readers = std::mem::take(readers);
+        for &point in &readers {
+            self.work[point.func.index()].tell(point.step, object);
+            self.enqueue(point.func);
         }
-        if self.exposed.contains(&object) {
-            self.exposed_changed();
-        }
+        self.readers.insert(object, readers);
     }
 
-    pub(crate) fn read_contents(&mut self, func: FuncId, object: ObjectIdx, offset: Offset) -> SetId {
-        self.watch(func, object);
+    /// The places behind a pointer that the instruction has not looked at yet, or that may hold more than when it did.
+    pub(crate) fn news(&mut self, ptr: SetId) -> Vec<(ObjectIdx, Offset)> {
+        let note = &mut self.work[self.now.func.index()].notes[self.now.step as usize];
+        let mut changed = std::mem::take(&mut note.changed);
+        let seen = std::mem::replace(&mut note.seen, ptr);
+        if seen == ptr && changed.is_empty() {
+            return Vec::new();
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        let seen = &self.pool.get(seen).places;
+        let is_new = |place: &(ObjectIdx, Offset)| {
+            let holds_data = !is_function(&self.objects.objects[place.0]);
+            holds_data && (seen.binary_search(place).is_err() || changed.binary_search(&place.0).is_ok())
+        };
+        self.pool.get(ptr).places.iter().copied().filter(is_new).collect()
+    }
+
+    pub(crate) fn read_contents(&mut self, object: ObjectIdx, offset: Offset) -> SetId {
+        self.watch(object);
         let Some(contents) = &mut self.contents[object] else { return SetId::UNKNOWN };
         let touched = offset.known().is_some_and(|at| contents.touch(at));
         let set = contents.read(&mut self.pool, offset, self.word);
@@ -506,6 +540,9 @@ impl<'p> Solver<'p> {
         let Some(contents) = &mut self.contents[object] else { return };
         if contents.write(&mut self.pool, offset, value) {
             self.tell_readers(object);
+            if self.exposed.contains(&object) {
+                self.expose(value);
+            }
         }
     }
 

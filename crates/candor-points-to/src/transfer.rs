@@ -2,13 +2,15 @@
 
 use candor_interp::Site;
 use candor_ir::{
-    AtomicOp, Call, Callee, CastOp, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, ValueId,
+    AtomicOp, Call, Callee, CastOp, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar,
+    ValueId,
 };
 
 use crate::flow::State;
 use crate::object::{AbstractObject, ObjectIdx, constant, signed_constant};
 use crate::set::{Offset, SetId};
 use crate::solve::Solver;
+use crate::work::Note;
 
 /// Whether pointers can flow through an instruction. On the second run, what is exposed is known already.
 pub(crate) fn matters(program: &Program, function: &Function, inst: InstId, second: bool) -> bool {
@@ -182,34 +184,55 @@ impl Solver<'_> {
 
     /// The pointer at a place: what is known of it now, or else at all times.
     pub(crate) fn read(&mut self, func: FuncId, state: Option<&State>, object: ObjectIdx, offset: Offset) -> SetId {
-        match self.read_tracked(func, state, object, offset) {
-            Some(set) => set,
-            None => self.read_contents(func, object, offset),
+        match state.zip(self.slot_at(func, (object, offset))) {
+            Some((state, slot)) => state[slot],
+            None => self.read_contents(object, offset),
         }
     }
 
     fn load(&mut self, func: FuncId, state: Option<&State>, ty: Scalar, ptr: Operand, result: Option<ValueId>) {
         let ptr = self.set_of(func, ptr);
-        let places = self.accessed(ptr);
-        let mut set = if self.is_unknown(ptr) { self.read_exposed(func) } else { SetId::EMPTY };
+        let news = self.news(ptr);
         if ty != Scalar::Ptr {
-            self.expose(set);
-            return self.expose_read(func, &places, self.bytes_of(ty));
+            return self.expose_read(&news, self.bytes_of(ty));
         }
-        for (object, offset) in places {
-            let more = self.read(func, state, object, offset);
-            set = self.pool.union(set, more);
+        let mut sum = self.note().sum;
+        for (object, offset) in news {
+            match self.slot_at(func, (object, offset)) {
+                Some(slot) => {
+                    let slots = &mut self.note().slots;
+                    if let Err(at) = slots.binary_search(&slot) {
+                        slots.insert(at, slot);
+                    }
+                }
+                None => {
+                    let more = self.read_contents(object, offset);
+                    sum = self.pool.union(sum, more);
+                }
+            }
+        }
+        self.note().sum = sum;
+        // Whatever unknown pointers are to holds unknown ones at most.
+        let mut set = if self.is_unknown(ptr) { self.pool.union(sum, SetId::UNKNOWN) } else { sum };
+        if let Some(state) = state {
+            let note = &self.work[self.now.func.index()].notes[self.now.step as usize];
+            set = note.slots.iter().fold(set, |set, &slot| self.pool.union(set, state[slot]));
         }
         self.define(func, result, set);
     }
 
+    /// What the instruction that is being looked at has read so far.
+    fn note(&mut self) -> &mut Note {
+        &mut self.work[self.now.func.index()].notes[self.now.step as usize]
+    }
+
     /// Pointers that are read as numbers.
-    fn expose_read(&mut self, func: FuncId, places: &[(ObjectIdx, Offset)], bytes: Option<i64>) {
+    fn expose_read(&mut self, places: &[(ObjectIdx, Offset)], bytes: Option<i64>) {
         if self.tracking.is_some() {
             return;
         }
         for &(object, offset) in places {
-            self.watch(func, object);
+            self.watch(object);
             let Some(contents) = self.contents[object].as_deref() else { continue };
             if contents.has_pointers() {
                 let set = contents.overlapped(&mut self.pool, offset, bytes.unwrap_or(i64::MAX), self.word);
@@ -302,7 +325,7 @@ impl Solver<'_> {
             self.put_exposed(func, state, SetId::NULL);
         }
         for (object, offset) in self.accessed(dst) {
-            self.watch(func, object);
+            self.watch(object);
             let exact = offset.known().zip(bytes);
             let cells: Vec<i64> = match (exact, self.contents[object].as_deref()) {
                 (Some((start, bytes)), Some(contents)) => {
@@ -350,18 +373,18 @@ impl Solver<'_> {
         let bytes = bytes.and_then(|bytes| i64::try_from(bytes).ok());
         let only = self.is_only(dst);
         let sources = self.accessed(src);
-        let from_exposed = if self.is_unknown(src) { self.read_exposed(func) } else { SetId::EMPTY };
+        let from_exposed = if self.is_unknown(src) { SetId::UNKNOWN } else { SetId::EMPTY };
         let before = state.clone();
         if self.is_unknown(dst) {
             let mut all = from_exposed;
             for &(object, _) in &sources {
-                let more = self.read_contents(func, object, Offset::ANY);
+                let more = self.read_contents(object, Offset::ANY);
                 all = self.pool.union(all, more);
             }
             self.put_exposed(func, state, all);
         }
         for (to_object, to) in self.accessed(dst) {
-            self.watch(func, to_object);
+            self.watch(to_object);
             let exact = to.known().zip(bytes);
             self.write_contents(to_object, Offset::ANY, from_exposed);
             for &(from_object, from) in &sources {
@@ -397,9 +420,9 @@ impl Solver<'_> {
         (from_object, from): (ObjectIdx, Offset),
         bytes: Option<i64>,
     ) {
-        self.watch(func, from_object);
+        self.watch(from_object);
         let (Some(start), Some(source_start), Some(bytes)) = (to.known(), from.known(), bytes) else {
-            let value = self.read_contents(func, from_object, Offset::ANY);
+            let value = self.read_contents(from_object, Offset::ANY);
             // The copy may end in the middle of a pointer.
             let value = self.pool.union(value, SetId::UNKNOWN);
             return self.write_contents(to_object, Offset::ANY, value);
@@ -431,13 +454,7 @@ impl Solver<'_> {
     /// The list gets a pointer to the unnamed arguments of all calls of this function.
     fn va_start(&mut self, func: FuncId, state: &mut Option<State>, list: Operand) {
         let mut areas = SetId::EMPTY;
-        let calls: Vec<Site> = {
-            let mut calls: Vec<Site> =
-                self.calls.iter().filter(|(_, callee)| *callee == func).map(|(site, _)| *site).collect();
-            calls.sort_unstable();
-            calls
-        };
-        for site in calls {
+        for site in self.callers[func.index()].clone() {
             let object = self.object(AbstractObject::VarArgs(site));
             let area = self.pool.place(object, Offset::at(0));
             areas = self.pool.union(areas, area);
@@ -464,9 +481,9 @@ impl Solver<'_> {
         for (idx, &value) in values.iter().enumerate() {
             if function.signature.results.get(idx) == Some(&Scalar::Ptr) {
                 let set = self.set_of(func, value);
-                let result = &mut self.returns[candor_ir::EntityRef::index(func)][idx];
+                let result = &mut self.returns[func.index()][idx];
                 if self.pool.grow(result, set) {
-                    self.enqueue_callers(func);
+                    self.mark_callers(func);
                 }
             }
         }
@@ -492,7 +509,7 @@ impl Solver<'_> {
         let func = site.func;
         let targets: Vec<FuncId> = match call.callee {
             Callee::Direct(target) => vec![target],
-            Callee::Indirect(ptr) => self.functions_in(func, self.set_of(func, ptr)),
+            Callee::Indirect(ptr) => self.functions_in(self.set_of(func, ptr)),
         };
         let before = state.clone();
         let mut after: Option<State> = None;
@@ -509,12 +526,12 @@ impl Solver<'_> {
         returns
     }
 
-    fn functions_in(&mut self, func: FuncId, set: SetId) -> Vec<FuncId> {
+    fn functions_in(&mut self, set: SetId) -> Vec<FuncId> {
         let set = self.pool.get(set);
         let unknown = set.unknown;
         let mut objects: Vec<ObjectIdx> = set.places.iter().map(|place| place.0).collect();
         if unknown {
-            self.watches_exposed.insert(func);
+            self.watches_exposed.insert(self.now);
             objects.extend(&self.exposed);
         }
         let function = |object: ObjectIdx| match self.objects.objects[object].what {

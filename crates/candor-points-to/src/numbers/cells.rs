@@ -61,13 +61,14 @@ impl Cells {
             }
         }
         cells.readers.values_mut().for_each(|readers| readers.dedup());
-        cells.write_in_callers(program, graph);
+        cells.write_in_callers(graph);
         cells
     }
 
     /// What a function writes its callers write.
-    fn write_in_callers(&mut self, program: &Program, graph: &CallGraph) {
-        let mut work: Vec<FuncId> = program.functions.keys().collect();
+    fn write_in_callers(&mut self, graph: &CallGraph) {
+        let mut work = graph.bottom_up();
+        work.reverse();
         while let Some(func) = work.pop() {
             let written = self.written[func.index()].clone();
             for site in graph.callers(func) {

@@ -1,0 +1,205 @@
+//! What is still to be looked at.
+//!
+//! An instruction is looked at again only if something that it depends on has grown: a register that it uses, an object that it reads
+//! from, what a function that it calls returns. And it is told what, so that it need not go through all it has seen before: after
+//! Pearce, Kelly, Hankin, "Online Cycle Detection and Difference Propagation for Pointer Analysis" (2003).
+
+use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, ValueId};
+
+use crate::condition::NullTests;
+use crate::object::ObjectIdx;
+use crate::set::SetId;
+
+/// A step of a function.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Point {
+    pub(crate) func: FuncId,
+    pub(crate) step: u32,
+}
+
+/// The steps of a function: its blocks in reverse post-order, each with those of its instructions that matter.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) blocks: Vec<Stretch>,
+    /// For each step, the stretch that it is in and the instruction; the first step of a stretch is the start of the block.
+    pub(crate) steps: Vec<(usize, Option<InstId>)>,
+    /// What the branches at the ends of blocks ask.
+    pub(crate) tests: NullTests,
+    of_inst: Vec<Option<u32>>,
+    of_block: Vec<Option<u32>>,
+    /// Registers with the steps that depend on them, in order.
+    users: Vec<(ValueId, u32)>,
+}
+
+/// The steps of a block.
+#[derive(Clone, Debug)]
+pub(crate) struct Stretch {
+    pub(crate) bb: BlockId,
+    pub(crate) steps: std::ops::Range<u32>,
+}
+
+impl Plan {
+    pub(crate) fn new(program: &Program, function: &Function, matters: impl Fn(InstId) -> bool) -> Plan {
+        let mut plan = Plan {
+            blocks: Vec::new(),
+            steps: Vec::new(),
+            tests: NullTests::new(program, function),
+            of_inst: vec![None; function.insts.len()],
+            of_block: vec![None; function.blocks.len()],
+            users: Vec::new(),
+        };
+        for &bb in candor_analysis::Cfg::new(function).reverse_post_order() {
+            let first = plan.next_step();
+            plan.of_block[bb.index()] = Some(first);
+            plan.steps.push((plan.blocks.len(), None));
+            for inst in function.block_insts(bb).filter(|&inst| matters(inst)) {
+                let step = plan.next_step();
+                plan.of_inst[inst.index()] = Some(step);
+                plan.steps.push((plan.blocks.len(), Some(inst)));
+                for_each_used(function, &function.insts[inst].kind, |value| plan.users.push((value, step)));
+            }
+            // Where control goes on from the end of a block is decided when the block is gone through.
+            if let Some(test) = plan.tests.at(bb) {
+                let asked = [Some(test.value), test.read].into_iter().flatten();
+                plan.users.extend(asked.filter_map(|operand| Some((value_of(operand)?, first))));
+            }
+            plan.blocks.push(Stretch { bb, steps: first..plan.next_step() });
+        }
+        plan.users.sort_unstable();
+        plan.users.dedup();
+        plan
+    }
+
+    fn next_step(&self) -> u32 {
+        u32::try_from(self.steps.len()).expect("functions are not that long")
+    }
+
+    /// The step that is an instruction, if it matters.
+    pub(crate) fn of_inst(&self, inst: InstId) -> Option<u32> {
+        self.of_inst[inst.index()]
+    }
+
+    /// The start of a block; `None` if it cannot be reached.
+    pub(crate) fn of_block(&self, bb: BlockId) -> Option<u32> {
+        self.of_block[bb.index()]
+    }
+
+    /// The steps that depend on a register.
+    pub(crate) fn users(&self, value: ValueId) -> impl Iterator<Item = u32> {
+        let first = self.users.partition_point(|&(user_of, _)| user_of < value);
+        self.users[first..].iter().take_while(move |(user_of, _)| *user_of == value).map(|&(_, step)| step)
+    }
+}
+
+fn value_of(operand: Operand) -> Option<ValueId> {
+    match operand {
+        Operand::Value(value) => Some(value),
+        Operand::Const(_) => None,
+    }
+}
+
+/// The registers that an instruction uses, also those that it passes along edges.
+fn for_each_used(function: &Function, kind: &InstKind, mut visit: impl FnMut(ValueId)) {
+    kind.for_each_operand(|operand| value_of(operand).into_iter().for_each(&mut visit));
+    kind.for_each_edge(|edge| {
+        function.edges[edge].args.iter().filter_map(|&arg| value_of(arg)).for_each(&mut visit);
+    });
+}
+
+/// The steps of a function that are to be taken, and what is new for them.
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    /// One bit for each step.
+    waiting: Vec<u64>,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// What an instruction that reads through a pointer has found so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Note {
+    /// The pointer when it was looked at.
+    pub(crate) seen: SetId,
+    /// Objects that hold more than they did then.
+    pub(crate) changed: Vec<ObjectIdx>,
+    /// What was read where contents are known for all times only.
+    pub(crate) sum: SetId,
+    /// The other places, by their slots in the state, in order.
+    pub(crate) slots: Vec<usize>,
+}
+
+impl Note {
+    const NONE: Note = Note { seen: SetId::EMPTY, changed: Vec::new(), sum: SetId::EMPTY, slots: Vec::new() };
+}
+
+impl Work {
+    /// All of them.
+    pub(crate) fn new(plan: &Plan) -> Work {
+        let n = plan.steps.len();
+        let mut work = Work { waiting: vec![0; n.div_ceil(64)], notes: vec![Note::NONE; n] };
+        work.add_all();
+        work
+    }
+
+    /// A function of which there is no plan yet has everything to do anyway.
+    pub(crate) fn add(&mut self, step: u32) {
+        if let Some(word) = self.waiting.get_mut(step as usize / 64) {
+            *word |= 1 << (step % 64);
+        }
+    }
+
+    /// An object holds more than when the step was taken.
+    pub(crate) fn tell(&mut self, step: u32, object: ObjectIdx) {
+        if let Some(note) = self.notes.get_mut(step as usize) {
+            if note.changed.last() != Some(&object) {
+                note.changed.push(object);
+            }
+            self.add(step);
+        }
+    }
+
+    pub(crate) fn add_all(&mut self) {
+        for step in 0..self.notes.len() {
+            self.waiting[step / 64] |= 1 << (step % 64);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, step: u32) {
+        self.waiting[step as usize / 64] &= !(1 << (step % 64));
+    }
+
+    /// The next one from a step on; if there is none, the first of all.
+    pub(crate) fn next(&self, from: u32) -> Option<u32> {
+        let word = from as usize / 64;
+        let rest = self.waiting.get(word).map_or(0, |bits| bits & (u64::MAX << (from % 64)));
+        let at = |word: usize, bits: u64| {
+            u32::try_from(word * 64).expect("functions are not that long") + bits.trailing_zeros()
+        };
+        if rest != 0 {
+            return Some(at(word, rest));
+        }
+        let later = self.waiting.iter().enumerate().skip(word + 1).chain(self.waiting.iter().enumerate());
+        later.into_iter().find(|(_, bits)| **bits != 0).map(|(word, &bits)| at(word, bits))
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.waiting.iter().all(|&bits| bits == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_step_is_found_from_anywhere() {
+        let mut work = Work { waiting: vec![0; 3], notes: vec![Note::NONE; 150] };
+        assert!(work.is_done() && work.next(7).is_none());
+        work.add(3);
+        work.add(140);
+        assert_eq!([0, 3, 4, 140, 141, 149].map(|from| work.next(from)), [3, 3, 140, 140, 3, 3].map(Some));
+        work.remove(3);
+        assert_eq!(work.next(141), Some(140));
+        work.add_all();
+        assert!((0..150).all(|step| work.next(step) == Some(step)) && work.next(150) == Some(0));
+    }
+}
