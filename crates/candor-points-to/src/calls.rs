@@ -1,7 +1,9 @@
 //! Calls: arguments into functions, results out of them, and what the functions of the platform do to pointers.
 
 use candor_interp::{Native, Site, ThreadFn};
-use candor_ir::{Arg, Call, EntityRef, FuncId, Scalar};
+use std::rc::Rc;
+
+use candor_ir::{Arg, Call, Callee, EntityRef, FuncId, Scalar};
 
 use crate::flow::State;
 use crate::object::{AbstractObject, constant, heap_size};
@@ -9,8 +11,70 @@ use crate::set::{Offset, Set, SetId};
 use crate::solve::Solver;
 
 impl Solver<'_> {
+    /// A call; false if none of the callees is known to return.
+    pub(crate) fn call(&mut self, site: Site, state: &mut Option<State>, call: &Call) -> bool {
+        let callees = match call.callee {
+            Callee::Direct(callee) => vec![callee],
+            Callee::Indirect(ptr) => self.functions_in(self.set_of(site.func, ptr)),
+        };
+        let news = self.news_of_call(site.func, call, &callees);
+        let before = state.take();
+        let mut after: Option<State> = None;
+        let (mut returns, mut changes_nothing) = (false, false);
+        for callee in callees {
+            let mut way = before.clone();
+            let comes_back = match news.as_ref().is_none_or(|news| news.binary_search(&callee).is_ok()) {
+                true => {
+                    self.note_call(site, callee);
+                    self.call_one(site, &mut way, call, callee)
+                }
+                false => self.call_again(site, &mut way, callee),
+            };
+            if !comes_back {
+                continue;
+            }
+            returns = true;
+            let as_before = way.as_ref().zip(before.as_ref()).is_some_and(|(way, before)| Rc::ptr_eq(way, before));
+            if !(as_before && std::mem::replace(&mut changes_nothing, true)) {
+                after = self.join_states(after, way);
+            }
+        }
+        *state = after;
+        returns
+    }
+
+    /// Whom to call again, in order; all of them if what is passed has changed, or what it points to.
+    fn news_of_call(&mut self, func: FuncId, call: &Call, callees: &[FuncId]) -> Option<Vec<FuncId>> {
+        let args: Vec<SetId> = call.args.iter().map(|arg| self.set_of(func, arg.value)).collect();
+        let note = self.note();
+        let reads_news = !std::mem::take(&mut note.changed).is_empty();
+        let known = note.call.get_or_insert_default();
+        let mut news = std::mem::take(&mut known.changed);
+        let all = reads_news || known.args != args || known.callees.is_empty();
+        news.extend(callees.iter().filter(|callee| known.callees.binary_search(callee).is_err()));
+        (known.args, known.callees) = (args, callees.to_vec());
+        // What the platform does has other effects, and few do it.
+        let is_plain = |callee: FuncId| self.program.functions[callee].is_defined() && self.native(callee).is_none();
+        news.extend(callees.iter().filter(|&&callee| !is_plain(callee)));
+        news.sort_unstable();
+        (!all).then_some(news)
+    }
+
+    /// A function that is passed and returns what it did before is called with another state.
+    fn call_again(&mut self, site: Site, state: &mut Option<State>, callee: FuncId) -> bool {
+        match state.take() {
+            None => true,
+            Some(before) => {
+                self.flow_into_call(site, callee, Some(&before));
+                self.visit_now(callee);
+                *state = self.flow_back(site.func, callee, before);
+                state.is_some()
+            }
+        }
+    }
+
     /// A call of one function; false if it is not known to return.
-    pub(crate) fn call_one(&mut self, site: Site, state: &mut Option<State>, call: &Call, callee: FuncId) -> bool {
+    fn call_one(&mut self, site: Site, state: &mut Option<State>, call: &Call, callee: FuncId) -> bool {
         let function = &self.program.functions[callee];
         if let Some(native) = self.native(callee) {
             let returns = self.call_native(site, state, call, native, &function.name);
@@ -29,18 +93,15 @@ impl Solver<'_> {
         }
         self.pass_arguments(site, state, call, callee);
         self.enter(callee);
-        self.flow_into_call(site, callee, state.as_ref());
-        self.visit_now(callee);
+        if state.is_none() {
+            self.flow_into_call(site, callee, None);
+            self.visit_now(callee);
+        }
+        let comes_back = self.call_again(site, state, callee);
         let returned = self.returns[callee.index()].clone();
         let given = function.signature.results.clone();
         self.give_typed_results(site.func, call, &returned, &given);
-        match state.take() {
-            None => true,
-            Some(before) => {
-                *state = self.flow_back(site.func, callee, before);
-                state.is_some()
-            }
-        }
+        comes_back
     }
 
     fn pass_arguments(&mut self, site: Site, state: &mut Option<State>, call: &Call, callee: FuncId) {

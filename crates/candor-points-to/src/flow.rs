@@ -200,7 +200,7 @@ impl Solver<'_> {
         }
         let changes = &tracking.changes[callee.index()];
         let mut after = before;
-        for cell in changes.iter() {
+        for &cell in changes {
             let Some(idx) = slot(tracking, caller, cell) else { continue };
             // In recursion, the callee's variable of that name is another one.
             if tracking.owners[cell] == Some(caller) {

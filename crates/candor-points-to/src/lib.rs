@@ -31,6 +31,7 @@ mod work;
 mod call_graph;
 mod flow;
 mod instances;
+mod scope;
 mod track;
 
 mod life;

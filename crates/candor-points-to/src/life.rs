@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use crate::call_graph::CallGraph;
 use crate::instances::{Instances, owner};
 use crate::object::{AbstractObject, ObjectIdx};
+use crate::scope::{BitSet, add_to_callers, affordable};
 use crate::set::SetId;
 use crate::solve::Solver;
 
@@ -36,6 +37,8 @@ type Fates = Rc<Vec<(ObjectIdx, Fate)>>;
 pub(crate) struct Lives {
     /// For each function, from which instruction on which fates hold, in order; none where nothing gets to.
     points: Vec<Vec<(InstId, Option<Fates>)>>,
+    /// Objects that are not followed: too many functions have to do with them.
+    doubtful: BitSet,
 }
 
 impl Lives {
@@ -44,12 +47,16 @@ impl Lives {
             solver.program.functions.keys().map(|func| solver.edges_never_taken(func)).collect();
         let mut search = Search::new(solver, graph, instances, &never_taken);
         search.run(roots);
-        Lives { points: solver.program.functions.keys().map(|func| search.points(func)).collect() }
+        let points = solver.program.functions.keys().map(|func| search.points(func)).collect();
+        Lives { points, doubtful: search.doubtful }
     }
 
     /// The fate of an object before an instruction; `None` if it plainly lives.
     pub(crate) fn fate(&self, site: Site, object: ObjectIdx) -> Option<Fate> {
         let fates = self.at(site)?;
+        if self.doubtful.contains(object.index()) {
+            return Some(Fate::Doubtful);
+        }
         let idx = fates.binary_search_by_key(&object, |&(object, _)| object).ok()?;
         Some(fates[idx].1)
     }
@@ -78,7 +85,10 @@ struct Search<'a, 'p> {
     instances: &'a Instances,
     functions: Vec<FunctionFates>,
     /// Whose end each function may bring about, itself or by what it calls.
-    ends: Vec<FxHashSet<ObjectIdx>>,
+    ends: Vec<BitSet>,
+    /// What each function has pointers to, it or what it calls, and whose end it may bring about.
+    scopes: Vec<BitSet>,
+    doubtful: BitSet,
     /// The local variables of each function.
     locals: Vec<Vec<ObjectIdx>>,
     /// Objects whose end each call brings about when it is over.
@@ -115,7 +125,9 @@ impl<'a, 'p> Search<'a, 'p> {
             graph,
             instances,
             functions,
-            ends: vec![FxHashSet::default(); n],
+            ends: vec![BitSet::default(); n],
+            scopes: vec![BitSet::default(); n],
+            doubtful: BitSet::default(),
             locals: vec![Vec::new(); n],
             of_call: SecondaryMap::new(),
             queue: std::collections::BTreeSet::new(),
@@ -129,6 +141,7 @@ impl<'a, 'p> Search<'a, 'p> {
         };
         search.find_locals();
         search.find_ends();
+        search.find_scopes();
         search
     }
 
@@ -150,46 +163,61 @@ impl<'a, 'p> Search<'a, 'p> {
     /// Whose end each function may bring about.
     fn find_ends(&mut self) {
         let program = self.solver.program;
-        for func in program.functions.keys().filter(|func| self.solver.reached[func.index()]) {
-            let mut ends: FxHashSet<ObjectIdx> = FxHashSet::default();
-            for (inst, data) in program.functions[func].insts.iter() {
+        let n_objects = self.solver.objects.objects.len();
+        let no_one_else = self.by_name();
+        for func in program.functions.keys() {
+            let mut ends = BitSet::new(n_objects);
+            for (inst, data) in program.functions[func].insts.iter().filter(|_| self.solver.reached[func.index()]) {
                 let set = match &data.kind {
                     InstKind::LifetimeEnd { ptr } => Some(*ptr),
                     InstKind::Call(_) => self.freed(Site { func, inst }),
                     _ => None,
                 };
                 if let Some(ptr) = set {
-                    ends.extend(self.objects_of(self.solver.set_of(func, ptr)));
+                    let objects = self.objects_of(self.solver.set_of(func, ptr)).into_iter();
+                    objects.filter(|&object| !self.instances.by_name[object]).for_each(|o| ends.insert(o.index()));
                 }
             }
-            ends.extend(self.locals[func.index()].iter().filter(|&&object| self.instances.escapes[object]));
-            ends.retain(|&object| !self.instances.by_name[object]);
+            let locals = self.locals[func.index()].iter().filter(|&&object| self.instances.escapes[object]);
+            locals.filter(|&&object| !self.instances.by_name[object]).for_each(|object| ends.insert(object.index()));
             self.ends[func.index()] = ends;
         }
-        self.propagate_ends();
+        add_to_callers(self.graph, &mut self.ends, |_| &no_one_else);
     }
 
-    fn propagate_ends(&mut self) {
-        let order = self.graph.bottom_up();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &func in &order {
-                for &(_, callee) in self.graph.callees(func) {
-                    if callee != func {
-                        let more = std::mem::take(&mut self.ends[callee.index()]);
-                        let ends = &mut self.ends[func.index()];
-                        let before = ends.len();
-                        #[expect(clippy::iter_over_hash_type, reason = "the order of a union does not matter")]
-                        for &object in &more {
-                            ends.insert(object);
-                        }
-                        changed |= ends.len() > before;
-                        self.ends[callee.index()] = more;
-                    }
-                }
+    /// The variables that only their function can get at.
+    fn by_name(&self) -> BitSet {
+        let mut found = BitSet::new(self.solver.objects.objects.len());
+        let objects = self.solver.objects.objects.keys().filter(|&object| self.instances.by_name[object]);
+        objects.for_each(|object| found.insert(object.index()));
+        found
+    }
+
+    fn find_scopes(&mut self) {
+        let (solver, n_objects) = (self.solver, self.solver.objects.objects.len());
+        let no_one_else = self.by_name();
+        let mut ending = no_one_else.clone();
+        for func in solver.program.functions.keys() {
+            let mut scope = self.ends[func.index()].clone();
+            ending.add(&scope, None);
+            let sets: FxHashSet<SetId> = solver.regs[func.index()].iter().copied().collect();
+            #[expect(clippy::iter_over_hash_type, reason = "the order of a union does not matter")]
+            for set in sets {
+                solver.pool.get(set).places.iter().for_each(|place| scope.insert(place.0.index()));
+            }
+            self.locals[func.index()].iter().for_each(|object| scope.insert(object.index()));
+            self.scopes[func.index()] = scope;
+        }
+        add_to_callers(self.graph, &mut self.scopes, |_| &no_one_else);
+        for (object, data) in solver.objects.objects.iter() {
+            if is_of_frame(data.what) {
+                ending.insert(object.index());
             }
         }
+        let kept = affordable(solver, self.graph, &self.scopes, &ending, n_objects);
+        self.doubtful = BitSet::new(n_objects);
+        self.doubtful.add(&ending, Some(&kept));
+        self.scopes.iter_mut().for_each(|scope| scope.intersect(&kept));
     }
 
     /// The pointer that a call frees, if it may.
@@ -228,10 +256,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn run_without_order(&mut self) {
         let mut ending: Vec<ObjectIdx> = Vec::new();
         for func in self.solver.program.functions.keys() {
-            #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
-            for &object in &self.ends[func.index()] {
-                ending.push(object);
-            }
+            ending.extend(self.ends[func.index()].iter().map(ObjectIdx::new));
         }
         let objects = &self.solver.objects.objects;
         // Threads and jumps bring about the end of frames that nobody sees return.
@@ -267,24 +292,26 @@ impl<'a, 'p> Search<'a, 'p> {
             return;
         }
         let mut fates = fates.clone();
-        if !self.solver.disorder {
-            self.start_afresh(func, &mut fates);
-        }
+        self.start(func, &mut fates);
         let entry = &mut self.functions[func.index()].blocks[0];
         if join(entry, &fates) {
             self.queue.insert((self.rank[func.index()], func));
         }
     }
 
-    /// What a call makes and nobody keeps is new at its start.
-    fn start_afresh(&self, func: FuncId, fates: &mut Fates) {
-        let is_own = |&(object, _): &(ObjectIdx, Fate)| {
+    /// A function gets to know what has to do with it. What a call makes and nobody keeps is new at its start.
+    fn start(&self, func: FuncId, fates: &mut Fates) {
+        let is_own = |object: ObjectIdx| {
             let what = self.solver.objects.objects[object].what;
             let own = matches!(what, AbstractObject::Stack(site) | AbstractObject::Heap(site) if site.func == func);
             own && self.instances.single[object] && !self.instances.escapes[object]
         };
-        if fates.iter().any(is_own) {
-            Rc::make_mut(fates).retain(|fate| !is_own(fate));
+        let scope = &self.scopes[func.index()];
+        let arrives = |&(object, _): &(ObjectIdx, Fate)| {
+            scope.contains(object.index()) && (self.solver.disorder || !is_own(object))
+        };
+        if !fates.iter().all(arrives) {
+            *fates = Rc::new(fates.iter().copied().filter(arrives).collect());
         }
     }
 
@@ -389,8 +416,8 @@ impl<'a, 'p> Search<'a, 'p> {
     /// The life of what a pointer points to ends.
     fn end(&self, set: SetId, fates: &mut Fates) {
         match self.only_instance(set) {
-            Some(object) => mark(fates, object, if self.solver.disorder { Fate::Doubtful } else { Fate::Dead }),
-            None => self.objects_of(set).into_iter().for_each(|object| mark(fates, object, Fate::Doubtful)),
+            Some(object) => self.mark(fates, object, if self.solver.disorder { Fate::Doubtful } else { Fate::Dead }),
+            None => self.objects_of(set).into_iter().for_each(|object| self.mark(fates, object, Fate::Doubtful)),
         }
     }
 
@@ -407,7 +434,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 _ => false,
             };
             if is_dynamic {
-                mark(fates, object, Fate::Doubtful);
+                self.mark(fates, object, Fate::Doubtful);
             }
         }
     }
@@ -417,7 +444,7 @@ impl<'a, 'p> Search<'a, 'p> {
         for &object in &self.locals[func.index()] {
             if self.instances.escapes[object] {
                 let sure = self.instances.single[object] && !self.of_call[object];
-                mark(fates, object, if sure { Fate::Dead } else { Fate::Doubtful });
+                self.mark(fates, object, if sure { Fate::Dead } else { Fate::Doubtful });
             } else if let Ok(idx) = fates.binary_search_by_key(&object, |fate| fate.0)
                 && !self.solver.disorder
             {
@@ -434,17 +461,12 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.solver.disorder {
             return true;
         }
-        // Nobody else can get at a variable that is used by name only.
-        let mut given = fates.clone();
-        if given.iter().any(|fate| self.instances.by_name[fate.0]) {
-            Rc::make_mut(&mut given).retain(|fate| !self.instances.by_name[fate.0]);
-        }
         let mut after: Option<Fates> = None;
         for callee in callees {
             let function = &self.solver.program.functions[callee];
             let way = match function.is_defined() {
                 true => {
-                    self.join_entry(callee, &given);
+                    self.join_entry(callee, fates);
                     self.visit_now(callee);
                     let exit = self.functions[callee.index()].exit.clone();
                     exit.map(|exit| self.come_back(callee, fates, &exit))
@@ -471,10 +493,10 @@ impl<'a, 'p> Search<'a, 'p> {
         let sure = matches!(callees, [only] if self.solver.native(*only) == Some(Native::Free));
         let is_heap = |object: ObjectIdx| matches!(self.solver.objects.objects[object].what, AbstractObject::Heap(_));
         match self.only_instance(set).filter(|_| sure && !self.solver.disorder) {
-            Some(object) if is_heap(object) => mark(fates, object, Fate::Dead),
+            Some(object) if is_heap(object) => self.mark(fates, object, Fate::Dead),
             _ => {
                 let objects = self.objects_of(set).into_iter().filter(|&object| is_heap(object));
-                objects.for_each(|object| mark(fates, object, Fate::Doubtful));
+                objects.for_each(|object| self.mark(fates, object, Fate::Doubtful));
             }
         }
     }
@@ -485,10 +507,13 @@ impl<'a, 'p> Search<'a, 'p> {
         if ends.is_empty() {
             return before.clone();
         }
-        let mut after: Vec<(ObjectIdx, Fate)> =
-            before.iter().copied().filter(|(object, fate)| *fate == Fate::Dead || !ends.contains(object)).collect();
+        let mut after: Vec<(ObjectIdx, Fate)> = before
+            .iter()
+            .copied()
+            .filter(|(object, fate)| *fate == Fate::Dead || !ends.contains(object.index()))
+            .collect();
         let n_before = after.len();
-        for &(object, fate) in exit.iter().filter(|(object, _)| ends.contains(object)) {
+        for &(object, fate) in exit.iter().filter(|(object, _)| ends.contains(object.index())) {
             if after[..n_before].binary_search_by_key(&object, |fate| fate.0).is_err() {
                 after.push((object, fate));
             }
@@ -505,8 +530,21 @@ impl<'a, 'p> Search<'a, 'p> {
         let copies = copies.map(|idx| AbstractObject::ByVal(site, u32::try_from(idx).expect("few arguments")));
         for what in copies.chain([AbstractObject::VarArgs(site)]) {
             if let Some(object) = self.solver.objects.find(what).filter(|&object| self.instances.escapes[object]) {
-                mark(fates, object, Fate::Doubtful);
+                self.mark(fates, object, Fate::Doubtful);
             }
+        }
+    }
+
+    fn mark(&self, fates: &mut Fates, object: ObjectIdx, fate: Fate) {
+        match fates.binary_search_by_key(&object, |fate| fate.0) {
+            // What is dead stays so, and what is doubtful does not live again.
+            Ok(idx) => {
+                if fate > fates[idx].1 {
+                    Rc::make_mut(fates)[idx].1 = fate;
+                }
+            }
+            Err(_) if self.doubtful.contains(object.index()) => {}
+            Err(idx) => Rc::make_mut(fates).insert(idx, (object, fate)),
         }
     }
 
@@ -548,18 +586,6 @@ fn returns(native: Option<Native>) -> bool {
                 | Native::Unsupported
         )
     )
-}
-
-fn mark(fates: &mut Fates, object: ObjectIdx, fate: Fate) {
-    match fates.binary_search_by_key(&object, |fate| fate.0) {
-        // What is dead stays so, and what is doubtful does not live again.
-        Ok(idx) => {
-            if fate > fates[idx].1 {
-                Rc::make_mut(fates)[idx].1 = fate;
-            }
-        }
-        Err(idx) => Rc::make_mut(fates).insert(idx, (object, fate)),
-    }
 }
 
 /// What holds of two ways together; tells whether the first has changed.

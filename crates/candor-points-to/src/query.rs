@@ -209,7 +209,12 @@ impl PointsTo {
         self.single[object]
     }
 
-    /// Objects whose address may have become a number.
+    /// Whether an unknown pointer may be to an object.
+    pub(crate) fn is_exposed(&self, object: ObjectIdx) -> bool {
+        self.pool.is_exposed(object)
+    }
+
+    /// Objects that unknown pointers may be to: their address may have become a number, or lies in such an object.
     pub fn exposed(&self) -> &[ObjectIdx] {
         &self.exposed
     }

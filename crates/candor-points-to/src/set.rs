@@ -122,9 +122,13 @@ impl SetPool {
         self.unions.clear();
     }
 
+    pub(crate) fn is_exposed(&self, object: ObjectIdx) -> bool {
+        self.exposed.get(object.index()).copied().unwrap_or(false)
+    }
+
     pub(crate) fn add(&mut self, mut set: Set) -> SetId {
         if set.unknown {
-            set.places.retain(|(object, _)| !self.exposed.get(object.index()).copied().unwrap_or(false));
+            set.places.retain(|&(object, _)| !self.is_exposed(object));
         }
         set.normalise();
         if let Some(&id) = self.ids.get(&set) {

@@ -358,8 +358,9 @@ impl<'a> Search<'a> {
 
     fn location(&self, ptr: Operand, ty: Scalar) -> Location {
         let bytes = i64::try_from(self.program.target.store_bytes(ty)).unwrap_or(i64::MAX);
-        let (_, unknown) = self.points_to.places(self.func, ptr);
-        Location { places: self.points_to.touched(self.func, ptr), unknown, bytes }
+        let (places, unknown) = self.points_to.places(self.func, ptr);
+        let exposed = places.iter().any(|place| self.points_to.is_exposed(place.0));
+        Location { places: places.to_vec(), unknown, exposed, bytes }
     }
 
     fn access(&mut self, site: Site, ptr: Operand, ty: Scalar, now: &mut Now) -> bool {

@@ -224,6 +224,9 @@ impl<'p> Solver<'p> {
             let site = self.callers[func.index()][idx];
             let plan = self.plans[site.func.index()].as_ref();
             if let Some(step) = plan.and_then(|plan| plan.of_inst(site.inst)) {
+                if let Some(call) = &mut self.work[site.func.index()].notes[step as usize].call {
+                    call.changed.push(func);
+                }
                 self.mark(Point { func: site.func, step });
             }
         }

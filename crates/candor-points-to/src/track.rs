@@ -8,6 +8,7 @@ use crate::access::all_accesses;
 use crate::call_graph::CallGraph;
 use crate::instances::Instances;
 use crate::object::{AbstractObject, ObjectIdx};
+use crate::scope::{BitSet, add_to_callers, affordable};
 use crate::set::Offset;
 use crate::solve::Solver;
 
@@ -15,39 +16,6 @@ use crate::solve::Solver;
 const MAX_CELLS: usize = 64;
 /// A function with more blocks times cells than this is analysed without regard to order.
 const MAX_STATES: usize = 400_000;
-
-/// A set of cells, one bit each.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct CellSet(Vec<u64>);
-
-impl CellSet {
-    fn new(n_cells: usize) -> CellSet {
-        CellSet(vec![0; n_cells.div_ceil(64)])
-    }
-
-    fn insert(&mut self, cell: usize) {
-        self.0[cell / 64] |= 1 << (cell % 64);
-    }
-
-    /// Tells whether anything was new.
-    fn add(&mut self, other: &CellSet, except: Option<&CellSet>) -> bool {
-        let mut changed = false;
-        for (idx, word) in self.0.iter_mut().enumerate() {
-            let more = other.0[idx] & !except.map_or(0, |except| except.0[idx]);
-            changed |= more & !*word != 0;
-            *word |= more;
-        }
-        changed
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
-        let bits = |(idx, &word): (usize, &u64)| {
-            (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| idx * 64 + bit)
-        };
-        self.0.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(bits)
-    }
-}
-
 /// Which cells are followed where.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tracking {
@@ -57,8 +25,8 @@ pub(crate) struct Tracking {
     by_object: FxHashMap<ObjectIdx, Vec<(i64, usize)>>,
     /// For each function, the cells that it or its callees touch; empty where order is not regarded.
     pub(crate) slots: Vec<Vec<usize>>,
-    /// For each function, the cells that it or its callees may change.
-    pub(crate) changes: Vec<CellSet>,
+    /// For each function, the cells that it or its callees may change, in order.
+    pub(crate) changes: Vec<Vec<usize>>,
     /// Functions that are analysed without regard to order.
     pub(crate) given_up: Vec<bool>,
 }
@@ -115,7 +83,7 @@ impl Tracking {
     fn find_functions(&mut self, solver: &Solver<'_>, graph: &CallGraph, instances: &Instances) {
         let program = solver.program;
         let n_cells = self.cells.len();
-        let mut touched = vec![CellSet::new(n_cells); program.functions.len()];
+        let mut touched = vec![BitSet::new(n_cells); program.functions.len()];
         let mut changed = touched.clone();
         let mut own = touched.clone();
         for (cell, &(object, _)) in self.cells.iter().enumerate() {
@@ -130,8 +98,15 @@ impl Tracking {
         for func in program.functions.keys().filter(|func| solver.reached[func.index()]) {
             self.find_touched(solver, graph, func, &mut touched[func.index()], &mut changed[func.index()]);
         }
-        propagate(graph, &own, &mut touched);
-        propagate(graph, &own, &mut changed);
+        add_to_callers(graph, &mut touched, |func| &own[func.index()]);
+        add_to_callers(graph, &mut changed, |func| &own[func.index()]);
+        // What never changes holds what it always does.
+        let mut changing = BitSet::new(n_cells);
+        changed.iter().for_each(|cells| _ = changing.add(cells, None));
+        let kept = affordable(solver, graph, &touched, &changing, n_cells);
+        touched.iter_mut().chain(&mut changed).for_each(|cells| cells.intersect(&kept));
+        self.by_object.values_mut().for_each(|cells| cells.retain(|&(_, cell)| kept.contains(cell)));
+        self.by_object.retain(|_, cells| !cells.is_empty());
         self.given_up = vec![false; program.functions.len()];
         for func in program.functions.keys() {
             let slots: Vec<usize> = touched[func.index()].iter().collect();
@@ -139,7 +114,7 @@ impl Tracking {
             self.given_up[func.index()] = too_large;
             self.slots.push(if too_large { Vec::new() } else { slots });
         }
-        self.changes = changed;
+        self.changes = changed.iter().map(|cells| cells.iter().collect()).collect();
     }
 
     fn find_touched(
@@ -147,8 +122,8 @@ impl Tracking {
         solver: &Solver<'_>,
         graph: &CallGraph,
         func: FuncId,
-        touched: &mut CellSet,
-        changed: &mut CellSet,
+        touched: &mut BitSet,
+        changed: &mut BitSet,
     ) {
         let program = solver.program;
         for (inst, data) in program.functions[func].insts.iter() {
@@ -186,21 +161,4 @@ fn is_memory(kind: &InstKind) -> bool {
             | InstKind::VaCopy { .. }
             | InstKind::Call(_)
     )
-}
-
-/// Callers touch what their callees touch, except for what these keep to themselves.
-fn propagate(graph: &CallGraph, own: &[CellSet], sets: &mut [CellSet]) {
-    let order = graph.bottom_up();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &func in &order {
-            for &(_, callee) in graph.callees(func) {
-                if callee != func {
-                    let more = sets[callee.index()].clone();
-                    changed |= sets[func.index()].add(&more, Some(&own[callee.index()]));
-                }
-            }
-        }
-    }
 }

@@ -2,8 +2,7 @@
 
 use candor_interp::Site;
 use candor_ir::{
-    AtomicOp, Call, Callee, CastOp, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar,
-    ValueId,
+    AtomicOp, CastOp, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, ValueId,
 };
 
 use crate::flow::State;
@@ -222,7 +221,7 @@ impl Solver<'_> {
     }
 
     /// What the instruction that is being looked at has read so far.
-    fn note(&mut self) -> &mut Note {
+    pub(crate) fn note(&mut self) -> &mut Note {
         &mut self.work[self.now.func.index()].notes[self.now.step as usize]
     }
 
@@ -504,29 +503,7 @@ impl Solver<'_> {
         }
     }
 
-    /// A call; false if none of the callees is known to return.
-    fn call(&mut self, site: Site, state: &mut Option<State>, call: &Call) -> bool {
-        let func = site.func;
-        let targets: Vec<FuncId> = match call.callee {
-            Callee::Direct(target) => vec![target],
-            Callee::Indirect(ptr) => self.functions_in(self.set_of(func, ptr)),
-        };
-        let before = state.clone();
-        let mut after: Option<State> = None;
-        let mut returns = false;
-        for target in targets {
-            self.note_call(site, target);
-            let mut way = before.clone();
-            if self.call_one(site, &mut way, call, target) {
-                returns = true;
-                after = self.join_states(after, way);
-            }
-        }
-        *state = after;
-        returns
-    }
-
-    fn functions_in(&mut self, set: SetId) -> Vec<FuncId> {
+    pub(crate) fn functions_in(&mut self, set: SetId) -> Vec<FuncId> {
         let set = self.pool.get(set);
         let unknown = set.unknown;
         let mut objects: Vec<ObjectIdx> = set.places.iter().map(|place| place.0).collect();

@@ -125,10 +125,23 @@ pub(crate) struct Note {
     pub(crate) sum: SetId,
     /// The other places, by their slots in the state, in order.
     pub(crate) slots: Vec<usize>,
+    /// If it is a call.
+    pub(crate) call: Option<Box<CallNote>>,
+}
+
+/// What a call has passed, and to whom.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CallNote {
+    pub(crate) args: Vec<SetId>,
+    /// In order.
+    pub(crate) callees: Vec<FuncId>,
+    /// Those that return more than they did then.
+    pub(crate) changed: Vec<FuncId>,
 }
 
 impl Note {
-    const NONE: Note = Note { seen: SetId::EMPTY, changed: Vec::new(), sum: SetId::EMPTY, slots: Vec::new() };
+    const NONE: Note =
+        Note { seen: SetId::EMPTY, changed: Vec::new(), sum: SetId::EMPTY, slots: Vec::new(), call: None };
 }
 
 impl Work {

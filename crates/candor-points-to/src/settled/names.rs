@@ -35,8 +35,10 @@ pub(super) enum Name {
 #[derive(Clone, Debug)]
 pub(super) struct Location {
     pub(super) places: Vec<Place>,
-    /// Besides, nobody knows where.
+    /// Besides, it may be anywhere in what is exposed, or nobody knows where.
     pub(super) unknown: bool,
+    /// It may be in something that is exposed.
+    pub(super) exposed: bool,
     pub(super) bytes: i64,
 }
 
@@ -49,7 +51,8 @@ impl Location {
                     _ => true,
                 }
         };
-        (self.unknown && other.unknown) || self.places.iter().any(|a| other.places.iter().any(|b| meets(a, b)))
+        let at_random = (self.unknown && (other.unknown || other.exposed)) || (self.exposed && other.unknown);
+        at_random || self.places.iter().any(|a| other.places.iter().any(|b| meets(a, b)))
     }
 }
 
