@@ -19,11 +19,20 @@ impl Solver<'_> {
         };
         let news = self.news_of_call(site.func, call, &callees);
         let before = state.take();
-        let mut after: Option<State> = None;
-        let (mut returns, mut changes_nothing) = (false, false);
+        let (mut after, only_news) = match news.is_some() {
+            true => self.state_after_same(before.as_ref()),
+            false => (None, false),
+        };
+        let mut returns = only_news && (before.is_none() || after.is_some());
+        let mut changes_nothing = false;
+        let several = callees.len() > 1;
         for callee in callees {
+            let is_new = news.as_ref().is_none_or(|news| news.binary_search(&callee).is_ok());
+            if !is_new && only_news {
+                continue;
+            }
             let mut way = before.clone();
-            let comes_back = match news.as_ref().is_none_or(|news| news.binary_search(&callee).is_ok()) {
+            let comes_back = match is_new {
                 true => {
                     self.note_call(site, callee);
                     self.call_one(site, &mut way, call, callee)
@@ -39,8 +48,21 @@ impl Solver<'_> {
                 after = self.join_states(after, way);
             }
         }
+        if let Some(before) = before.filter(|_| several) {
+            self.note().call.get_or_insert_default().states = Some((before, after.clone()));
+        }
         *state = after;
         returns
+    }
+
+    /// The state after a call that was seen before with the same state, if it was.
+    fn state_after_same(&mut self, before: Option<&State>) -> (Option<State>, bool) {
+        let states = self.note().call.as_ref().and_then(|call| call.states.as_ref());
+        match (before, states) {
+            (None, _) => (None, true),
+            (Some(before), Some((known, after))) if known == before => (after.clone(), true),
+            (Some(_), _) => (None, false),
+        }
     }
 
     /// Whom to call again, in order; all of them if what is passed has changed, or what it points to.

@@ -160,6 +160,10 @@ impl Solver<'_> {
 
     /// The state at a call goes into a callee, unless it has before.
     pub(crate) fn flow_into_call(&mut self, site: Site, callee: FuncId, state: Option<&State>) {
+        let Some(tracking) = self.tracking.filter(|_| self.flow.is_tracked(callee)) else { return };
+        if tracking.slots[callee.index()].is_empty() && self.flow.functions[callee.index()].blocks[0].is_some() {
+            return;
+        }
         let Some(given) = self.given(site.func, callee, state) else { return };
         if self.flow.passed.get(&(site, callee)).is_none_or(|passed| **passed != *given) {
             let given = Rc::new(given);
@@ -194,11 +198,15 @@ impl Solver<'_> {
     pub(crate) fn flow_back(&mut self, caller: FuncId, callee: FuncId, before: State) -> Option<State> {
         let tracking = self.tracking?;
         let tracked = self.flow.is_tracked(callee);
-        let exit = self.flow.functions[callee.index()].exit.clone();
+        let exit = &self.flow.functions[callee.index()].exit;
         if tracked && exit.is_none() {
             return None;
         }
         let changes = &tracking.changes[callee.index()];
+        if changes.is_empty() {
+            return Some(before);
+        }
+        let exit = exit.clone();
         let mut after = before;
         for &cell in changes {
             let Some(idx) = slot(tracking, caller, cell) else { continue };

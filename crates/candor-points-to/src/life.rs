@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use candor_interp::{Native, Renewals, Site};
 use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::call_graph::CallGraph;
 use crate::instances::{Instances, owner};
@@ -77,6 +77,16 @@ impl Lives {
 struct FunctionFates {
     blocks: Vec<Option<Fates>>,
     exit: Option<Fates>,
+    /// When that has last changed.
+    exit_changed: usize,
+}
+
+/// A call of several functions that was looked at.
+#[derive(Clone, Debug)]
+struct SeenCall {
+    at: usize,
+    before: Fates,
+    after: Option<Fates>,
 }
 
 struct Search<'a, 'p> {
@@ -99,6 +109,9 @@ struct Search<'a, 'p> {
     /// Functions that are being visited.
     visiting: Vec<bool>,
     depth: u32,
+    /// Counts changes of exits.
+    clock: usize,
+    seen_calls: FxHashMap<Site, SeenCall>,
     cfgs: Vec<Option<Rc<candor_analysis::Cfg>>>,
     /// The edges of each function that no execution takes.
     never_taken: &'a [Vec<EdgeId>],
@@ -114,8 +127,12 @@ impl<'a, 'p> Search<'a, 'p> {
     ) -> Search<'a, 'p> {
         let n = solver.program.functions.len();
         let blocks = |func: FuncId| vec![None; solver.program.functions[func].blocks.len()];
-        let functions =
-            solver.program.functions.keys().map(|func| FunctionFates { blocks: blocks(func), exit: None }).collect();
+        let functions = solver
+            .program
+            .functions
+            .keys()
+            .map(|func| FunctionFates { blocks: blocks(func), ..FunctionFates::default() })
+            .collect();
         let mut rank = vec![0; n];
         for (idx, func) in graph.bottom_up().into_iter().rev().enumerate() {
             rank[func.index()] = idx;
@@ -135,6 +152,8 @@ impl<'a, 'p> Search<'a, 'p> {
             roots: Vec::new(),
             visiting: vec![false; n],
             depth: 0,
+            clock: 0,
+            seen_calls: FxHashMap::default(),
             cfgs: vec![None; n],
             renewals: Renewals::new(solver.program),
             never_taken,
@@ -183,6 +202,8 @@ impl<'a, 'p> Search<'a, 'p> {
             self.ends[func.index()] = ends;
         }
         add_to_callers(self.graph, &mut self.ends, |_| &no_one_else);
+        // Most functions end nothing, which is asked at each of their calls.
+        self.ends.iter_mut().filter(|ends| ends.is_empty()).for_each(|ends| *ends = BitSet::default());
     }
 
     /// The variables that only their function can get at.
@@ -198,7 +219,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let no_one_else = self.by_name();
         let mut ending = no_one_else.clone();
         for func in solver.program.functions.keys() {
-            let mut scope = self.ends[func.index()].clone();
+            let mut scope = BitSet::new(n_objects);
+            scope.add(&self.ends[func.index()], None);
             ending.add(&scope, None);
             let sets: FxHashSet<SetId> = solver.regs[func.index()].iter().copied().collect();
             #[expect(clippy::iter_over_hash_type, reason = "the order of a union does not matter")]
@@ -365,6 +387,8 @@ impl<'a, 'p> Search<'a, 'p> {
         if !join(&mut self.functions[func.index()].exit, fates) || self.solver.disorder {
             return;
         }
+        self.clock += 1;
+        self.functions[func.index()].exit_changed = self.clock;
         for site in self.graph.callers(func).to_vec() {
             if self.functions[site.func.index()].blocks.first().is_some_and(Option::is_some) {
                 self.queue.insert((self.rank[site.func.index()], site.func));
@@ -417,7 +441,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn end(&self, set: SetId, fates: &mut Fates) {
         match self.only_instance(set) {
             Some(object) => self.mark(fates, object, if self.solver.disorder { Fate::Doubtful } else { Fate::Dead }),
-            None => self.objects_of(set).into_iter().for_each(|object| self.mark(fates, object, Fate::Doubtful)),
+            None => self.doubt(fates, &self.objects_of(set)),
         }
     }
 
@@ -461,6 +485,17 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.solver.disorder {
             return true;
         }
+        let several = callees.len() > 1;
+        if let Some(seen) = self.seen_calls.get(&site).filter(|_| several)
+            && seen.before == *fates
+            && callees.iter().all(|callee| self.functions[callee.index()].exit_changed <= seen.at)
+        {
+            let after = seen.after.clone();
+            let returns = after.is_some();
+            *fates = after.unwrap_or_default();
+            return returns;
+        }
+        let (before, at) = (fates.clone(), self.clock);
         let mut after: Option<Fates> = None;
         for callee in callees {
             let function = &self.solver.program.functions[callee];
@@ -478,6 +513,9 @@ impl<'a, 'p> Search<'a, 'p> {
             }
         }
         self.end_arguments(site, &mut after);
+        if several {
+            self.seen_calls.insert(site, SeenCall { at, before, after: after.clone() });
+        }
         match after {
             Some(after) => {
                 *fates = after;
@@ -495,8 +533,8 @@ impl<'a, 'p> Search<'a, 'p> {
         match self.only_instance(set).filter(|_| sure && !self.solver.disorder) {
             Some(object) if is_heap(object) => self.mark(fates, object, Fate::Dead),
             _ => {
-                let objects = self.objects_of(set).into_iter().filter(|&object| is_heap(object));
-                objects.for_each(|object| self.mark(fates, object, Fate::Doubtful));
+                let objects: Vec<ObjectIdx> = self.objects_of(set).into_iter().filter(|&o| is_heap(o)).collect();
+                self.doubt(fates, &objects);
             }
         }
     }
@@ -533,6 +571,22 @@ impl<'a, 'p> Search<'a, 'p> {
                 self.mark(fates, object, Fate::Doubtful);
             }
         }
+    }
+
+    /// Many objects, in order, may have ended.
+    fn doubt(&self, fates: &mut Fates, objects: &[ObjectIdx]) {
+        let is_new = |object: &&ObjectIdx| match fates.binary_search_by_key(*object, |fate| fate.0) {
+            Ok(idx) => fates[idx].1 < Fate::Doubtful,
+            Err(_) => !self.doubtful.contains(object.index()),
+        };
+        let new: Vec<ObjectIdx> = objects.iter().filter(is_new).copied().collect();
+        if new.is_empty() {
+            return;
+        }
+        let stay = fates.iter().copied().filter(|fate| new.binary_search(&fate.0).is_err());
+        let mut all: Vec<(ObjectIdx, Fate)> = stay.chain(new.iter().map(|&object| (object, Fate::Doubtful))).collect();
+        all.sort_by_key(|fate| fate.0);
+        *fates = Rc::new(all);
     }
 
     fn mark(&self, fates: &mut Fates, object: ObjectIdx, fate: Fate) {

@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, initial};
 use crate::call_graph::CallGraph;
-use crate::object::native_of;
+use crate::object::natives;
 
 /// What was found out.
 #[derive(Debug, Default)]
@@ -102,6 +102,7 @@ struct Search<'a> {
     program: &'a Program,
     graph: &'a CallGraph,
     cells: Cells,
+    natives: Vec<Option<Native>>,
     /// What is ever stored in each global that is a cell.
     globals: FxHashMap<GlobalId, Stored>,
     summaries: Vec<Summary>,
@@ -133,6 +134,7 @@ impl<'a> Search<'a> {
             program,
             graph,
             cells,
+            natives: natives(program),
             globals,
             summaries: program.functions.values().map(summary).collect(),
             ranges: vec![Vec::new(); n],
@@ -533,15 +535,14 @@ impl<'s, 'a> Visit<'s, 'a> {
         let mut results: Vec<Option<Range>> = vec![None; call.results.len()];
         // Functions without a body here call others back as they like.
         let is_foreign = |callee: FuncId| {
-            let function = &self.search.program.functions[callee];
-            native_of(function).is_some() || !function.is_defined()
+            self.search.natives[callee.index()].is_some() || !self.search.program.functions[callee].is_defined()
         };
         let by_platform = callees.iter().any(|&callee| is_foreign(callee));
         let passed = if by_platform { &[] } else { &args[..] };
         let mut returns = callees.is_empty();
         let mut anything = callees.is_empty();
         for &callee in &callees {
-            match native_of(&self.search.program.functions[callee]) {
+            match self.search.natives[callee.index()] {
                 Some(Native::Exit | Native::Abort | Native::ErrorCall | Native::AssertFail) => {}
                 Some(Native::Assume) => {
                     (returns, anything) = (true, true);

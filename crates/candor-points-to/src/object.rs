@@ -122,6 +122,11 @@ pub(crate) fn native_of(function: &Function) -> Option<Native> {
     (!function.is_defined() || native == Native::ErrorCall).then_some(native)
 }
 
+/// The same for all functions, where it is asked often.
+pub(crate) fn natives(program: &Program) -> Vec<Option<Native>> {
+    program.functions.values().map(native_of).collect()
+}
+
 /// The value of an integer constant.
 pub(crate) fn constant(program: &Program, operand: Operand) -> Option<u64> {
     let Operand::Const(constant) = operand else { return None };

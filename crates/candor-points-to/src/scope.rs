@@ -4,6 +4,8 @@
 //! that is too much all the same, because everything has to do with everything, what most functions have to do with is left out: all
 //! states together stay linear in the size of the program.
 
+use std::collections::BTreeSet;
+
 use candor_ir::{EntityRef, FuncId};
 
 use crate::call_graph::CallGraph;
@@ -42,8 +44,8 @@ impl BitSet {
     /// Adds all of another set but some; tells whether anything was new.
     pub(crate) fn add(&mut self, other: &BitSet, except: Option<&BitSet>) -> bool {
         let mut changed = false;
-        for (idx, word) in self.0.iter_mut().enumerate() {
-            let more = other.0[idx] & !except.map_or(0, |except| except.0[idx]);
+        for (idx, (word, &other)) in self.0.iter_mut().zip(&other.0).enumerate() {
+            let more = other & !except.and_then(|except| except.0.get(idx)).copied().unwrap_or(0);
             changed |= more & !*word != 0;
             *word |= more;
         }
@@ -65,18 +67,32 @@ impl BitSet {
 
 /// Callers have to do with what their callees have to do with, except for what these keep to themselves.
 pub(crate) fn add_to_callers<'a>(graph: &CallGraph, sets: &mut [BitSet], own: impl Fn(FuncId) -> &'a BitSet) {
-    let order = graph.bottom_up();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &func in &order {
-            for &(_, callee) in graph.callees(func) {
-                if callee != func {
-                    let more = std::mem::take(&mut sets[callee.index()]);
-                    changed |= sets[func.index()].add(&more, Some(own(callee)));
-                    sets[callee.index()] = more;
+    let distinct = |func: FuncId| -> Vec<FuncId> {
+        let callees: BTreeSet<FuncId> = graph.callees(func).iter().map(|&(_, callee)| callee).collect();
+        callees.into_iter().filter(|&callee| callee != func).collect()
+    };
+    let order: Vec<(FuncId, Vec<FuncId>)> = graph.bottom_up().into_iter().map(|func| (func, distinct(func))).collect();
+    // When each set has last grown, and when each function was last looked at.
+    let (mut grown, mut looked) = (vec![1; sets.len()], vec![0; sets.len()]);
+    for now in 2.. {
+        let mut changed = false;
+        for (func, callees) in &order {
+            for callee in callees {
+                if grown[callee.index()] <= looked[func.index()] {
+                    continue;
                 }
+                let more = std::mem::take(&mut sets[callee.index()]);
+                if sets[func.index()].add(&more, Some(own(*callee))) {
+                    grown[func.index()] = now;
+                    changed = true;
+                }
+                sets[callee.index()] = more;
             }
+            // Callees that come later in this round have to be looked at again.
+            looked[func.index()] = now - 1;
+        }
+        if !changed {
+            break;
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::contents::{Contents, is_function};
 use crate::flow::{FlowStates, State};
 use crate::fresh::written_when_new;
 use crate::numbers::Numbers;
-use crate::object::{AbstractObject, ObjectIdx, ObjectTable, native_of};
+use crate::object::{AbstractObject, ObjectIdx, ObjectTable, natives};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
 use crate::work::{Plan, Point, Work};
@@ -43,6 +43,8 @@ pub(crate) struct Solver<'p> {
     pub(crate) config: Config,
     /// Bytes in a pointer.
     pub(crate) word: i64,
+    /// What the platform does for each function, if it does.
+    natives: Vec<Option<Native>>,
     pub(crate) pool: SetPool,
     pub(crate) objects: ObjectTable,
     pub(crate) consts: Vec<SetId>,
@@ -93,6 +95,7 @@ impl<'p> Solver<'p> {
             program,
             config,
             word: i64::try_from(program.target.pointer_bytes()).expect("pointers are small"),
+            natives: natives(program),
             pool: SetPool::new(),
             objects: ObjectTable::default(),
             consts: Vec::new(),
@@ -317,8 +320,8 @@ impl<'p> Solver<'p> {
     fn assigned_first(&mut self, func: FuncId) -> Rc<FxHashSet<InstId>> {
         let program = self.program;
         // With jumps back into a function, the order of its blocks says nothing.
-        let jumps = || program.functions.values().any(|function| native_of(function) == Some(Native::SetJmp));
-        let find = || Rc::new(if jumps() { FxHashSet::default() } else { assigned_first(program, func) });
+        let jumps = self.natives.contains(&Some(Native::SetJmp));
+        let find = || Rc::new(if jumps { FxHashSet::default() } else { assigned_first(program, func) });
         self.assigned[func.index()].get_or_insert_with(find).clone()
     }
 
@@ -558,7 +561,7 @@ impl<'p> Solver<'p> {
 
     /// What the platform does when it calls a function, if it is one of its own.
     pub(crate) fn native(&self, func: FuncId) -> Option<Native> {
-        native_of(&self.program.functions[func])
+        self.natives[func.index()]
     }
 
     pub(crate) fn global_named(&mut self, name: &str) -> Option<ObjectIdx> {

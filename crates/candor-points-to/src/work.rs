@@ -7,6 +7,7 @@
 use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, ValueId};
 
 use crate::condition::NullTests;
+use crate::flow::State;
 use crate::object::ObjectIdx;
 use crate::set::SetId;
 
@@ -137,6 +138,8 @@ pub(crate) struct CallNote {
     pub(crate) callees: Vec<FuncId>,
     /// Those that return more than they did then.
     pub(crate) changed: Vec<FuncId>,
+    /// If there are several, the states before and after it.
+    pub(crate) states: Option<(State, Option<State>)>,
 }
 
 impl Note {
