@@ -506,6 +506,7 @@ impl<'p> Solver<'p> {
     fn tell_readers(&mut self, object: ObjectIdx) {
         let Some(readers) = self.readers.get_mut(&object) else { return };
         let readers = std::mem::take(readers);
+        #[expect(clippy::iter_over_hash_type, reason = "all of them are told before any of them is looked at")]
         for &point in &readers {
             self.work[point.func.index()].tell(point.step, object);
             self.enqueue(point.func);
