@@ -72,7 +72,9 @@ impl Solver<'_> {
         let reads_news = !std::mem::take(&mut note.changed).is_empty();
         let known = note.call.get_or_insert_default();
         let mut news = std::mem::take(&mut known.changed);
-        let all = reads_news || known.args != args || known.callees.is_empty();
+        // Structures are copied as they are in the state, which may be another one.
+        let copies = call.args.iter().any(|arg| arg.byval.is_some());
+        let all = copies || reads_news || known.args != args || known.callees.is_empty();
         news.extend(callees.iter().filter(|callee| known.callees.binary_search(callee).is_err()));
         (known.args, known.callees) = (args, callees.to_vec());
         // What the platform does has other effects, and few do it.
@@ -359,9 +361,7 @@ impl Solver<'_> {
             self.write_contents(object.0, Offset::ANY, given);
         }
         self.put_exposed(func, state, given);
-        let places = self.pool.get(given).places.clone();
-        for (object, _) in places {
-            let AbstractObject::Function(callback) = self.objects.objects[object].what else { continue };
+        for callback in self.functions_in(given) {
             if self.native(callback).is_some() || !self.program.functions[callback].is_defined() {
                 continue;
             }

@@ -201,6 +201,14 @@ impl<'a, 'p> Search<'a, 'p> {
             locals.filter(|&&object| !self.instances.by_name[object]).for_each(|object| ends.insert(object.index()));
             self.ends[func.index()] = ends;
         }
+        // Copies of arguments end with the call, whoever was called.
+        for (object, data) in self.solver.objects.objects.iter() {
+            if let AbstractObject::ByVal(site, _) | AbstractObject::VarArgs(site) = data.what
+                && self.instances.escapes[object]
+            {
+                self.ends[site.func.index()].insert(object.index());
+            }
+        }
         add_to_callers(self.graph, &mut self.ends, |_| &no_one_else);
         // Most functions end nothing, which is asked at each of their calls.
         self.ends.iter_mut().filter(|ends| ends.is_empty()).for_each(|ends| *ends = BitSet::default());

@@ -113,3 +113,26 @@ int main(void) {
     exposed.sort_unstable();
     assert_eq!(exposed, ["first", "last", "x", "y", "z"]);
 }
+
+#[test]
+fn a_function_that_was_told_as_a_number_may_be_called_back() {
+    let program = program(
+        "called_back",
+        "extern int pthread_foo(void *(*)(void *), void *);
+int g, *gp;
+void *worker(void *arg) {
+    gp = &g;
+    return arg;
+}
+int main(void) {
+    unsigned long told = (unsigned long)worker;
+    pthread_foo(worker, 0);
+    *gp = 5;
+    return told == 0;
+}
+",
+    );
+    let points_to = PointsTo::analyse(&program);
+    let worker = program.function_named("worker").expect("there is one");
+    assert!(points_to.is_called(worker));
+}

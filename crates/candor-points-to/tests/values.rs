@@ -353,3 +353,26 @@ int main(void) {
 ",
     );
 }
+
+#[test]
+fn a_copied_argument_ends_with_the_call() {
+    expect(
+        "copied",
+        "extern int __VERIFIER_nondet_int(void);
+struct wide { int a; long b, c, d; };
+int *kept;
+int one(struct wide w) { kept = &w.a; return 1; }
+int two(struct wide w) { kept = &w.a; return 2; }
+int (*either)(struct wide);
+void call(void) {
+    struct wide w = { 1, 0, 0, 0 };
+    either(w);
+}
+int main(void) {
+    either = __VERIFIER_nondet_int() ? one : two;
+    call();
+    return *kept; // check
+}
+",
+    );
+}

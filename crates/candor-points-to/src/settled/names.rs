@@ -188,6 +188,7 @@ impl Names {
             // Of registers that are the same more may be known here than there: all of it counts.
             Some(known) => {
                 known.unknown |= location.unknown;
+                known.exposed |= location.exposed;
                 for place in location.places {
                     if !known.places.contains(&place) {
                         known.places.push(place);

@@ -1,0 +1,25 @@
+// A structure that is passed by value is copied anew at each call, with what was stored in it behind the call before.
+//@ flags: --slice on
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+struct wide {
+    int *p;
+    long a, b, c;
+};
+int x, y;
+void use(struct wide wide) {
+    if (*wide.p != 0)
+        reach_error(); //~ error-call
+}
+int main(void) {
+    struct wide wide = {&x, 0, 0, 0};
+    y = 7;
+    for (int i = 0; i < 2; i++) {
+        use(wide);
+        for (int j = 0; j < 2; j++) {
+            if (__VERIFIER_nondet_int())
+                wide.p = &y;
+        }
+    }
+    return 0;
+}
