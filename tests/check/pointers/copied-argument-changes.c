@@ -1,5 +1,5 @@
 // A structure that is passed by value is copied anew at each call, with what was stored in it behind the call before.
-//@ flags: --slice on
+//@ flags: --slice on --property reach
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 struct wide {
@@ -12,14 +12,14 @@ void use(struct wide wide) {
         reach_error(); //~ error-call
 }
 int main(void) {
-    struct wide wide = {&x, 0, 0, 0};
+    struct wide wide;
+    wide.p = &x;
+    wide.a = wide.b = wide.c = 0;
     y = 7;
-    for (int i = 0; i < 2; i++) {
+    while (__VERIFIER_nondet_int()) {
         use(wide);
-        for (int j = 0; j < 2; j++) {
-            if (__VERIFIER_nondet_int())
-                wide.p = &y;
-        }
+        while (__VERIFIER_nondet_int())
+            wide.p = &y;
     }
     return 0;
 }
