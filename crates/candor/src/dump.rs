@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use candor_engine as engine;
 use candor_engine_bmc as bmc;
@@ -17,10 +18,12 @@ use crate::run::program_args;
 use crate::status;
 
 pub(crate) fn dump(options: &DumpOptions) -> u8 {
+    let start = Instant::now();
     let program = match frontend::load(&options.frontend, /* unsigned_wrap */ false) {
         Ok(program) => program,
         Err(error) => return bad_input(&error.to_string()),
     };
+    let read = Instant::now();
     let text = match &options.function {
         _ if options.llvm => candor_llvm::write_llvm(&program),
         _ if options.terms => match terms(options, program) {
@@ -37,6 +40,10 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
             None => return bad_input(&format!("there is no function `{name}`")),
         },
     };
+    if options.timings {
+        let (reading, analysis) = (read.duration_since(start), read.elapsed());
+        eprintln!("reading {:.3} s, analysis {:.3} s", reading.as_secs_f64(), analysis.as_secs_f64());
+    }
     console::print(&text);
     status::SUCCESS
 }

@@ -264,6 +264,9 @@ pub(crate) struct DumpOptions {
     /// What an analysis finds out about it
     #[arg(long, value_name = "FACTS", conflicts_with_all = ["llvm", "terms"])]
     pub(crate) facts: Option<Facts>,
+    /// With --facts: say on standard error how long reading the program and analysing it took
+    #[arg(long, requires = "facts")]
+    pub(crate) timings: bool,
     /// With --terms: how often loops go round
     #[arg(long, value_name = "N", requires = "terms", default_value_t = 8)]
     pub(crate) unwind: u32,
