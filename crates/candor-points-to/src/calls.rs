@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use candor_ir::{Arg, Call, Callee, EntityRef, FuncId, Scalar};
 
+use crate::dispatch::may_enter;
 use crate::flow::State;
 use crate::object::{AbstractObject, constant, heap_size};
 use crate::set::{Offset, Set, SetId};
@@ -15,7 +16,7 @@ impl Solver<'_> {
     pub(crate) fn call(&mut self, site: Site, state: &mut Option<State>, call: &Call) -> bool {
         let callees = match call.callee {
             Callee::Direct(callee) => vec![callee],
-            Callee::Indirect(ptr) => self.functions_in(self.set_of(site.func, ptr)),
+            Callee::Indirect(ptr) => self.functions_behind(self.set_of(site.func, ptr), call),
         };
         let news = self.news_of_call(site.func, call, &callees);
         let before = state.take();
@@ -53,6 +54,19 @@ impl Solver<'_> {
         }
         *state = after;
         returns
+    }
+
+    /// The functions that a call through a pointer may get into, in order.
+    fn functions_behind(&mut self, ptr: SetId, call: &Call) -> Vec<FuncId> {
+        let mut callees = self.functions_named_in(ptr);
+        callees.retain(|&callee| may_enter(self.program, &self.natives, call, callee));
+        if self.is_unknown(ptr) {
+            self.watches_exposed.insert(self.now);
+            callees.extend(self.dispatch.callees(self.program, &self.natives, call));
+            callees.sort_unstable();
+            callees.dedup();
+        }
+        callees
     }
 
     /// The state after a call that was seen before with the same state, if it was.

@@ -23,6 +23,7 @@ mod assigned;
 mod calls;
 mod condition;
 mod contents;
+mod dispatch;
 mod fresh;
 mod solve;
 mod transfer;

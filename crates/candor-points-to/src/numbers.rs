@@ -7,18 +7,22 @@
 
 mod cells;
 mod narrow;
+mod plan;
+mod state;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use candor_analysis::{Cfg, Range, binary, cast, decide};
+use candor_analysis::{Range, binary, cast, decide};
 use candor_interp::{Native, Site};
 use candor_ir::{
-    BlockId, Call, Const, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, Scalar,
-    ValueId,
+    BlockId, Call, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, Scalar, ValueId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, initial};
+use self::plan::{Plan, constant};
+use self::state::{Key, State};
 use crate::call_graph::CallGraph;
 use crate::object::natives;
 
@@ -71,15 +75,6 @@ const MAX_DEPTH: usize = 64;
 /// What has grown so often is widened: to the next number that the function compares with, later to all there are.
 const MAX_GROWTH: u32 = 3;
 
-/// What is narrower than a register is everywhere, and what variables hold: one that is not in it may hold anything.
-type State = BTreeMap<Key, Range>;
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
-    Register(ValueId),
-    Cell(Cell),
-}
-
 /// What callers pass and get.
 #[derive(Clone, Debug, Default)]
 struct Summary {
@@ -88,6 +83,17 @@ struct Summary {
     /// Some call of it returns.
     returns: bool,
     growth: u32,
+    /// How often what is passed has grown.
+    n_passed: usize,
+    /// How often what is returned has grown.
+    n_returned: usize,
+}
+
+/// What a visit of a function has looked at outside of it, each time as the number of times that it had grown by then.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    at_entry: usize,
+    at_calls: FxHashMap<InstId, usize>,
 }
 
 /// What is ever stored in a global.
@@ -108,7 +114,10 @@ struct Search<'a> {
     summaries: Vec<Summary>,
     ranges: Vec<Vec<Option<Range>>>,
     never_taken: Vec<FxHashSet<EdgeId>>,
+    plans: Vec<Option<Rc<Plan>>>,
     visited: Vec<bool>,
+    /// What the last visit of each function has seen of others.
+    seen: Vec<Option<Seen>>,
     /// Those on the way, each called by the one before it.
     stack: Vec<FuncId>,
     /// Those to visit, by their number in the call graph: callers wait until what they call is settled.
@@ -139,7 +148,9 @@ impl<'a> Search<'a> {
             summaries: program.functions.values().map(summary).collect(),
             ranges: vec![Vec::new(); n],
             never_taken: vec![FxHashSet::default(); n],
+            plans: vec![None; n],
             visited: vec![false; n],
+            seen: vec![None; n],
             stack: Vec::new(),
             queue: BTreeSet::new(),
             n_steps: 0,
@@ -156,7 +167,9 @@ impl<'a> Search<'a> {
             self.enqueue(root);
         }
         while let Some((_, func)) = self.queue.pop_first() {
-            self.visit(func);
+            if self.has_news(func) {
+                self.visit(func);
+            }
             if self.n_steps > self.max_steps {
                 return false;
             }
@@ -168,6 +181,42 @@ impl<'a> Search<'a> {
         if self.program.functions[func].is_defined() {
             self.queue.insert((self.graph.component(func), func));
         }
+    }
+
+    /// Whether anything that the last visit of a function has looked at has grown since.
+    fn has_news(&self, func: FuncId) -> bool {
+        self.seen[func.index()].as_ref().is_none_or(|seen| {
+            let is_old = |(&inst, &n): (&InstId, &usize)| n == self.growth_at_call(Site { func, inst });
+            seen.at_entry != self.growth_at_entry(func) || !seen.at_calls.iter().all(is_old)
+        })
+    }
+
+    fn growth_at_entry(&self, func: FuncId) -> usize {
+        let read = self.cells.read[func.index()].iter().map(|global| self.growth_of(*global));
+        self.summaries[func.index()].n_passed + read.sum::<usize>()
+    }
+
+    fn growth_at_call(&self, site: Site) -> usize {
+        let returned: usize = self.graph.callees_at(site).map(|callee| self.summaries[callee.index()].n_returned).sum();
+        returned + self.written_by_call(site).map(|global| self.growth_of(global)).sum::<usize>()
+    }
+
+    fn growth_of(&self, global: GlobalId) -> usize {
+        self.globals.get(&global).map_or(0, |stored| stored.growth as usize)
+    }
+
+    /// The globals that a function reads and that a call in it may write. Who calls what nobody knows may write all.
+    fn written_by_call(&self, site: Site) -> impl Iterator<Item = GlobalId> {
+        let writes = move |global: &GlobalId| {
+            let mut callees = self.graph.callees_at(site).peekable();
+            callees.peek().is_none() || callees.any(|callee| self.cells.written[callee.index()].contains(global))
+        };
+        self.cells.read[site.func.index()].iter().copied().filter(writes)
+    }
+
+    fn plan(&mut self, func: FuncId) -> Rc<Plan> {
+        let make = || Rc::new(Plan::new(self.program, &self.program.functions[func]));
+        self.plans[func.index()].get_or_insert_with(make).clone()
     }
 
     fn visit(&mut self, func: FuncId) {
@@ -227,6 +276,7 @@ impl<'a> Search<'a> {
         }
         if grown {
             summary.growth += 1;
+            summary.n_passed += 1;
             self.enqueue(callee);
         }
     }
@@ -248,6 +298,7 @@ impl<'a> Search<'a> {
             }
         }
         if grown {
+            summary.n_returned += 1;
             let callers: BTreeSet<FuncId> = self.graph.callers(func).iter().map(|site| site.func).collect();
             callers.into_iter().for_each(|caller| self.enqueue(caller));
         }
@@ -266,8 +317,7 @@ struct Visit<'s, 'a> {
     search: &'s mut Search<'a>,
     func: FuncId,
     function: &'a Function,
-    cfg: Cfg,
-    definitions: Vec<Option<InstId>>,
+    plan: Rc<Plan>,
     regs: Vec<Option<Range>>,
     growth: Vec<u32>,
     /// At the start of each block; `None` where nothing gets to.
@@ -278,9 +328,9 @@ struct Visit<'s, 'a> {
     edges: Vec<Option<State>>,
     /// At the end of each block, which registers hold what a variable holds.
     holds: Vec<FxHashMap<ValueId, Cell>>,
-    /// Numbers that are compared with, in order.
-    landmarks: Vec<i128>,
-    changed: bool,
+    /// The blocks to go through, again if something that they depend on has grown.
+    waiting: Vec<bool>,
+    seen: Seen,
 }
 
 /// On the way through a block.
@@ -294,58 +344,45 @@ struct Now {
 
 impl<'s, 'a> Visit<'s, 'a> {
     fn new(search: &'s mut Search<'a>, func: FuncId) -> Visit<'s, 'a> {
-        let function = &search.program.functions[func];
-        let cfg = Cfg::new(function);
-        let mut definitions = vec![None; function.values.len()];
-        for (id, inst) in function.insts.iter() {
-            inst.for_each_result(|value| definitions[value.index()] = Some(id));
-        }
+        let (function, plan) = (&search.program.functions[func], search.plan(func));
         let n = function.blocks.len();
-        let mut visit = Visit {
+        Visit {
             search,
             func,
             function,
-            cfg,
-            definitions,
+            plan,
             regs: vec![None; function.values.len()],
             growth: vec![0; function.values.len()],
             starts: vec![None; n],
             rounds: vec![0; n],
             edges: vec![None; function.edges.len()],
             holds: vec![FxHashMap::default(); n],
-            landmarks: Vec::new(),
-            changed: false,
-        };
-        for inst in function.insts.values() {
-            if let InstKind::Compare { a, b, .. } = inst.kind {
-                let numbers = [visit.constant(a), visit.constant(b)];
-                visit.landmarks.extend(numbers.iter().flatten().flat_map(|&number| [number - 1, number, number + 1]));
-            }
+            waiting: vec![false; n],
+            seen: Seen::default(),
         }
-        visit.landmarks.sort_unstable();
-        visit.landmarks.dedup();
-        visit
     }
 
     fn run(mut self) {
         for (idx, &param) in self.function.params.iter().enumerate() {
             self.regs[param.index()] = self.search.summaries[self.func.index()].params[idx];
         }
-        self.starts[self.function.entry().index()] = Some(self.at_entry());
-        self.changed = true;
-        let order = self.cfg.reverse_post_order().to_vec();
-        while self.changed && self.search.n_steps <= self.search.max_steps {
-            self.changed = false;
-            for &bb in &order {
-                self.enter(bb);
-                if let Some(state) = self.starts[bb.index()].clone() {
-                    self.block(bb, state);
+        self.seen.at_entry = self.search.growth_at_entry(self.func);
+        let plan = self.plan.clone();
+        self.waiting[self.function.entry().index()] = true;
+        while self.waiting.contains(&true) && self.search.n_steps <= self.search.max_steps {
+            for &bb in plan.cfg.reverse_post_order() {
+                if std::mem::take(&mut self.waiting[bb.index()]) {
+                    self.enter(bb);
+                    if let Some(state) = self.starts[bb.index()].clone() {
+                        self.block(bb, state);
+                    }
                 }
             }
         }
         let never = self.function.edges.keys().filter(|edge| self.edges[edge.index()].is_none());
         self.search.never_taken[self.func.index()] = never.collect();
         self.search.ranges[self.func.index()] = self.regs;
+        self.search.seen[self.func.index()] = Some(self.seen);
     }
 
     /// Globals hold at the start what is ever stored there.
@@ -357,13 +394,13 @@ impl<'s, 'a> Visit<'s, 'a> {
     /// What is known at the start of a block from the edges that lead there.
     fn enter(&mut self, bb: BlockId) {
         let links: Vec<(BlockId, EdgeId)> =
-            self.cfg.predecessors(bb).iter().map(|link| (link.block, link.edge)).collect();
+            self.plan.cfg.predecessors(bb).iter().map(|link| (link.block, link.edge)).collect();
         let mut joined: Option<State> = (bb == self.function.entry()).then(|| self.at_entry());
         for &(_, edge) in &links {
             let Some(state) = &self.edges[edge.index()] else { continue };
             joined = Some(match joined {
                 None => state.clone(),
-                Some(joined) => join(&joined, state),
+                Some(joined) => joined.join(state),
             });
             for (idx, &param) in self.function.blocks[bb].params.iter().enumerate() {
                 let arg = self.function.edges[edge].args[idx];
@@ -376,23 +413,23 @@ impl<'s, 'a> Visit<'s, 'a> {
         let Some(joined) = joined else { return };
         let Some(old) = &self.starts[bb.index()] else {
             self.starts[bb.index()] = Some(joined);
-            self.changed = true;
             return;
         };
-        let mut new = join(old, &joined);
+        let mut new = old.join(&joined);
         if new == *old {
             return;
         }
         self.rounds[bb.index()] += 1;
         let rounds = self.rounds[bb.index()];
         if rounds > MAX_GROWTH {
-            let landmarks = if rounds > 3 * MAX_GROWTH { &[] } else { &self.landmarks[..] };
-            for (key, range) in &mut new {
-                *range = range.widen(old[key], Range::full(self.key_width(*key)), landmarks);
-            }
+            let landmarks = if rounds > 3 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
+            let widened = |(key, range): (Key, Range)| {
+                let known = old.get(key).expect("a join knows no more than either");
+                (key, range.widen(known, Range::full(self.key_width(key)), landmarks))
+            };
+            new = new.iter().map(widened).collect();
         }
         self.starts[bb.index()] = Some(new);
-        self.changed = true;
     }
 
     fn key_width(&self, key: Key) -> u32 {
@@ -415,19 +452,15 @@ impl<'s, 'a> Visit<'s, 'a> {
         let growth = self.growth[value.index()];
         if let Some(old) = old.filter(|_| growth > 2 * MAX_GROWTH) {
             let full = Range::full(width(self.function, value).unwrap_or(64));
-            let landmarks = if growth > 6 * MAX_GROWTH { &[] } else { &self.landmarks[..] };
+            let landmarks = if growth > 6 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
             new = new.widen(old, full, landmarks);
         }
         self.regs[value.index()] = Some(new);
-        self.changed = true;
+        self.plan.users.of(value).for_each(|bb| self.waiting[bb.index()] = true);
     }
 
     fn constant(&self, operand: Operand) -> Option<i128> {
-        let Operand::Const(constant) = operand else { return None };
-        match self.search.program.consts.get(constant) {
-            Const::Int(bits) if bits.width() <= 64 => Some(i128::from(bits.to_i64_wrapping())),
-            _ => None,
-        }
+        constant(self.search.program, operand)
     }
 
     /// The range of an operand; `None` while it has none.
@@ -436,7 +469,7 @@ impl<'s, 'a> Visit<'s, 'a> {
             Operand::Value(value) if width(self.function, value).is_none() => Some(Range::full(126)),
             Operand::Value(value) => {
                 let known = self.regs[value.index()]?;
-                state.get(&Key::Register(value)).map_or(Some(known), |narrow| known.meet(*narrow).or(Some(known)))
+                state.get(Key::Register(value)).map_or(Some(known), |narrow| known.meet(narrow).or(Some(known)))
             }
             Operand::Const(_) => Some(self.constant(operand).map_or(Range::full(64), Range::single)),
         }
@@ -445,7 +478,7 @@ impl<'s, 'a> Visit<'s, 'a> {
     fn block(&mut self, bb: BlockId, state: State) {
         let mut now = Now { bb, state, holds: FxHashMap::default(), plain: true };
         for param in &self.function.blocks[bb].params {
-            now.state.remove(&Key::Register(*param));
+            now.state.remove(Key::Register(*param));
         }
         for inst in self.function.block_insts(bb) {
             self.search.n_steps += 1;
@@ -454,7 +487,10 @@ impl<'s, 'a> Visit<'s, 'a> {
             }
         }
         self.leave(&now);
-        self.holds[bb.index()] = now.holds;
+        if self.holds[bb.index()] != now.holds {
+            self.holds[bb.index()] = now.holds;
+            self.plan.cfg.successors(bb).iter().for_each(|link| self.waiting[link.block.index()] = true);
+        }
     }
 
     /// Goes past an instruction; false if nothing comes behind it.
@@ -480,7 +516,7 @@ impl<'s, 'a> Visit<'s, 'a> {
         let Some((result, width)) = data.result.and_then(|result| Some((result, width(self.function, result)?))) else {
             return true;
         };
-        now.state.remove(&Key::Register(result));
+        now.state.remove(Key::Register(result));
         let (held, range) = match &data.kind {
             InstKind::Load { ptr, .. } => match self.search.cells.at(self.func, *ptr) {
                 Some((cell, _)) => (Some(cell), Some(self.read(&now.state, cell).unwrap_or(Range::full(width)))),
@@ -504,7 +540,7 @@ impl<'s, 'a> Visit<'s, 'a> {
 
     /// What a variable holds; `None` if that may be anything.
     fn read(&self, state: &State, cell: Cell) -> Option<Range> {
-        state.get(&Key::Cell(cell)).copied()
+        state.get(Key::Cell(cell))
     }
 
     fn store(&mut self, ptr: Operand, value: Operand, now: &mut Now) {
@@ -537,8 +573,13 @@ impl<'s, 'a> Visit<'s, 'a> {
         let is_foreign = |callee: FuncId| {
             self.search.natives[callee.index()].is_some() || !self.search.program.functions[callee].is_defined()
         };
-        let by_platform = callees.iter().any(|&callee| is_foreign(callee));
-        let passed = if by_platform { &[] } else { &args[..] };
+        let own: Vec<FuncId> = callees.iter().copied().filter(|&callee| !is_foreign(callee)).collect();
+        let passed = if own.len() < callees.len() { &[] } else { &args[..] };
+        for &callee in &own {
+            self.search.pass(callee, passed);
+            self.search.follow(callee);
+        }
+        self.seen.at_calls.insert(inst, self.search.growth_at_call(site));
         let mut returns = callees.is_empty();
         let mut anything = callees.is_empty();
         for &callee in &callees {
@@ -555,8 +596,6 @@ impl<'s, 'a> Visit<'s, 'a> {
                 Some(_) => (returns, anything) = (true, true),
                 None if !self.search.program.functions[callee].is_defined() => (returns, anything) = (true, true),
                 None => {
-                    self.search.pass(callee, passed);
-                    self.search.follow(callee);
                     let summary = &self.search.summaries[callee.index()];
                     returns |= summary.returns;
                     for (idx, result) in results.iter_mut().enumerate() {
@@ -567,35 +606,25 @@ impl<'s, 'a> Visit<'s, 'a> {
                         };
                     }
                     anything |= self.search.program.functions[callee].signature.results != call.signature.results;
-                    let written = &self.search.cells.written[callee.index()];
-                    self.forget(now, |global| written.contains(&global));
                 }
             }
         }
         if !returns {
             return false;
         }
-        if callees.is_empty() {
-            // Nobody knows what was called.
-            self.forget(now, |_| true);
+        // Globals that it may have written hold what is ever stored there. Those that the function does not read are in no state.
+        for global in self.search.written_by_call(site) {
+            now.forget(Cell::Global(global));
+            now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
         }
         for (&value, range) in call.results.iter().zip(results) {
-            now.state.remove(&Key::Register(value));
+            now.state.remove(Key::Register(value));
             if let Some(width) = width(self.function, value) {
                 let range = range.filter(|_| !anything).unwrap_or(Range::full(width));
                 self.grow(value, range);
             }
         }
         true
-    }
-
-    /// Some globals hold what is ever stored there. Those that the function does not read are in no state.
-    fn forget(&self, now: &mut Now, may_be_written: impl Fn(GlobalId) -> bool) {
-        let read = self.search.cells.read[self.func.index()].iter();
-        for &global in read.filter(|&&global| may_be_written(global)) {
-            now.forget(Cell::Global(global));
-            now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
-        }
     }
 
     /// The range of a result; `None` while an operand has none.
@@ -646,7 +675,7 @@ impl<'s, 'a> Visit<'s, 'a> {
         let mut new: BTreeMap<EdgeId, Option<State>> = BTreeMap::new();
         for (edge, state) in out {
             let joined = match (new.remove(&edge).flatten(), state) {
-                (Some(a), Some(b)) => Some(join(&a, &b)),
+                (Some(a), Some(b)) => Some(a.join(&b)),
                 (a, b) => a.or(b),
             };
             new.insert(edge, joined);
@@ -656,20 +685,15 @@ impl<'s, 'a> Visit<'s, 'a> {
             // What was possible in an earlier round stays so.
             if state.is_some() && *known != state {
                 *known = state;
-                self.changed = true;
+                self.waiting[self.function.edges[edge].target.index()] = true;
             }
         }
     }
 }
 
-/// What is known on both of two ways.
-fn join(a: &State, b: &State) -> State {
-    a.iter().filter_map(|(key, range)| Some((*key, range.join(*b.get(key)?)))).collect()
-}
-
 impl Now {
     fn forget(&mut self, cell: Cell) {
-        self.state.remove(&Key::Cell(cell));
+        self.state.remove(Key::Cell(cell));
         self.holds.retain(|_, held| *held != cell);
         self.plain = false;
     }

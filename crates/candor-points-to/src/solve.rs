@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::assigned::assigned_first;
 use crate::contents::{Contents, is_function};
+use crate::dispatch::Dispatch;
 use crate::flow::{FlowStates, State};
 use crate::fresh::written_when_new;
 use crate::numbers::Numbers;
@@ -44,7 +45,7 @@ pub(crate) struct Solver<'p> {
     /// Bytes in a pointer.
     pub(crate) word: i64,
     /// What the platform does for each function, if it does.
-    natives: Vec<Option<Native>>,
+    pub(crate) natives: Vec<Option<Native>>,
     pub(crate) pool: SetPool,
     pub(crate) objects: ObjectTable,
     pub(crate) consts: Vec<SetId>,
@@ -53,6 +54,10 @@ pub(crate) struct Solver<'p> {
     pub(crate) contents: SecondaryMap<ObjectIdx, Option<Box<Contents>>>,
     /// Objects that unknown pointers may be to: their address may have become a number, or lies in such an object.
     pub(crate) exposed: BTreeSet<ObjectIdx>,
+    /// Those of them that are functions.
+    pub(crate) dispatch: Dispatch,
+    /// Those of them with tracked cells.
+    tracked_exposed: Rc<[ObjectIdx]>,
     /// Something is stored through unknown pointers.
     writes_exposed: bool,
     /// What was stored through unknown pointers when nothing was exposed yet.
@@ -103,6 +108,8 @@ impl<'p> Solver<'p> {
             returns: program.functions.values().map(|f| vec![SetId::EMPTY; f.signature.results.len()]).collect(),
             contents: SecondaryMap::new(),
             exposed: BTreeSet::new(),
+            dispatch: Dispatch::default(),
+            tracked_exposed: Rc::default(),
             writes_exposed: false,
             stored_nowhere: SetId::EMPTY,
             assigned: vec![None; n],
@@ -135,6 +142,9 @@ impl<'p> Solver<'p> {
         self.pool = first.pool.clone();
         self.assigned.clone_from(&first.assigned);
         self.exposed.clone_from(&first.exposed);
+        self.dispatch.clone_from(&first.dispatch);
+        let is_tracked = |object: &ObjectIdx| !tracking.cells_of(*object).is_empty();
+        self.tracked_exposed = self.exposed.iter().copied().filter(is_tracked).collect();
         // Callers first: their callees know then what they are called with.
         for (rank, func) in order.iter().rev().enumerate() {
             self.rank[func.index()] = rank;
@@ -443,6 +453,11 @@ impl<'p> Solver<'p> {
         }
         self.exposed.extend(&new);
         self.pool.expose(&new);
+        for &object in &new {
+            if let AbstractObject::Function(func) = self.objects.objects[object].what {
+                self.dispatch.expose(func);
+            }
+        }
         new.into_iter().for_each(|object| self.expose_contents(object));
         let stored = std::mem::replace(&mut self.stored_nowhere, SetId::EMPTY);
         self.expose(stored);
@@ -488,10 +503,10 @@ impl<'p> Solver<'p> {
             let exposed: Vec<ObjectIdx> = self.exposed.iter().copied().collect();
             exposed.into_iter().for_each(|object| self.write_contents(object, Offset::ANY, SetId::UNKNOWN));
         }
-        let Some(tracking) = self.tracking.filter(|_| state.is_some()) else { return };
-        let tracked: Vec<ObjectIdx> =
-            self.exposed.iter().copied().filter(|&object| !tracking.cells_of(object).is_empty()).collect();
-        for object in tracked {
+        if state.is_none() {
+            return;
+        }
+        for &object in self.tracked_exposed.clone().iter() {
             self.write_tracked(func, state, object, Offset::ANY, None, /* only */ false, |_, _| SetId::UNKNOWN);
         }
     }

@@ -95,8 +95,18 @@ impl Tracking {
                 }
             }
         }
+        let mut exposed = BitSet::new(n_cells);
+        let of_exposed = solver.exposed.iter().flat_map(|&object| self.cells_of(object));
+        of_exposed.for_each(|&(_, cell)| exposed.insert(cell));
         for func in program.functions.keys().filter(|func| solver.reached[func.index()]) {
-            self.find_touched(solver, graph, func, &mut touched[func.index()], &mut changed[func.index()]);
+            let (touched, changed) = (&mut touched[func.index()], &mut changed[func.index()]);
+            let unknown = self.find_touched(solver, graph, func, touched, changed);
+            if unknown.touched {
+                touched.add(&exposed, None);
+            }
+            if unknown.changed {
+                changed.add(&exposed, None);
+            }
         }
         add_to_callers(graph, &mut touched, |func| &own[func.index()]);
         add_to_callers(graph, &mut changed, |func| &own[func.index()]);
@@ -117,6 +127,7 @@ impl Tracking {
         self.changes = changed.iter().map(|cells| cells.iter().collect()).collect();
     }
 
+    /// What a function itself touches and changes; tells whether it does so through unknown pointers, too.
     fn find_touched(
         &self,
         solver: &Solver<'_>,
@@ -124,8 +135,8 @@ impl Tracking {
         func: FuncId,
         touched: &mut BitSet,
         changed: &mut BitSet,
-    ) {
-        let program = solver.program;
+    ) -> Unknown {
+        let (program, mut unknown) = (solver.program, Unknown::default());
         for (inst, data) in program.functions[func].insts.iter() {
             if !is_memory(&data.kind) {
                 continue;
@@ -133,8 +144,9 @@ impl Tracking {
             let site = Site { func, inst };
             for access in all_accesses(program, graph, site) {
                 let set = solver.pool.get(solver.set_of(func, access.ptr));
-                let exposed = solver.exposed.iter().filter(|_| set.unknown).map(|&object| (object, Offset::ANY));
-                for (object, offset) in set.places.iter().copied().chain(exposed) {
+                unknown.touched |= set.unknown;
+                unknown.changed |= set.unknown && access.write;
+                for &(object, offset) in &set.places {
                     let bytes = access.bytes.and_then(|bytes| i64::try_from(bytes).ok());
                     for cell in self.cells_at(object, offset, bytes, solver.word) {
                         touched.insert(cell);
@@ -145,7 +157,15 @@ impl Tracking {
                 }
             }
         }
+        unknown
     }
+}
+
+/// What is done through unknown pointers.
+#[derive(Copy, Clone, Debug, Default)]
+struct Unknown {
+    touched: bool,
+    changed: bool,
 }
 
 fn is_memory(kind: &InstKind) -> bool {

@@ -7,7 +7,7 @@ use candor_ir::{
 
 use crate::flow::State;
 use crate::object::{AbstractObject, ObjectIdx, constant, signed_constant};
-use crate::set::{Offset, SetId};
+use crate::set::{Offset, Place, SetId};
 use crate::solve::Solver;
 use crate::work::Note;
 
@@ -503,19 +503,25 @@ impl Solver<'_> {
         }
     }
 
+    /// The functions that a pointer may be to, in order.
     pub(crate) fn functions_in(&mut self, set: SetId) -> Vec<FuncId> {
-        let set = self.pool.get(set);
-        let unknown = set.unknown;
-        let mut objects: Vec<ObjectIdx> = set.places.iter().map(|place| place.0).collect();
-        if unknown {
+        let mut found = self.functions_named_in(set);
+        if self.is_unknown(set) {
             self.watches_exposed.insert(self.now);
-            objects.extend(&self.exposed);
+            found.extend(self.dispatch.exposed());
+            found.sort_unstable();
+            found.dedup();
         }
-        let function = |object: ObjectIdx| match self.objects.objects[object].what {
+        found
+    }
+
+    /// The same without those that an unknown pointer may be to.
+    pub(crate) fn functions_named_in(&self, set: SetId) -> Vec<FuncId> {
+        let function = |place: &Place| match self.objects.objects[place.0].what {
             AbstractObject::Function(func) => Some(func),
             _ => None,
         };
-        let mut found: Vec<FuncId> = objects.into_iter().filter_map(function).collect();
+        let mut found: Vec<FuncId> = self.pool.get(set).places.iter().filter_map(function).collect();
         found.sort_unstable();
         found.dedup();
         found

@@ -28,8 +28,25 @@ pub(crate) struct Plan {
     pub(crate) tests: NullTests,
     of_inst: Vec<Option<u32>>,
     of_block: Vec<Option<u32>>,
-    /// Registers with the steps that depend on them, in order.
-    users: Vec<(ValueId, u32)>,
+    /// The steps that depend on each register.
+    users: Users<u32>,
+}
+
+/// What depends on each register.
+#[derive(Debug, Default)]
+pub(crate) struct Users<T>(Vec<(ValueId, T)>);
+
+impl<T: Copy + Ord> Users<T> {
+    pub(crate) fn new(mut users: Vec<(ValueId, T)>) -> Users<T> {
+        users.sort_unstable();
+        users.dedup();
+        Users(users)
+    }
+
+    pub(crate) fn of(&self, value: ValueId) -> impl Iterator<Item = T> {
+        let first = self.0.partition_point(|&(used, _)| used < value);
+        self.0[first..].iter().take_while(move |(used, _)| *used == value).map(|&(_, user)| user)
+    }
 }
 
 /// The steps of a block.
@@ -47,8 +64,9 @@ impl Plan {
             tests: NullTests::new(program, function),
             of_inst: vec![None; function.insts.len()],
             of_block: vec![None; function.blocks.len()],
-            users: Vec::new(),
+            users: Users::default(),
         };
+        let mut users = Vec::new();
         for &bb in candor_analysis::Cfg::new(function).reverse_post_order() {
             let first = plan.next_step();
             plan.of_block[bb.index()] = Some(first);
@@ -57,17 +75,16 @@ impl Plan {
                 let step = plan.next_step();
                 plan.of_inst[inst.index()] = Some(step);
                 plan.steps.push((plan.blocks.len(), Some(inst)));
-                for_each_used(function, &function.insts[inst].kind, |value| plan.users.push((value, step)));
+                for_each_used(function, &function.insts[inst].kind, |value| users.push((value, step)));
             }
             // Where control goes on from the end of a block is decided when the block is gone through.
             if let Some(test) = plan.tests.at(bb) {
                 let asked = [Some(test.value), test.read].into_iter().flatten();
-                plan.users.extend(asked.filter_map(|operand| Some((value_of(operand)?, first))));
+                users.extend(asked.filter_map(|operand| Some((value_of(operand)?, first))));
             }
             plan.blocks.push(Stretch { bb, steps: first..plan.next_step() });
         }
-        plan.users.sort_unstable();
-        plan.users.dedup();
+        plan.users = Users::new(users);
         plan
     }
 
@@ -87,8 +104,7 @@ impl Plan {
 
     /// The steps that depend on a register.
     pub(crate) fn users(&self, value: ValueId) -> impl Iterator<Item = u32> {
-        let first = self.users.partition_point(|&(user_of, _)| user_of < value);
-        self.users[first..].iter().take_while(move |(user_of, _)| *user_of == value).map(|&(_, step)| step)
+        self.users.of(value)
     }
 }
 

@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use candor_ir::{InstKind, Operand, Program, Scalar};
+use candor_interp::Site;
+use candor_ir::{Callee, InstKind, Operand, Program, Scalar};
 use candor_llvm::{FrontendConfig, load};
 use candor_points_to::{AbstractObject, Config, PointsTo};
 
@@ -135,4 +136,38 @@ int main(void) {
     let points_to = PointsTo::analyse(&program);
     let worker = program.function_named("worker").expect("there is one");
     assert!(points_to.is_called(worker));
+}
+
+/// What a pointer that was a number may call: functions whose address was told, if the platform lets their types pass.
+#[test]
+fn an_unknown_pointer_calls_what_fits() {
+    let program = program(
+        "calls_what_fits",
+        "#include <stdint.h>
+extern int __VERIFIER_nondet_int(void);
+int one(int a) { return a; }
+long wide(long a) { return a; }
+int other(int a) { return a + 1; }
+double real(double a) { return a; }
+int two(int a, int b) { return a + b; }
+int hidden(int a) { return a; }
+int main(void) {
+    uintptr_t told[] = {(uintptr_t)&one, (uintptr_t)&wide, (uintptr_t)&other, (uintptr_t)&real, (uintptr_t)&two};
+    int (*f)(int) = (int (*)(int))told[__VERIFIER_nondet_int() % 5];
+    return f(3) + hidden(1);
+}
+",
+    );
+    let points_to = PointsTo::analyse(&program);
+    let main = program.function_named("main").expect("it has one");
+    let calls = program.functions[main]
+        .insts
+        .iter()
+        .filter(|(_, inst)| matches!(&inst.kind, InstKind::Call(call) if matches!(call.callee, Callee::Indirect(_))));
+    let callees: BTreeSet<&str> = calls
+        .flat_map(|(inst, _)| points_to.call_graph().callees_at(Site { func: main, inst }))
+        .map(|func| program.functions[func].name.as_str())
+        .collect();
+    // Half of a `long` is not passed.
+    assert_eq!(callees, BTreeSet::from(["one", "other"]));
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use candor_interp::Site;
-use candor_ir::InstKind;
+use candor_ir::{CastOp, InstKind};
 use candor_llvm::{FrontendConfig, load};
 use candor_points_to::{Guard, PointsTo, guards};
 
@@ -375,4 +375,43 @@ int main(void) {
 }
 ",
     );
+}
+
+/// The comparison is in another block than the branch on it, and its result is known to be anything before its operands are.
+#[test]
+fn a_branch_is_looked_at_again_when_what_was_compared_grows() {
+    let source = "target triple = \"x86_64-unknown-linux-gnu\"
+declare i32 @__VERIFIER_nondet_int()
+define i32 @main() {
+entry:
+  %any = call i32 @__VERIFIER_nondet_int()
+  %start = and i32 %any, 7
+  br label %head
+head:
+  %i = phi i32 [ %start, %entry ], [ %down, %high ]
+  %small = icmp slt i32 %i, 5
+  br label %ask
+ask:
+  br i1 %small, label %low, label %high
+high:
+  %down = sub i32 %i, 20
+  br label %head
+low:
+  %wide = sext i32 %i to i64
+  %result = trunc i64 %wide to i32
+  ret i32 %result
+}
+";
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("asked_again.ll");
+    std::fs::write(&path, source).expect("writable");
+    let program = load(&[path], &FrontendConfig::default()).expect("the example is valid");
+    let points_to = PointsTo::analyse(&program);
+    let main = program.function_named("main").expect("it has one");
+    let widened = program.functions[main]
+        .insts
+        .values()
+        .find(|inst| matches!(inst.kind, InstKind::Cast { op: CastOp::SExt, .. }));
+    let wide = widened.and_then(|inst| inst.result).expect("it is widened");
+    let range = points_to.range(main, wide).expect("it is computed");
+    assert!(range.low <= 5 - 20 && range.high == 4, "{range:?}");
 }

@@ -10,7 +10,7 @@ use crate::control::Control;
 use crate::state::State;
 
 /// Whether the call works although the types may differ.
-pub(super) fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
+pub fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
     let params = &callee.signature.params;
     let open = callee.signature.variadic || callee.unprototyped;
     let enough = if open { call.args.len() >= params.len() } else { call.args.len() == params.len() };

@@ -5,18 +5,19 @@ use candor_ir::{BinOp, BlockId, CastOp, CmpOp, EdgeId, EntityRef, InstKind, Oper
 use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
-use super::{Key, Now, State, Visit, join, width};
+use super::state::{Key, State};
+use super::{Now, Visit, width};
 
 impl Visit<'_, '_> {
     /// What is left if a condition is true or false where control stands; `None` if it cannot be.
     pub(super) fn narrowed(&self, now: &Now, cond: Operand, truth: bool) -> Option<State> {
         // `a && b` comes as the parameter of a block: whoever passes it knows more.
         if let Some((idx, truth)) = self.passed(now.bb, cond, truth).filter(|_| now.plain) {
-            let mut state = self.narrowed_by_edges(now.bb, idx, truth)?;
+            let state = self.narrowed_by_edges(now.bb, idx, truth)?;
             // Registers of this block have been defined anew since.
-            state.retain(|key, _| !self.is_defined_in(now.bb, *key));
-            state.extend(now.state.iter().filter(|(key, _)| self.is_defined_in(now.bb, **key)));
-            return Some(state);
+            let from_edges = state.iter().filter(|&(key, _)| !self.is_defined_in(now.bb, key));
+            let since = now.state.iter().filter(|&(key, _)| self.is_defined_in(now.bb, key));
+            return Some(from_edges.chain(since).collect());
         }
         let mut state = now.state.clone();
         self.narrow(&mut state, &now.holds, cond, truth).then_some(state)
@@ -45,7 +46,7 @@ impl Visit<'_, '_> {
 
     /// The condition inside another one: `c != 0`, `!c`, `(int)c`.
     fn inner(&self, value: ValueId, truth: bool) -> Option<(Operand, bool)> {
-        match self.function.insts[self.definitions[value.index()]?].kind {
+        match self.function.insts[self.plan.definitions[value.index()]?].kind {
             InstKind::Cast { op: CastOp::ZExt, from: Scalar::Int(1), value, .. } => Some((value, truth)),
             InstKind::Compare { op: CmpOp::Ne, a, b, .. } if self.is_bool(a) && self.constant(b) == Some(0) => {
                 Some((a, truth))
@@ -64,26 +65,26 @@ impl Visit<'_, '_> {
     /// Whether an operand is zero or one because it was a truth value.
     fn is_bool(&self, operand: Operand) -> bool {
         let Operand::Value(value) = operand else { return false };
-        let definition = self.definitions[value.index()].map(|inst| &self.function.insts[inst].kind);
+        let definition = self.plan.definitions[value.index()].map(|inst| &self.function.insts[inst].kind);
         matches!(definition, Some(InstKind::Cast { op: CastOp::ZExt, from: Scalar::Int(1), .. }))
             || self.function.values[value].ty == Scalar::I1
     }
 
     fn is_defined_in(&self, bb: BlockId, key: Key) -> bool {
         let Key::Register(value) = key else { return false };
-        let by = self.definitions[value.index()];
+        let by = self.plan.definitions[value.index()];
         by.is_some_and(|inst| self.function.block_of(inst) == bb) || self.function.blocks[bb].params.contains(&value)
     }
 
     fn narrowed_by_edges(&self, bb: BlockId, idx: usize, truth: bool) -> Option<State> {
         let mut joined: Option<State> = None;
-        for link in self.cfg.predecessors(bb) {
+        for link in self.plan.cfg.predecessors(bb) {
             let Some(mut state) = self.edges[link.edge.index()].clone() else { continue };
             let arg = self.passed_along(link.edge, idx);
             if self.narrow(&mut state, &self.holds[link.block.index()], arg, truth) {
                 joined = Some(match joined {
                     None => state,
-                    Some(joined) => join(&joined, &state),
+                    Some(joined) => joined.join(&state),
                 });
             }
         }
@@ -107,7 +108,7 @@ impl Visit<'_, '_> {
         if let Some((inner, truth)) = self.inner(value, truth) {
             return self.narrow(state, holds, inner, truth);
         }
-        let Some(inst) = self.definitions[value.index()] else { return true };
+        let Some(inst) = self.plan.definitions[value.index()] else { return true };
         let InstKind::Compare { op, ty: Scalar::Int(width), a, b } = self.function.insts[inst].kind else {
             return true;
         };
@@ -153,11 +154,11 @@ impl Visit<'_, '_> {
         if let Some(&cell) = holds.get(&value) {
             let held = self.read(state, cell).map_or(Some(range), |held| held.meet(range));
             match held {
-                Some(held) => _ = state.insert(Key::Cell(cell), held),
+                Some(held) => state.insert(Key::Cell(cell), held),
                 None => return false,
             }
         }
-        let Some(inst) = self.definitions[value.index()] else { return true };
+        let Some(inst) = self.plan.definitions[value.index()] else { return true };
         match self.function.insts[inst].kind {
             InstKind::Cast { op: CastOp::SExt, value, .. } => self.set(state, holds, value, range),
             // Below the sign bit both are the same number.

@@ -1,0 +1,90 @@
+//! What the visits of a function have in common.
+
+use std::collections::BTreeSet;
+
+use candor_analysis::Cfg;
+use candor_ir::{BinOp, BlockId, Const, EntityRef, Function, InstId, InstKind, Operand, Program, ValueId};
+
+use crate::work::Users;
+
+pub(super) struct Plan {
+    pub(super) cfg: Cfg,
+    /// The instruction that defines each register.
+    pub(super) definitions: Vec<Option<InstId>>,
+    /// The blocks that have to be gone through again when a register grows. Those behind its definition in the same block are not
+    /// among them: they come anyway.
+    pub(super) users: Users<BlockId>,
+    /// Numbers that are compared with, in order.
+    pub(super) landmarks: Vec<i128>,
+}
+
+impl Plan {
+    pub(super) fn new(program: &Program, function: &Function) -> Plan {
+        let mut definitions = vec![None; function.values.len()];
+        for (id, inst) in function.insts.iter() {
+            inst.for_each_result(|value| definitions[value.index()] = Some(id));
+        }
+        let users = users(function, &definitions);
+        Plan { cfg: Cfg::new(function), definitions, users, landmarks: landmarks(program, function) }
+    }
+}
+
+/// The number that an operand is.
+pub(super) fn constant(program: &Program, operand: Operand) -> Option<i128> {
+    let Operand::Const(constant) = operand else { return None };
+    match program.consts.get(constant) {
+        Const::Int(bits) if bits.width() <= 64 => Some(i128::from(bits.to_i64_wrapping())),
+        _ => None,
+    }
+}
+
+fn landmarks(program: &Program, function: &Function) -> Vec<i128> {
+    let mut found = Vec::new();
+    for inst in function.insts.values() {
+        if let InstKind::Compare { a, b, .. } = inst.kind {
+            let numbers = [constant(program, a), constant(program, b)];
+            found.extend(numbers.iter().flatten().flat_map(|&number| [number - 1, number, number + 1]));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn users(function: &Function, definitions: &[Option<InstId>]) -> Users<BlockId> {
+    let mut defined_in: Vec<Option<BlockId>> =
+        definitions.iter().map(|inst| inst.map(|inst| function.block_of(inst))).collect();
+    let mut users = Vec::new();
+    for (bb, block) in function.blocks.iter() {
+        block.params.iter().for_each(|param| defined_in[param.index()] = Some(bb));
+    }
+    for bb in function.blocks.keys() {
+        let mut used = BTreeSet::new();
+        for inst in function.block_insts(bb) {
+            let kind = &function.insts[inst].kind;
+            kind.for_each_operand(|operand| need(function, definitions, operand, &mut used));
+            kind.for_each_edge(|edge| {
+                let (mut passed, edge) = (BTreeSet::new(), &function.edges[edge]);
+                edge.args.iter().for_each(|&arg| need(function, definitions, arg, &mut passed));
+                users.extend(passed.into_iter().map(|value| (value, edge.target)));
+            });
+        }
+        let from_elsewhere = used.into_iter().filter(|value| defined_in[value.index()] != Some(bb));
+        users.extend(from_elsewhere.map(|value| (value, bb)));
+    }
+    Users::new(users)
+}
+
+/// An operand, and what a condition on it speaks of.
+fn need(function: &Function, definitions: &[Option<InstId>], operand: Operand, found: &mut BTreeSet<ValueId>) {
+    let Operand::Value(value) = operand else { return };
+    if !found.insert(value) {
+        return;
+    }
+    let kind = definitions[value.index()].map(|inst| &function.insts[inst].kind);
+    if let Some(kind @ (InstKind::Compare { .. } | InstKind::Cast { .. } | InstKind::Binary { op: BinOp::Xor, .. })) =
+        kind
+    {
+        kind.for_each_operand(|operand| need(function, definitions, operand, found));
+    }
+}
