@@ -34,38 +34,79 @@ const GOAL: (usize, f64) = (30_000, 2.0);
 const GROWTH_GOAL: f64 = 1.3;
 
 pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
-    println!("{:>8} {:>9} {:>9}  program", "lines", "reading", "analysis");
+    println!("{:>8} {:>13} {:>9} {:>9}  program", "lines", "instructions", "reading", "analysis");
+    match options.file.is_empty() {
+        true => bench_generated(candor, options),
+        false => bench_files(candor, options),
+    }
+}
+
+fn bench_files(candor: &Path, options: &Options) -> Result<(), String> {
+    let mut measured = Vec::new();
     for file in &options.file {
-        let n_lines = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let n_lines = n_lines.iter().filter(|&&byte| byte == b'\n').count();
-        let (reading, analysis) = measure(candor, file, options.runs)?;
-        println!("{n_lines:>8} {reading:>7.2} s {analysis:>7.2} s  {}", file.display());
+        let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let n_lines = text.iter().filter(|&&byte| byte == b'\n').count();
+        measured.push(measure(candor, file, options.runs)?);
+        measured[measured.len() - 1].print(n_lines, &file.display().to_string());
     }
-    if !options.file.is_empty() {
-        return Ok(());
+    if let Some(growth) = growth(&measured) {
+        println!("grows with power {growth:.2} of the number of instructions");
     }
+    Ok(())
+}
+
+fn bench_generated(candor: &Path, options: &Options) -> Result<(), String> {
     let folder = scratch("bench")?;
-    let mut times = Vec::new();
+    let (mut measured, mut at_goal) = (Vec::new(), f64::INFINITY);
     for n_lines in LINES {
         let path = folder.join(format!("drivers_{n_lines}.c"));
         let text = drivers(options.seed, n_lines);
         fs::write(&path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
-        let (reading, analysis) = measure(candor, &path, options.runs)?;
-        println!("{:>8} {reading:>7.2} s {analysis:>7.2} s  seed {}", text.lines().count(), options.seed);
-        times.push((n_lines, analysis));
+        let times = measure(candor, &path, options.runs)?;
+        times.print(text.lines().count(), &format!("seed {}", options.seed));
+        if n_lines == GOAL.0 {
+            at_goal = times.analysis;
+        }
+        measured.push(times);
     }
-    let at_goal = times.iter().find(|(n_lines, _)| *n_lines == GOAL.0).map_or(f64::INFINITY, |&(_, time)| time);
-    let growth = (times[4].1 / times[1].1).log2() / 3.0;
+    let growth = growth(&measured).expect("there are several sizes");
     println!(
-        "{at_goal:.2} s for {} lines (goal {}); grows with power {growth:.2} (goal {GROWTH_GOAL})",
+        "{at_goal:.2} s for {} lines (goal {}); grows with power {growth:.2} of the number of instructions (goal {GROWTH_GOAL})",
         GOAL.0, GOAL.1
     );
     if at_goal <= GOAL.1 && growth <= GROWTH_GOAL { Ok(()) } else { Err("bench: the goal is missed".to_owned()) }
 }
 
-/// Seconds for reading a program, and for analysing it.
-fn measure(candor: &Path, path: &Path, runs: u32) -> Result<(f64, f64), String> {
-    let mut best = (f64::INFINITY, f64::INFINITY);
+/// The size of a program, and how many seconds reading and analysing it took.
+#[derive(Copy, Clone, Debug)]
+struct Measured {
+    n_insts: f64,
+    reading: f64,
+    analysis: f64,
+}
+
+impl Measured {
+    fn print(&self, n_lines: usize, what: &str) {
+        let Measured { n_insts, reading, analysis } = self;
+        println!("{n_lines:>8} {n_insts:>13} {reading:>7.2} s {analysis:>7.2} s  {what}");
+    }
+}
+
+/// The power of the size that time grows with: the slope of the line through the logarithms that has the least squares.
+fn growth(measured: &[Measured]) -> Option<f64> {
+    let points = measured.iter().map(|times| (times.n_insts.ln(), times.analysis.max(0.001).ln()));
+    let points: Vec<(f64, f64)> = points.collect();
+    let n = points.iter().map(|_| 1.0).sum::<f64>();
+    let mean =
+        (points.iter().map(|point| point.0).sum::<f64>() / n, points.iter().map(|point| point.1).sum::<f64>() / n);
+    let along: f64 = points.iter().map(|point| (point.0 - mean.0) * (point.1 - mean.1)).sum();
+    let spread: f64 = points.iter().map(|point| (point.0 - mean.0).powi(2)).sum();
+    (spread > 0.0).then_some(along / spread)
+}
+
+/// The best of some runs.
+fn measure(candor: &Path, path: &Path, runs: u32) -> Result<Measured, String> {
+    let mut best: Option<Measured> = None;
     for _ in 0..runs.max(1) {
         let mut dump = Command::new(candor);
         let finished = process::run(dump.args(["dump", "--facts", "call-graph", "--timings"]).arg(path), LIMIT)?;
@@ -73,17 +114,22 @@ fn measure(candor: &Path, path: &Path, runs: u32) -> Result<(f64, f64), String> 
         if finished.code() != Some(0) {
             return Err(format!("candor dump failed: {:?}\n{said}", finished.status));
         }
-        let (reading, analysis) = timings(&said).ok_or_else(|| format!("candor dump --timings said: {said}"))?;
-        best = (best.0.min(reading), best.1.min(analysis));
+        let now = timings(&said).ok_or_else(|| format!("candor dump --timings said: {said}"))?;
+        best = Some(match best {
+            None => now,
+            Some(best) => {
+                Measured { reading: best.reading.min(now.reading), analysis: best.analysis.min(now.analysis), ..now }
+            }
+        });
     }
-    Ok(best)
+    best.ok_or_else(|| "there was no run".to_owned())
 }
 
-/// The two numbers of `reading 0.312 s, analysis 0.571 s`.
-fn timings(said: &str) -> Option<(f64, f64)> {
-    let line = said.lines().rev().find_map(|line| line.strip_prefix("reading "))?;
-    let (reading, analysis) = line.strip_suffix(" s")?.split_once(" s, analysis ")?;
-    Some((reading.parse().ok()?, analysis.parse().ok()?))
+/// The numbers of `58610 instructions, reading 0.312 s, analysis 0.571 s`.
+fn timings(said: &str) -> Option<Measured> {
+    let (n_insts, rest) = said.lines().rev().find_map(|line| line.split_once(" instructions, reading "))?;
+    let (reading, analysis) = rest.strip_suffix(" s")?.split_once(" s, analysis ")?;
+    Some(Measured { n_insts: n_insts.parse().ok()?, reading: reading.parse().ok()?, analysis: analysis.parse().ok()? })
 }
 
 /// A program of about so many lines.
@@ -166,4 +212,17 @@ fn module(text: &mut String, random: &mut Random, idx: usize) {
     );
     line(format!("    if (__VERIFIER_nondet_int())\n        device = m{idx}_current;\n    free(device->data);"));
     line("    free(device);\n    return 0;\n}".to_owned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_is_the_power_of_the_size() {
+        let of = |n_insts: f64| Measured { n_insts, reading: 0.0, analysis: n_insts.powf(1.5) / 1000.0 };
+        let found = growth(&[of(100.0), of(300.0), of(1000.0), of(7000.0)]).expect("there are several sizes");
+        assert!((found - 1.5).abs() < 1e-9, "{found}");
+        assert!(growth(&[]).is_none() && growth(&[of(100.0), of(100.0)]).is_none());
+    }
 }

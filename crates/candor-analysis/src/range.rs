@@ -31,8 +31,8 @@ impl Range {
 
     /// The range with the ends that have moved since it was another one moved on: to the next landmark, or else as far as it goes.
     pub fn widen(self, old: Range, full: Range, landmarks: &[i128]) -> Range {
-        let up = landmarks.iter().find(|&&mark| mark >= self.high).copied();
-        let down = landmarks.iter().rev().find(|&&mark| mark <= self.low).copied();
+        let up = landmarks.get(landmarks.partition_point(|&mark| mark < self.high)).copied();
+        let down = landmarks[..landmarks.partition_point(|&mark| mark <= self.low)].last().copied();
         Range {
             low: if self.low < old.low { down.unwrap_or(full.low).max(full.low) } else { self.low },
             high: if self.high > old.high { up.unwrap_or(full.high).min(full.high) } else { self.high },

@@ -388,7 +388,7 @@ impl Solver<'_> {
             for set in self.returns[callback.index()].clone() {
                 if self.pool.grow(&mut self.callback_returns, set) {
                     // All calls of this kind depend on it, and on what is exposed.
-                    self.mark_all(|solver| &mut solver.watches_exposed);
+                    self.wakes_watchers = true;
                 }
             }
         }

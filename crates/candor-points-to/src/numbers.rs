@@ -423,11 +423,7 @@ impl<'s, 'a> Visit<'s, 'a> {
         let rounds = self.rounds[bb.index()];
         if rounds > MAX_GROWTH {
             let landmarks = if rounds > 3 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
-            let widened = |(key, range): (Key, Range)| {
-                let known = old.get(key).expect("a join knows no more than either");
-                (key, range.widen(known, Range::full(self.key_width(key)), landmarks))
-            };
-            new = new.iter().map(widened).collect();
+            new.widen(old, |key, known, range| range.widen(known, Range::full(self.key_width(key)), landmarks));
         }
         self.starts[bb.index()] = Some(new);
     }

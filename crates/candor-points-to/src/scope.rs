@@ -4,7 +4,7 @@
 //! that is too much all the same, because everything has to do with everything, what most functions have to do with is left out: all
 //! states together stay linear in the size of the program.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use candor_ir::{EntityRef, FuncId};
 
@@ -23,6 +23,11 @@ impl BitSet {
     /// An empty set of numbers below `n`.
     pub(crate) fn new(n: usize) -> BitSet {
         BitSet(vec![0; n.div_ceil(64)])
+    }
+
+    /// An empty set of the same numbers as another.
+    fn like(other: &BitSet) -> BitSet {
+        BitSet(vec![0; other.0.len()])
     }
 
     pub(crate) fn contains(&self, idx: usize) -> bool {
@@ -65,34 +70,24 @@ impl BitSet {
     }
 }
 
-/// Callers have to do with what their callees have to do with, except for what these keep to themselves.
+/// Callers have to do with what their callees have to do with, except for what these keep to themselves. Functions that call each
+/// other have all to do with the same.
 pub(crate) fn add_to_callers<'a>(graph: &CallGraph, sets: &mut [BitSet], own: impl Fn(FuncId) -> &'a BitSet) {
-    let distinct = |func: FuncId| -> Vec<FuncId> {
-        let callees: BTreeSet<FuncId> = graph.callees(func).iter().map(|&(_, callee)| callee).collect();
-        callees.into_iter().filter(|&callee| callee != func).collect()
-    };
-    let order: Vec<(FuncId, Vec<FuncId>)> = graph.bottom_up().into_iter().map(|func| (func, distinct(func))).collect();
-    // When each set has last grown, and when each function was last looked at.
-    let (mut grown, mut looked) = (vec![1; sets.len()], vec![0; sets.len()]);
-    for now in 2.. {
-        let mut changed = false;
-        for (func, callees) in &order {
-            for callee in callees {
-                if grown[callee.index()] <= looked[func.index()] {
-                    continue;
-                }
-                let more = std::mem::take(&mut sets[callee.index()]);
-                if sets[func.index()].add(&more, Some(own(*callee))) {
-                    grown[func.index()] = now;
-                    changed = true;
-                }
-                sets[callee.index()] = more;
-            }
-            // Callees that come later in this round have to be looked at again.
-            looked[func.index()] = now - 1;
+    let order = graph.bottom_up();
+    for members in order.chunk_by(|&a, &b| graph.component(a) == graph.component(b)) {
+        let outside = |callee: &FuncId| graph.component(*callee) != graph.component(members[0]);
+        let callees = members.iter().flat_map(|&func| graph.callees(func)).map(|&(_, callee)| callee).filter(outside);
+        // One of each component tells what all of them do.
+        let callees: BTreeMap<usize, FuncId> = callees.map(|callee| (graph.component(callee), callee)).collect();
+        let mut shared = BitSet::like(&sets[members[0].index()]);
+        for &callee in callees.values() {
+            shared.add(&sets[callee.index()], Some(own(callee)));
         }
-        if !changed {
-            break;
+        for &func in members.iter().filter(|_| members.len() > 1) {
+            shared.add(&sets[func.index()], Some(own(func)));
+        }
+        for &func in members {
+            sets[func.index()].add(&shared, None);
         }
     }
 }

@@ -72,7 +72,8 @@ const MAX_OFFSETS: usize = 24;
 impl Set {
     /// Brings the places into order; an object with too many offsets gets any.
     fn normalise(&mut self) {
-        self.places.sort_unstable();
+        // Mostly there are two runs that are in order each, which this merges.
+        self.places.sort();
         self.places.dedup();
         let mut kept: Vec<Place> = Vec::with_capacity(self.places.len());
         for run in self.places.chunk_by(|a, b| a.0 == b.0) {

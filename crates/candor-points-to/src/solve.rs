@@ -46,6 +46,8 @@ pub(crate) struct Solver<'p> {
     pub(crate) word: i64,
     /// What the platform does for each function, if it does.
     pub(crate) natives: Vec<Option<Native>>,
+    /// There is a function that notes where to jump back to.
+    jumps: bool,
     pub(crate) pool: SetPool,
     pub(crate) objects: ObjectTable,
     pub(crate) consts: Vec<SetId>,
@@ -66,8 +68,10 @@ pub(crate) struct Solver<'p> {
     assigned: Vec<Option<Rc<FxHashSet<InstId>>>>,
     /// Sets that have been exposed.
     exposed_sets: FxHashSet<SetId>,
-    /// Who depends on which objects are exposed.
+    /// Who depends on which objects are exposed, and on what functions return that the platform calls back.
     pub(crate) watches_exposed: FxHashSet<Point>,
+    /// They have to be looked at again.
+    pub(crate) wakes_watchers: bool,
     /// Who has read from each object.
     readers: FxHashMap<ObjectIdx, FxHashSet<Point>>,
     pub(crate) calls: FxHashSet<(Site, FuncId)>,
@@ -82,6 +86,7 @@ pub(crate) struct Solver<'p> {
     /// What is being looked at.
     pub(crate) now: Point,
     queue: BTreeSet<(usize, FuncId)>,
+    is_queued: Vec<bool>,
     /// The place of each function in the order of visits.
     rank: Vec<usize>,
     /// Functions that are being visited.
@@ -96,11 +101,13 @@ pub(crate) struct Solver<'p> {
 impl<'p> Solver<'p> {
     pub(crate) fn new(program: &'p Program, config: Config) -> Solver<'p> {
         let n = program.functions.len();
+        let natives = natives(program);
         Solver {
             program,
             config,
             word: i64::try_from(program.target.pointer_bytes()).expect("pointers are small"),
-            natives: natives(program),
+            jumps: natives.contains(&Some(Native::SetJmp)),
+            natives,
             pool: SetPool::new(),
             objects: ObjectTable::default(),
             consts: Vec::new(),
@@ -115,6 +122,7 @@ impl<'p> Solver<'p> {
             assigned: vec![None; n],
             exposed_sets: FxHashSet::default(),
             watches_exposed: FxHashSet::default(),
+            wakes_watchers: false,
             readers: FxHashMap::default(),
             calls: FxHashSet::default(),
             callers: vec![Vec::new(); n],
@@ -125,6 +133,7 @@ impl<'p> Solver<'p> {
             work: (0..n).map(|_| Work::default()).collect(),
             now: Point { func: FuncId::from_u32(0), step: 0 },
             queue: BTreeSet::new(),
+            is_queued: vec![false; n],
             rank: (0..n).collect(),
             visiting: vec![false; n],
             depth: 0,
@@ -160,10 +169,17 @@ impl<'p> Solver<'p> {
             self.object(what);
         }
         let roots = self.start();
-        while let Some((_, func)) = self.queue.pop_first() {
+        while let Some(func) = self.next_to_visit() {
             self.visit(func);
         }
         roots
+    }
+
+    fn next_to_visit(&mut self) -> Option<FuncId> {
+        self.wake_watchers();
+        let (_, func) = self.queue.pop_first()?;
+        self.is_queued[func.index()] = false;
+        Some(func)
     }
 
     /// The functions that the platform calls: constructors, `main`, and `exit` when `main` returns.
@@ -214,9 +230,10 @@ impl<'p> Solver<'p> {
     }
 
     pub(crate) fn enqueue(&mut self, func: FuncId) {
-        let may_start = self.reached[func.index()] && !self.visiting[func.index()];
+        let may_start = self.reached[func.index()] && !self.visiting[func.index()] && !self.is_queued[func.index()];
         if may_start && self.program.functions[func].is_defined() {
             self.queue.insert((self.rank[func.index()], func));
+            self.is_queued[func.index()] = true;
         }
     }
 
@@ -248,8 +265,9 @@ impl<'p> Solver<'p> {
     /// Visits a function at once if it is waiting to be visited, so that what it returns is known where it is called from. Without
     /// that, its caller would be visited again when it has returned.
     pub(crate) fn visit_now(&mut self, func: FuncId) {
-        let waits = (self.rank[func.index()], func);
-        if self.depth < MAX_DEPTH && !self.visiting[func.index()] && self.queue.remove(&waits) {
+        let may_start = self.depth < MAX_DEPTH && !self.visiting[func.index()];
+        if may_start && std::mem::take(&mut self.is_queued[func.index()]) {
+            self.queue.remove(&(self.rank[func.index()], func));
             let now = self.now;
             self.visit(func);
             self.now = now;
@@ -330,7 +348,7 @@ impl<'p> Solver<'p> {
     fn assigned_first(&mut self, func: FuncId) -> Rc<FxHashSet<InstId>> {
         let program = self.program;
         // With jumps back into a function, the order of its blocks says nothing.
-        let jumps = self.natives.contains(&Some(Native::SetJmp));
+        let jumps = self.jumps;
         let find = || Rc::new(if jumps { FxHashSet::default() } else { assigned_first(program, func) });
         self.assigned[func.index()].get_or_insert_with(find).clone()
     }
@@ -461,7 +479,7 @@ impl<'p> Solver<'p> {
         new.into_iter().for_each(|object| self.expose_contents(object));
         let stored = std::mem::replace(&mut self.stored_nowhere, SetId::EMPTY);
         self.expose(stored);
-        self.mark_all(|solver| &mut solver.watches_exposed);
+        self.wakes_watchers = true;
     }
 
     /// What an exposed object holds is exposed, and what is stored through unknown pointers may be in it.
@@ -474,10 +492,12 @@ impl<'p> Solver<'p> {
         }
     }
 
-    pub(crate) fn mark_all(&mut self, points: impl Fn(&mut Self) -> &mut FxHashSet<Point>) {
-        let marked = std::mem::take(points(self));
-        marked.iter().for_each(|&point| self.mark(point));
-        *points(self) = marked;
+    fn wake_watchers(&mut self) {
+        if std::mem::take(&mut self.wakes_watchers) {
+            let watchers = std::mem::take(&mut self.watches_exposed);
+            watchers.iter().for_each(|&point| self.mark(point));
+            self.watches_exposed = watchers;
+        }
     }
 
     /// The places that a pointer is known to be to. Through an unknown one, exposed objects can be touched as well.

@@ -24,6 +24,7 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
         Err(error) => return bad_input(&error.to_string()),
     };
     let read = Instant::now();
+    let n_insts: usize = program.functions.values().map(|function| function.insts.len()).sum();
     let text = match &options.function {
         _ if options.llvm => candor_llvm::write_llvm(&program),
         _ if options.terms => match terms(options, program) {
@@ -42,7 +43,8 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
     };
     if options.timings {
         let (reading, analysis) = (read.duration_since(start), read.elapsed());
-        eprintln!("reading {:.3} s, analysis {:.3} s", reading.as_secs_f64(), analysis.as_secs_f64());
+        let (reading, analysis) = (reading.as_secs_f64(), analysis.as_secs_f64());
+        eprintln!("{n_insts} instructions, reading {reading:.3} s, analysis {analysis:.3} s");
     }
     console::print(&text);
     status::SUCCESS

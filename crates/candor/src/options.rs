@@ -264,7 +264,7 @@ pub(crate) struct DumpOptions {
     /// What an analysis finds out about it
     #[arg(long, value_name = "FACTS", conflicts_with_all = ["llvm", "terms"])]
     pub(crate) facts: Option<Facts>,
-    /// With --facts: say on standard error how long reading the program and analysing it took
+    /// With --facts: say on standard error how large the program is, and how long reading it and analysing it took
     #[arg(long, requires = "facts")]
     pub(crate) timings: bool,
     /// With --terms: how often loops go round

@@ -42,6 +42,17 @@ impl State {
         }
     }
 
+    /// Changes what was less before, to more than it would be. This has to know no more than before.
+    pub(super) fn widen(&mut self, before: &State, widened: impl Fn(Key, Range, Range) -> Range) {
+        let mut before = before.0.iter();
+        for entry in Rc::make_mut(&mut self.0) {
+            let known = before.find(|known| known.0 == entry.0).expect("it was known before").1;
+            if entry.1 != known {
+                entry.1 = widened(entry.0, known, entry.1);
+            }
+        }
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (Key, Range)> {
         self.0.iter().copied()
     }
