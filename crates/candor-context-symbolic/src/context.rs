@@ -603,7 +603,11 @@ impl Domain for SymbolicContext {
     }
 
     fn targets(&mut self, path: &Path, ptr: &SymValue) -> Targets<Self> {
-        // The plain cases first: nearly all pointers are of one object.
+        // Nearly all pointers are plain ones, of which no terms need be made.
+        if let SymValue::Same(value) = ptr {
+            let place = pointer::plain_place(self.pointer_bits, value);
+            return smallvec::smallvec![Target { guard: None, place }];
+        }
         let cases = pointer::cases(&mut self.pool, self.pointer_bits, ptr);
         let only = cases.len() == 1;
         let mut targets = Targets::<Self>::new();

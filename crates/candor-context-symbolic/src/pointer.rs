@@ -2,6 +2,7 @@
 
 use candor_context_concrete::{Value, View};
 use candor_interp::ObjectId;
+use candor_interp::object::Place;
 use candor_ir::Bits;
 use candor_term::{Op, Term, TermPool};
 use smallvec::SmallVec;
@@ -14,6 +15,16 @@ use crate::value::{Case, Heavy, SymValue};
 const MAX_OFFSETS: usize = 8;
 
 pub(crate) type Cases = SmallVec<[Case; 2]>;
+
+/// Where a plain value points to.
+pub(crate) fn plain_place(pointer_bits: u32, value: &Value) -> Place<SymValue> {
+    match value.unmarked().view() {
+        View::Ptr(object, offset) => Place::Object(object, Bits::from_i64(pointer_bits, offset).to_i64_wrapping()),
+        // An integer that remembers its object keeps it reachable.
+        View::Addr(object, _) => Place::Object(object, 0),
+        _ => Place::Address(value.bits(pointer_bits).to_u64_wrapping()),
+    }
+}
 
 /// The value as a pointer, without marks.
 pub(crate) fn cases(pool: &mut TermPool, pointer_bits: u32, value: &SymValue) -> Cases {

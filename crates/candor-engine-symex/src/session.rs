@@ -9,9 +9,9 @@ use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, S
 use candor_explore::{Lost, Order, Place, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, resume, run_block};
-use candor_ir::{BlockId, Check, CheckGroup, CheckSet, FuncId, Program};
+use candor_ir::{BlockId, Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
 use candor_term::Term;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::diamond::Diamonds;
 use crate::distance::Distances;
@@ -109,7 +109,8 @@ struct Session<'a> {
     checks: CheckSet,
     /// Loops and calls where a walker was cut off.
     hit: BTreeSet<Site>,
-    n_visits: FxHashMap<Site, u32>,
+    /// How often each instruction was where a walker went on.
+    n_visits: SecondaryMap<FuncId, SecondaryMap<InstId, u32>>,
     edges: FxHashSet<(FuncId, BlockId, BlockId)>,
     n_blocks: u64,
     n_paths: u64,
@@ -159,7 +160,7 @@ pub(crate) fn run(
         order: Order::default(),
         checks: checks_of(program),
         hit: BTreeSet::new(),
-        n_visits: FxHashMap::default(),
+        n_visits: SecondaryMap::new(),
         edges: FxHashSet::default(),
         n_blocks: 0,
         n_paths: 0,
@@ -284,7 +285,7 @@ impl Session<'_> {
 
     fn wait(&mut self, walker: Walker) {
         let site = walker.state.thread.top.site();
-        let n_visits = self.n_visits.get(&site).copied().unwrap_or(0);
+        let n_visits = self.n_visits[site.func][site.inst];
         let distance = self.distances.of_thread(self.program, &walker.state.thread);
         self.frontier.push(walker, Rank { n_visits, distance });
     }
@@ -329,10 +330,19 @@ impl Session<'_> {
         self.wait(walker);
     }
 
+    /// Where walkers went on.
+    fn visited(&self) -> FxHashSet<Site> {
+        let of_function = |(func, visits): (FuncId, &'_ SecondaryMap<InstId, u32>)| -> Vec<Site> {
+            let insts = visits.iter().filter(|(_, n_visits)| **n_visits > 0);
+            insts.map(|(inst, _)| Site { func, inst }).collect()
+        };
+        self.n_visits.iter().flat_map(of_function).collect()
+    }
+
     /// Runs a walker to the next transfer of control; none if it forked or ended there.
     fn run_one(&mut self, mut walker: Walker) -> Option<Walker> {
         let from = walker.state.thread.top.site();
-        *self.n_visits.entry(from).or_default() += 1;
+        self.n_visits[from.func][from.inst] += 1;
         let depth = walker.state.path.depth();
         let place = Place::of(self.program, &walker.state.thread.top);
         let n_frames = walker.state.thread.depth();
@@ -409,12 +419,14 @@ impl Session<'_> {
     /// Whether the walker begins another round of a loop in a state that it has been in before: then whatever can happen from here
     /// has been, or will be, seen from there. That it can go round for ever is a violation where executions have to end.
     fn comes_back(&mut self, walker: &mut Walker, from: Place) -> bool {
-        let to = Place::of(self.program, &walker.state.thread.top);
-        let at_start = self.program.functions[to.func].blocks[to.bb].first == walker.state.thread.top.pc;
-        if !at_start || (to.func, to.call_path) != (from.func, from.call_path) {
+        let facts = self.order.facts(self.program, walker.state.thread.top.func);
+        if !facts.begins_round(walker.state.thread.top.pc) {
             return false;
         }
-        let facts = self.order.facts(self.program, to.func);
+        let to = Place::of(self.program, &walker.state.thread.top);
+        if (to.func, to.call_path) != (from.func, from.call_path) {
+            return false;
+        }
         if facts.loops.gone_round(from.bb, to.bb).is_none() {
             return false;
         }
@@ -732,7 +744,7 @@ impl Session<'_> {
         if let Some(problem) = &self.oracle.unwritten {
             self.findings.incomplete(format!("a query was not written: {problem}"), None);
         }
-        let visited: FxHashSet<Site> = self.n_visits.keys().copied().collect();
+        let visited = self.visited();
         let mut sentences = assumptions(self.program, &self.options.engine, &self.cx, |site| visited.contains(&site));
         if !self.hit.is_empty() && !self.options.engine.unwinding {
             sentences.push("no execution goes beyond the bounds for loops and calls; some would".to_owned());

@@ -12,10 +12,9 @@ pub use same::{Compare, Lost, Names, same_state};
 
 use std::rc::Rc;
 
-use candor_analysis::{Cfg, Liveness, LoopId, Loops};
+use candor_analysis::{Cfg, Link, Liveness, LoopId, Loops};
 use candor_interp::{Frame, Memory, OpenRounds, State};
-use candor_ir::{BlockId, FuncId, Function, Program};
-use rustc_hash::FxHashMap;
+use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, Program, SecondaryMap};
 
 /// How far a state has come; the smaller goes on first.
 pub type Key = Vec<u64>;
@@ -41,24 +40,37 @@ impl Place {
 pub struct Facts {
     pub loops: Loops,
     pub liveness: Liveness,
+    /// Whether each instruction is the first of a block that an edge leads back to.
+    begins_round: Vec<bool>,
 }
 
 impl Facts {
     fn new(function: &Function) -> Facts {
         let cfg = Cfg::new(function);
-        Facts { loops: Loops::new(function, &cfg), liveness: Liveness::new(function, &cfg) }
+        let loops = Loops::new(function, &cfg);
+        let mut begins_round = vec![false; function.insts.len()];
+        for (bb, block) in function.blocks.iter() {
+            let back = |link: &Link| loops.gone_round(link.block, bb).is_some();
+            begins_round[block.first.index()] = cfg.predecessors(bb).iter().any(back);
+        }
+        Facts { loops, liveness: Liveness::new(function, &cfg), begins_round }
+    }
+
+    /// Whether control may begin another round of a loop by getting to an instruction.
+    pub fn begins_round(&self, inst: InstId) -> bool {
+        self.begins_round[inst.index()]
     }
 }
 
 /// The order, with what it knows of functions that were met.
 #[derive(Debug, Default)]
 pub struct Order {
-    facts: FxHashMap<FuncId, Rc<Facts>>,
+    facts: SecondaryMap<FuncId, Option<Rc<Facts>>>,
 }
 
 impl Order {
     pub fn facts(&mut self, program: &Program, func: FuncId) -> Rc<Facts> {
-        self.facts.entry(func).or_insert_with(|| Rc::new(Facts::new(&program.functions[func]))).clone()
+        self.facts[func].get_or_insert_with(|| Rc::new(Facts::new(&program.functions[func]))).clone()
     }
 
     /// How far a state has come.

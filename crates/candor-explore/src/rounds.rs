@@ -11,6 +11,9 @@ use crate::Place;
 const N_KEPT: usize = 3;
 /// So many of the first rounds are kept, and then ever fewer.
 const N_FIRST: u32 = 4;
+/// A loop that has gone round so often is compared with earlier rounds only now and then: what comes back does so again.
+const N_COMPARED: u32 = 256;
+const COMPARED_EACH: u32 = 16;
 /// Loops of functions that have returned stay until there are so many.
 const MAX_LOOPS: usize = 64;
 
@@ -34,9 +37,13 @@ impl<S> Default for Rounds<S> {
 }
 
 impl<S: Clone> Rounds<S> {
-    /// The states that are known of earlier rounds, the latest first.
+    /// The states of earlier rounds to compare the one with that begins now, the latest first.
     pub fn earlier(&self, place: Place) -> Kept<S> {
-        self.0.get(&place).map(|visits| visits.kept.iter().rev().cloned().collect()).unwrap_or_default()
+        let compared = self.0.get(&place).filter(|visits| {
+            let round = visits.count.saturating_add(1);
+            round <= N_COMPARED || round.is_multiple_of(COMPARED_EACH)
+        });
+        compared.map(|visits| visits.kept.iter().rev().cloned().collect()).unwrap_or_default()
     }
 
     /// Another round. A state that is kept makes the next writes dear, so that most are not.
@@ -52,6 +59,30 @@ impl<S: Clone> Rounds<S> {
                 visits.kept.remove(0);
             }
             visits.kept.push(Rc::new(state.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::{BlockId, EntityRef, FuncId};
+
+    use super::*;
+
+    /// A state that comes back is met again among those that are kept, whatever the period and however late it begins.
+    #[test]
+    fn what_comes_back_is_seen() {
+        let place = Place { func: FuncId::new(0), call_path: 0, bb: BlockId::new(0) };
+        for (start, period) in [(0, 1), (3, 1), (0, 7), (100, 250), (300, 1), (1000, 13), (5000, 1024), (0, 65_536)] {
+            let mut rounds = Rounds::default();
+            let state = |round: u32| if round < start { round } else { start + (round - start) % period };
+            let seen = (0..400_000).find(|&round| {
+                let is_back = rounds.earlier(place).iter().any(|earlier| **earlier == state(round));
+                rounds.begin(place, &state(round));
+                is_back
+            });
+            let limit = 4 * (start + 16 * period).max(64);
+            assert!(seen.is_some_and(|round| round <= limit), "{start}, {period}: {seen:?}");
         }
     }
 }

@@ -19,6 +19,7 @@ mod access;
 mod object;
 mod set;
 
+mod agenda;
 mod assigned;
 mod calls;
 mod condition;

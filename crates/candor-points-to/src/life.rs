@@ -10,15 +10,13 @@ use candor_interp::{Native, Renewals, Site};
 use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::agenda::Agenda;
 use crate::call_graph::CallGraph;
 use crate::instances::{Instances, owner};
 use crate::object::{AbstractObject, ObjectIdx};
 use crate::scope::{BitSet, add_to_callers, affordable};
 use crate::set::SetId;
 use crate::solve::Solver;
-
-/// How deeply visits may lie in each other: each takes some of the stack.
-const MAX_DEPTH: u32 = 60;
 
 /// What has become of an object, if it does not plainly live.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,12 +101,8 @@ struct Search<'a, 'p> {
     locals: Vec<Vec<ObjectIdx>>,
     /// Objects whose end each call brings about when it is over.
     of_call: SecondaryMap<ObjectIdx, bool>,
-    queue: std::collections::BTreeSet<(usize, FuncId)>,
-    rank: Vec<usize>,
+    agenda: Agenda,
     roots: Vec<FuncId>,
-    /// Functions that are being visited.
-    visiting: Vec<bool>,
-    depth: u32,
     /// Counts changes of exits.
     clock: usize,
     seen_calls: FxHashMap<Site, SeenCall>,
@@ -133,10 +127,6 @@ impl<'a, 'p> Search<'a, 'p> {
             .keys()
             .map(|func| FunctionFates { blocks: blocks(func), ..FunctionFates::default() })
             .collect();
-        let mut rank = vec![0; n];
-        for (idx, func) in graph.bottom_up().into_iter().rev().enumerate() {
-            rank[func.index()] = idx;
-        }
         let mut search = Search {
             solver,
             graph,
@@ -147,11 +137,8 @@ impl<'a, 'p> Search<'a, 'p> {
             doubtful: BitSet::default(),
             locals: vec![Vec::new(); n],
             of_call: SecondaryMap::new(),
-            queue: std::collections::BTreeSet::new(),
-            rank,
+            agenda: Agenda::in_order(n, graph.bottom_up().into_iter().rev()),
             roots: Vec::new(),
-            visiting: vec![false; n],
-            depth: 0,
             clock: 0,
             seen_calls: FxHashMap::default(),
             cfgs: vec![None; n],
@@ -277,7 +264,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if let Some(&first) = roots.first() {
             self.join_entry(first, &Fates::default());
         }
-        while let Some((_, func)) = self.queue.pop_first() {
+        while let Some(func) = self.agenda.next() {
             self.visit(func);
         }
     }
@@ -307,7 +294,7 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             self.join_entry(func, &Rc::new(fates));
         }
-        while let Some((_, func)) = self.queue.pop_first() {
+        while let Some(func) = self.agenda.next() {
             self.visit(func);
         }
     }
@@ -325,7 +312,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.start(func, &mut fates);
         let entry = &mut self.functions[func.index()].blocks[0];
         if join(entry, &fates) {
-            self.queue.insert((self.rank[func.index()], func));
+            self.agenda.add(func);
         }
     }
 
@@ -347,18 +334,15 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Visits a function at once if it is waiting to be visited, so that its end is known where it is called from.
     fn visit_now(&mut self, func: FuncId) {
-        if self.depth < MAX_DEPTH && !self.visiting[func.index()] && self.queue.remove(&(self.rank[func.index()], func))
-        {
+        if self.agenda.take(func) {
             self.visit(func);
         }
     }
 
     fn visit(&mut self, func: FuncId) {
-        self.visiting[func.index()] = true;
-        self.depth += 1;
+        self.agenda.begin(func);
         self.visit_to_the_end(func);
-        self.depth -= 1;
-        self.visiting[func.index()] = false;
+        self.agenda.end(func);
     }
 
     fn cfg(&mut self, func: FuncId) -> Rc<candor_analysis::Cfg> {
@@ -399,7 +383,7 @@ impl<'a, 'p> Search<'a, 'p> {
         self.functions[func.index()].exit_changed = self.clock;
         for site in self.graph.callers(func).to_vec() {
             if self.functions[site.func.index()].blocks.first().is_some_and(Option::is_some) {
-                self.queue.insert((self.rank[site.func.index()], site.func));
+                self.agenda.add(site.func);
             }
         }
         let next = self.roots.iter().position(|&root| root == func).map_or(self.roots.len(), |position| position + 1);

@@ -23,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::cells::{Cell, Cells, initial};
 use self::plan::{Plan, constant};
 use self::state::{Key, State};
+use crate::agenda::Agenda;
 use crate::call_graph::CallGraph;
 use crate::object::natives;
 
@@ -70,8 +71,6 @@ impl Numbers {
 /// A search that gets longer than so many instructions, or than so many for each in the program, is given up.
 const MAX_STEPS: usize = 30_000_000;
 const MAX_STEPS_EACH: usize = 400;
-/// Calls are followed at once to this depth.
-const MAX_DEPTH: usize = 64;
 /// What has grown so often is widened: to the next number that the function compares with, later to all there are.
 const MAX_GROWTH: u32 = 3;
 
@@ -118,10 +117,8 @@ struct Search<'a> {
     visited: Vec<bool>,
     /// What the last visit of each function has seen of others.
     seen: Vec<Option<Seen>>,
-    /// Those on the way, each called by the one before it.
-    stack: Vec<FuncId>,
     /// Those to visit, by their number in the call graph: callers wait until what they call is settled.
-    queue: BTreeSet<(usize, FuncId)>,
+    agenda: Agenda,
     n_steps: usize,
     max_steps: usize,
 }
@@ -151,8 +148,7 @@ impl<'a> Search<'a> {
             plans: vec![None; n],
             visited: vec![false; n],
             seen: vec![None; n],
-            stack: Vec::new(),
-            queue: BTreeSet::new(),
+            agenda: Agenda::new(program.functions.keys().map(|func| graph.component(func)).collect()),
             n_steps: 0,
             max_steps: MAX_STEPS.min(n_insts.saturating_mul(MAX_STEPS_EACH)),
         }
@@ -166,7 +162,7 @@ impl<'a> Search<'a> {
             self.summaries[root.index()].params = all.collect();
             self.enqueue(root);
         }
-        while let Some((_, func)) = self.queue.pop_first() {
+        while let Some(func) = self.agenda.next() {
             if self.has_news(func) {
                 self.visit(func);
             }
@@ -179,7 +175,14 @@ impl<'a> Search<'a> {
 
     fn enqueue(&mut self, func: FuncId) {
         if self.program.functions[func].is_defined() {
-            self.queue.insert((self.graph.component(func), func));
+            self.agenda.add(func);
+        }
+    }
+
+    /// Something that a function depends on has grown. One that nobody calls yet is looked at when somebody does.
+    fn enqueue_again(&mut self, func: FuncId) {
+        if self.visited[func.index()] {
+            self.enqueue(func);
         }
     }
 
@@ -221,19 +224,15 @@ impl<'a> Search<'a> {
 
     fn visit(&mut self, func: FuncId) {
         self.visited[func.index()] = true;
-        self.stack.push(func);
+        self.agenda.begin(func);
         Visit::new(self, func).run();
-        self.stack.pop();
+        self.agenda.end(func);
     }
 
     /// Visits a function of which no call has returned yet, if one is waiting: else its caller would stop here and have to begin again.
     fn follow(&mut self, callee: FuncId) {
-        let first = !self.summaries[callee.index()].returns;
-        if first && self.stack.len() < MAX_DEPTH && !self.stack.contains(&callee) {
-            let waits = self.queue.remove(&(self.graph.component(callee), callee));
-            if waits {
-                self.visit(callee);
-            }
+        if !self.summaries[callee.index()].returns && self.agenda.take(callee) {
+            self.visit(callee);
         }
     }
 
@@ -251,10 +250,7 @@ impl<'a> Search<'a> {
         stored.growth += 1;
         stored.range = if stored.growth > MAX_GROWTH { Range::full(stored.width) } else { joined };
         for reader in self.cells.readers.get(&global).cloned().unwrap_or_default() {
-            // Those that nobody calls yet are looked at when somebody does.
-            if self.visited[reader.index()] {
-                self.enqueue(reader);
-            }
+            self.enqueue_again(reader);
         }
     }
 
@@ -300,7 +296,9 @@ impl<'a> Search<'a> {
         if grown {
             summary.n_returned += 1;
             let callers: BTreeSet<FuncId> = self.graph.callers(func).iter().map(|site| site.func).collect();
-            callers.into_iter().for_each(|caller| self.enqueue(caller));
+            for caller in callers {
+                self.enqueue_again(caller);
+            }
         }
     }
 }
@@ -369,9 +367,12 @@ impl<'s, 'a> Visit<'s, 'a> {
         self.seen.at_entry = self.search.growth_at_entry(self.func);
         let plan = self.plan.clone();
         self.waiting[self.function.entry().index()] = true;
-        while self.waiting.contains(&true) && self.search.n_steps <= self.search.max_steps {
+        let mut goes_on = true;
+        while std::mem::take(&mut goes_on) && self.search.n_steps <= self.search.max_steps {
+            // Blocks that control cannot get to may be waiting, too.
             for &bb in plan.cfg.reverse_post_order() {
                 if std::mem::take(&mut self.waiting[bb.index()]) {
+                    goes_on = true;
                     self.enter(bb);
                     if let Some(state) = self.starts[bb.index()].clone() {
                         self.block(bb, state);

@@ -17,6 +17,7 @@ use candor_ir::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::agenda::Agenda;
 use crate::assigned::assigned_first;
 use crate::contents::{Contents, is_function};
 use crate::dispatch::Dispatch;
@@ -27,9 +28,6 @@ use crate::object::{AbstractObject, ObjectIdx, ObjectTable, natives};
 use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
 use crate::work::{Plan, Point, Work};
-
-/// How deeply visits may lie in each other: each takes some of the stack.
-const MAX_DEPTH: u32 = 60;
 
 /// What a run of the analysis is told.
 #[derive(Copy, Clone, Debug, Default)]
@@ -85,13 +83,7 @@ pub(crate) struct Solver<'p> {
     pub(crate) work: Vec<Work>,
     /// What is being looked at.
     pub(crate) now: Point,
-    queue: BTreeSet<(usize, FuncId)>,
-    is_queued: Vec<bool>,
-    /// The place of each function in the order of visits.
-    rank: Vec<usize>,
-    /// Functions that are being visited.
-    visiting: Vec<bool>,
-    depth: u32,
+    agenda: Agenda,
     pub(crate) tracking: Option<&'p Tracking>,
     /// What is known of numbers, if it is.
     pub(crate) numbers: Option<&'p Numbers>,
@@ -132,11 +124,7 @@ impl<'p> Solver<'p> {
             plans: vec![None; n],
             work: (0..n).map(|_| Work::default()).collect(),
             now: Point { func: FuncId::from_u32(0), step: 0 },
-            queue: BTreeSet::new(),
-            is_queued: vec![false; n],
-            rank: (0..n).collect(),
-            visiting: vec![false; n],
-            depth: 0,
+            agenda: Agenda::new((0..n).collect()),
             tracking: None,
             numbers: None,
             flow: FlowStates::default(),
@@ -155,9 +143,7 @@ impl<'p> Solver<'p> {
         let is_tracked = |object: &ObjectIdx| !tracking.cells_of(*object).is_empty();
         self.tracked_exposed = self.exposed.iter().copied().filter(is_tracked).collect();
         // Callers first: their callees know then what they are called with.
-        for (rank, func) in order.iter().rev().enumerate() {
-            self.rank[func.index()] = rank;
-        }
+        self.agenda = Agenda::in_order(self.program.functions.len(), order.iter().rev().copied());
     }
 
     /// Runs to the end; gives the functions that the platform calls.
@@ -169,17 +155,11 @@ impl<'p> Solver<'p> {
             self.object(what);
         }
         let roots = self.start();
-        while let Some(func) = self.next_to_visit() {
+        while let Some(func) = self.agenda.next() {
             self.visit(func);
+            self.wake_watchers();
         }
         roots
-    }
-
-    fn next_to_visit(&mut self) -> Option<FuncId> {
-        self.wake_watchers();
-        let (_, func) = self.queue.pop_first()?;
-        self.is_queued[func.index()] = false;
-        Some(func)
     }
 
     /// The functions that the platform calls: constructors, `main`, and `exit` when `main` returns.
@@ -230,10 +210,9 @@ impl<'p> Solver<'p> {
     }
 
     pub(crate) fn enqueue(&mut self, func: FuncId) {
-        let may_start = self.reached[func.index()] && !self.visiting[func.index()] && !self.is_queued[func.index()];
+        let may_start = self.reached[func.index()] && !self.agenda.is_under_way(func);
         if may_start && self.program.functions[func].is_defined() {
-            self.queue.insert((self.rank[func.index()], func));
-            self.is_queued[func.index()] = true;
+            self.agenda.add(func);
         }
     }
 
@@ -265,9 +244,7 @@ impl<'p> Solver<'p> {
     /// Visits a function at once if it is waiting to be visited, so that what it returns is known where it is called from. Without
     /// that, its caller would be visited again when it has returned.
     pub(crate) fn visit_now(&mut self, func: FuncId) {
-        let may_start = self.depth < MAX_DEPTH && !self.visiting[func.index()];
-        if may_start && std::mem::take(&mut self.is_queued[func.index()]) {
-            self.queue.remove(&(self.rank[func.index()], func));
+        if self.agenda.take(func) {
             let now = self.now;
             self.visit(func);
             self.now = now;
@@ -276,15 +253,13 @@ impl<'p> Solver<'p> {
 
     /// Looks at what is left to do in a function, until nothing is.
     fn visit(&mut self, func: FuncId) {
-        self.visiting[func.index()] = true;
-        self.depth += 1;
+        self.agenda.begin(func);
         let plan = self.plan(func);
         match self.flow.is_tracked(func) {
             true => self.visit_blocks(func, &plan),
             false => self.visit_steps(func, &plan),
         }
-        self.depth -= 1;
-        self.visiting[func.index()] = false;
+        self.agenda.end(func);
         if !self.work[func.index()].is_done() {
             self.enqueue(func);
         }

@@ -377,6 +377,30 @@ int main(void) {
     );
 }
 
+#[test]
+fn what_nobody_gets_to_call_stores_nothing() {
+    expect(
+        "nobody_calls",
+        "int a[4], g;
+static int one(void) {
+    return 1;
+}
+static void store(int b) {
+    g = one() + b; // never
+} // never
+int main(void) {
+    int i = one();
+    if (i > 5)
+        store(100); // never
+    a[g] = 1;
+    g = i;
+    a[g] = 2;
+    return 0;
+}
+",
+    );
+}
+
 /// The comparison is in another block than the branch on it, and its result is known to be anything before its operands are.
 #[test]
 fn a_branch_is_looked_at_again_when_what_was_compared_grows() {

@@ -213,8 +213,9 @@ impl TermPool {
             pool.sort_id_of(Sort::Bv(width));
         }
         // The two truth values come first, so that they are constants of the type.
-        assert_eq!(pool.bool_const(false), Term::FALSE);
-        assert_eq!(pool.bool_const(true), Term::TRUE);
+        for (value, term) in [(false, Term::FALSE), (true, Term::TRUE)] {
+            assert_eq!(pool.const_of(SortId::BOOL, Bits::from_bool(value)), term);
+        }
         pool
     }
 
@@ -362,7 +363,7 @@ impl TermPool {
     /// A truth value.
     #[inline]
     pub fn bool_const(&mut self, value: bool) -> Term {
-        self.const_of(SortId::BOOL, Bits::from_bool(value))
+        if value { Term::TRUE } else { Term::FALSE }
     }
 
     /// A bit-vector constant.
