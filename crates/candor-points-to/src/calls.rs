@@ -32,6 +32,7 @@ impl Solver<'_> {
             if !is_new && only_news {
                 continue;
             }
+            self.n_steps += 1;
             let mut way = before.clone();
             let comes_back = match is_new {
                 true => {

@@ -105,6 +105,9 @@ impl Solver<'_> {
     pub(crate) fn visit_blocks(&mut self, func: FuncId, plan: &Plan) {
         let mut from = 0;
         while let Some(step) = self.work[func.index()].next(from) {
+            if self.is_given_up() {
+                return;
+            }
             let Stretch { bb, steps } = &plan.blocks[plan.steps[step as usize].0];
             from = steps.end;
             steps.clone().for_each(|step| self.work[func.index()].remove(step));

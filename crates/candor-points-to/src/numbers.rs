@@ -68,9 +68,9 @@ impl Numbers {
     }
 }
 
-/// A search that gets longer than so many instructions, or than so many for each in the program, is given up.
-const MAX_STEPS: usize = 30_000_000;
-const MAX_STEPS_EACH: usize = 400;
+/// A search that gets longer than so many instructions, and than so many for each in the program, is given up.
+const MAX_STEPS: usize = 1_000_000;
+const MAX_STEPS_EACH: usize = 60;
 /// What has grown so often is widened: to the next number that the function compares with, later to all there are.
 const MAX_GROWTH: u32 = 3;
 
@@ -150,7 +150,7 @@ impl<'a> Search<'a> {
             seen: vec![None; n],
             agenda: Agenda::new(program.functions.keys().map(|func| graph.component(func)).collect()),
             n_steps: 0,
-            max_steps: MAX_STEPS.min(n_insts.saturating_mul(MAX_STEPS_EACH)),
+            max_steps: MAX_STEPS.max(n_insts * MAX_STEPS_EACH),
         }
     }
 
@@ -677,7 +677,11 @@ impl<'s, 'a> Visit<'s, 'a> {
             };
             new.insert(edge, joined);
         }
-        for (edge, state) in new {
+        for (edge, mut state) in new {
+            if let Some(state) = &mut state {
+                let plan = &self.plan;
+                state.retain(|key| !matches!(key, Key::Register(value) if !plan.is_used_elsewhere(value)));
+            }
             let known = &mut self.edges[edge.index()];
             // What was possible in an earlier round stays so.
             if state.is_some() && *known != state {

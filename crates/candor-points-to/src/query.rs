@@ -102,11 +102,12 @@ impl PointsTo {
         let numbers = Numbers::new(program, &graph);
         let mut second = Solver::new(program, config);
         second.track(&tracking, &numbers, &first, &graph.bottom_up());
-        drop(first);
         second.run();
-        let graph = call_graph(&second, &cycles, roots.clone());
-        let lives = Lives::new(&second, &graph, &instances, &roots);
-        let mut found = PointsTo::new(second, graph, instances, Some(lives));
+        // Where everything has to do with everything, the order of events tells little and costs much.
+        let solver = if second.is_given_up() { first } else { second };
+        let graph = call_graph(&solver, &cycles, roots.clone());
+        let lives = Lives::new(&solver, &graph, &instances, &roots);
+        let mut found = PointsTo::new(solver, graph, instances, Some(lives));
         found.numbers = numbers;
         found.settle(program)
     }

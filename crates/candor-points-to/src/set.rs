@@ -96,12 +96,21 @@ pub(crate) struct SetPool {
     unions: FxHashMap<(SetId, SetId), SetId>,
     /// Objects that an unknown pointer may be to: sets of unknown pointers need not name them.
     exposed: Vec<bool>,
+    /// A set with more places than this is large, and is not kept if all of them are exposed.
+    max_places: usize,
+    large: Vec<SetId>,
 }
 
 impl SetPool {
     pub(crate) fn new() -> SetPool {
-        let mut pool =
-            SetPool { sets: Vec::new(), ids: FxHashMap::default(), unions: FxHashMap::default(), exposed: Vec::new() };
+        let mut pool = SetPool {
+            sets: Vec::new(),
+            ids: FxHashMap::default(),
+            unions: FxHashMap::default(),
+            exposed: Vec::new(),
+            max_places: usize::MAX,
+            large: Vec::new(),
+        };
         pool.add(Set::default());
         pool.add(Set { null: true, ..Set::default() });
         pool.add(Set { unknown: true, ..Set::default() });
@@ -127,7 +136,24 @@ impl SetPool {
         self.exposed.get(object.index()).copied().unwrap_or(false)
     }
 
+    /// From now on, sets with more places than this are large.
+    pub(crate) fn limit(&mut self, max_places: usize) {
+        self.max_places = max_places;
+        self.unions.clear();
+        let is_large = |(_, set): &(u32, &Set)| set.places.len() > max_places;
+        self.large = (0..).zip(&self.sets).filter(is_large).map(|(idx, _)| SetId(idx)).collect();
+    }
+
+    /// Large sets that were not told of before.
+    pub(crate) fn take_large(&mut self) -> Vec<SetId> {
+        std::mem::take(&mut self.large)
+    }
+
     pub(crate) fn add(&mut self, mut set: Set) -> SetId {
+        if set.places.len() > self.max_places {
+            let n_exposed = set.places.iter().filter(|place| self.is_exposed(place.0)).count();
+            set.unknown |= n_exposed > self.max_places;
+        }
         if set.unknown {
             set.places.retain(|&(object, _)| !self.is_exposed(object));
         }
@@ -136,6 +162,9 @@ impl SetPool {
             return id;
         }
         let id = SetId(u32::try_from(self.sets.len()).expect("fewer than 2^32 sets"));
+        if set.places.len() > self.max_places {
+            self.large.push(id);
+        }
         self.sets.push(set.clone());
         self.ids.insert(set, id);
         id
@@ -202,5 +231,25 @@ mod tests {
         let places = (0..=24).map(|at| (object, Offset::at(at))).collect();
         let many = pool.add(Set { places, ..Set::default() });
         assert_eq!(many, pool.place(object, Offset::ANY));
+    }
+
+    #[test]
+    fn large_sets_of_exposed_objects_are_unknown() {
+        let mut pool = SetPool::new();
+        let objects: Vec<ObjectIdx> = (0..6).map(ObjectIdx::from_u32).collect();
+        let set_of = |objects: &[ObjectIdx]| Set {
+            places: objects.iter().map(|&object| (object, Offset::at(0))).collect(),
+            ..Set::default()
+        };
+        let (large, small) = (pool.add(set_of(&objects)), pool.add(set_of(&objects[..2])));
+        pool.limit(4);
+        assert_eq!((pool.take_large(), pool.take_large()), (vec![large], vec![]));
+        // Nothing is left out that an unknown pointer may not be to.
+        let null = pool.union(large, SetId::NULL);
+        assert_eq!(pool.get(null).places.len(), 6);
+        pool.expose(&objects);
+        assert_eq!(pool.union(large, small), SetId::UNKNOWN);
+        let few = pool.union(small, SetId::NULL);
+        assert!(pool.get(few).places.len() == 2 && !pool.get(few).unknown);
     }
 }

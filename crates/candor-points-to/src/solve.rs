@@ -29,6 +29,16 @@ use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
 use crate::work::{Plan, Point, Work};
 
+/// A second run that looks at more instructions than this, and at more than so many for each that there is, is given up.
+const MAX_STEPS: usize = 400_000;
+const MAX_STEPS_EACH: usize = 40;
+
+/// Where the first run looks at more instructions and objects than this, and at more than so many for each instruction that there is,
+/// pointers to more than so many places become unknown ones; to fewer, the longer it takes.
+const MAX_EFFORT: usize = 300_000;
+const MAX_EFFORT_EACH: usize = 10;
+const MAX_PLACES: usize = 64;
+
 /// What a run of the analysis is told.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Config {
@@ -72,6 +82,9 @@ pub(crate) struct Solver<'p> {
     pub(crate) wakes_watchers: bool,
     /// Who has read from each object.
     readers: FxHashMap<ObjectIdx, FxHashSet<Point>>,
+    /// Objects that hold more than when their readers were last told.
+    grown: Vec<ObjectIdx>,
+    is_grown: SecondaryMap<ObjectIdx, bool>,
     pub(crate) calls: FxHashSet<(Site, FuncId)>,
     pub(crate) callers: Vec<Vec<Site>>,
     pub(crate) reached: Vec<bool>,
@@ -88,6 +101,15 @@ pub(crate) struct Solver<'p> {
     /// What is known of numbers, if it is.
     pub(crate) numbers: Option<&'p Numbers>,
     pub(crate) flow: FlowStates,
+    /// How many instructions were looked at, each call once for each callee, and how many may be.
+    pub(crate) n_steps: usize,
+    max_steps: usize,
+    /// How often objects were read and written.
+    effort: usize,
+    /// How much of that and of steps there may be until large sets are given up.
+    max_effort: usize,
+    /// Sets with more places than this are large then.
+    max_places: usize,
 }
 
 impl<'p> Solver<'p> {
@@ -116,6 +138,8 @@ impl<'p> Solver<'p> {
             watches_exposed: FxHashSet::default(),
             wakes_watchers: false,
             readers: FxHashMap::default(),
+            grown: Vec::new(),
+            is_grown: SecondaryMap::new(),
             calls: FxHashSet::default(),
             callers: vec![Vec::new(); n],
             reached: vec![false; n],
@@ -128,6 +152,11 @@ impl<'p> Solver<'p> {
             tracking: None,
             numbers: None,
             flow: FlowStates::default(),
+            n_steps: 0,
+            max_steps: usize::MAX,
+            effort: 0,
+            max_effort: MAX_EFFORT.max(n_insts(program) * MAX_EFFORT_EACH),
+            max_places: MAX_PLACES,
         }
     }
 
@@ -142,6 +171,7 @@ impl<'p> Solver<'p> {
         self.dispatch.clone_from(&first.dispatch);
         let is_tracked = |object: &ObjectIdx| !tracking.cells_of(*object).is_empty();
         self.tracked_exposed = self.exposed.iter().copied().filter(is_tracked).collect();
+        self.max_steps = MAX_STEPS.max(n_insts(self.program) * MAX_STEPS_EACH);
         // Callers first: their callees know then what they are called with.
         self.agenda = Agenda::in_order(self.program.functions.len(), order.iter().rev().copied());
     }
@@ -157,9 +187,27 @@ impl<'p> Solver<'p> {
         let roots = self.start();
         while let Some(func) = self.agenda.next() {
             self.visit(func);
+            self.tell_readers();
             self.wake_watchers();
         }
         roots
+    }
+
+    /// If it takes long because pointers may be to many places, these are told apart no longer.
+    fn relieve(&mut self) {
+        if self.effort + self.n_steps > self.max_effort && self.tracking.is_none() {
+            self.pool.limit(self.max_places);
+            self.max_effort *= 2;
+            self.max_places = (self.max_places / 2).max(8);
+        }
+        for set in self.pool.take_large() {
+            self.expose(set);
+        }
+    }
+
+    /// Whether a run has taken too long, so that what it has found is not all there is.
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.n_steps > self.max_steps
     }
 
     /// The functions that the platform calls: constructors, `main`, and `exit` when `main` returns.
@@ -255,12 +303,17 @@ impl<'p> Solver<'p> {
     fn visit(&mut self, func: FuncId) {
         self.agenda.begin(func);
         let plan = self.plan(func);
-        match self.flow.is_tracked(func) {
-            true => self.visit_blocks(func, &plan),
-            false => self.visit_steps(func, &plan),
+        self.tell_readers();
+        while !self.work[func.index()].is_done() && !self.is_given_up() {
+            match self.flow.is_tracked(func) {
+                true => self.visit_blocks(func, &plan),
+                false => self.visit_steps(func, &plan),
+            }
+            self.relieve();
+            self.tell_readers();
         }
         self.agenda.end(func);
-        if !self.work[func.index()].is_done() {
+        if !self.work[func.index()].is_done() && !self.is_given_up() {
             self.enqueue(func);
         }
     }
@@ -268,6 +321,10 @@ impl<'p> Solver<'p> {
     fn visit_steps(&mut self, func: FuncId, plan: &Plan) {
         let mut from = 0;
         while let Some(step) = self.work[func.index()].next(from) {
+            if self.is_given_up() {
+                return;
+            }
+            self.relieve();
             self.work[func.index()].remove(step);
             from = step + 1;
             if let (_, Some(inst)) = plan.steps[step as usize] {
@@ -513,15 +570,25 @@ impl<'p> Solver<'p> {
         self.readers.entry(object).or_default().insert(self.now);
     }
 
-    fn tell_readers(&mut self, object: ObjectIdx) {
-        let Some(readers) = self.readers.get_mut(&object) else { return };
-        let readers = std::mem::take(readers);
-        #[expect(clippy::iter_over_hash_type, reason = "all of them are told before any of them is looked at")]
-        for &point in &readers {
-            self.work[point.func.index()].tell(point.step, object);
-            self.enqueue(point.func);
+    /// An object holds more than before; who has read from it is told later.
+    fn note_growth(&mut self, object: ObjectIdx) {
+        if !std::mem::replace(&mut self.is_grown[object], true) {
+            self.grown.push(object);
         }
-        self.readers.insert(object, readers);
+    }
+
+    /// Tells those who have read from objects that have grown since, once for all that was written there in the meantime.
+    pub(crate) fn tell_readers(&mut self) {
+        for object in std::mem::take(&mut self.grown) {
+            self.is_grown[object] = false;
+            let readers = self.readers.get_mut(&object).map(std::mem::take).unwrap_or_default();
+            #[expect(clippy::iter_over_hash_type, reason = "all of them are told before any of them is looked at")]
+            for &point in &readers {
+                self.work[point.func.index()].tell(point.step, object);
+                self.enqueue(point.func);
+            }
+            self.readers.insert(object, readers);
+        }
     }
 
     /// The places behind a pointer that the instruction has not looked at yet, or that may hold more than when it did.
@@ -544,19 +611,21 @@ impl<'p> Solver<'p> {
 
     pub(crate) fn read_contents(&mut self, object: ObjectIdx, offset: Offset) -> SetId {
         self.watch(object);
+        self.effort += 1;
         let Some(contents) = &mut self.contents[object] else { return SetId::UNKNOWN };
         let touched = offset.known().is_some_and(|at| contents.touch(at));
         let set = contents.read(&mut self.pool, offset, self.word);
         if touched {
-            self.tell_readers(object);
+            self.note_growth(object);
         }
         set
     }
 
     pub(crate) fn write_contents(&mut self, object: ObjectIdx, offset: Offset, value: SetId) {
+        self.effort += 1;
         let Some(contents) = &mut self.contents[object] else { return };
         if contents.write(&mut self.pool, offset, value) {
-            self.tell_readers(object);
+            self.note_growth(object);
             if self.exposed.contains(&object) {
                 self.expose(value);
             }
@@ -564,9 +633,10 @@ impl<'p> Solver<'p> {
     }
 
     pub(crate) fn write_data(&mut self, object: ObjectIdx, offset: Offset, bytes: Option<i64>) {
+        self.effort += 1;
         let Some(contents) = &mut self.contents[object] else { return };
         if contents.write_data(offset, bytes) {
-            self.tell_readers(object);
+            self.note_growth(object);
         }
     }
 
@@ -585,4 +655,8 @@ impl<'p> Solver<'p> {
     pub(crate) fn kind(&self, site: Site) -> &'p InstKind {
         &self.program.functions[site.func].insts[site.inst].kind
     }
+}
+
+fn n_insts(program: &Program) -> usize {
+    program.functions.values().map(|function| function.insts.len()).sum()
 }

@@ -14,6 +14,8 @@ pub(super) struct Plan {
     /// The blocks that have to be gone through again when a register grows. Those behind its definition in the same block are not
     /// among them: they come anyway.
     pub(super) users: Users<BlockId>,
+    /// Whether other blocks than the one that defines it use each register.
+    is_used_elsewhere: Vec<bool>,
     /// Numbers that are compared with, in order.
     pub(super) landmarks: Vec<i128>,
 }
@@ -25,7 +27,14 @@ impl Plan {
             inst.for_each_result(|value| definitions[value.index()] = Some(id));
         }
         let users = users(function, &definitions);
-        Plan { cfg: Cfg::new(function), definitions, users, landmarks: landmarks(program, function) }
+        let is_used_elsewhere = function.values.keys().map(|value| users.of(value).next().is_some()).collect();
+        let landmarks = landmarks(program, function);
+        Plan { cfg: Cfg::new(function), definitions, users, is_used_elsewhere, landmarks }
+    }
+
+    /// Whether what is known of a register matters behind the block that defines it.
+    pub(super) fn is_used_elsewhere(&self, value: ValueId) -> bool {
+        self.is_used_elsewhere[value.index()]
     }
 }
 

@@ -53,6 +53,12 @@ impl State {
         }
     }
 
+    pub(super) fn retain(&mut self, is_kept: impl Fn(Key) -> bool) {
+        if !self.0.iter().all(|entry| is_kept(entry.0)) {
+            Rc::make_mut(&mut self.0).retain(|entry| is_kept(entry.0));
+        }
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (Key, Range)> {
         self.0.iter().copied()
     }
