@@ -99,7 +99,8 @@ pub(crate) struct Futures {
 
 impl Futures {
     pub(crate) fn new(program: &Arc<Program>, natives: &[Option<Native>]) -> Futures {
-        let points_to = PointsTo::flow_insensitive(program, candor_points_to::Config { malloc_may_fail: true });
+        let config = candor_points_to::Config { malloc_may_fail: true, ..candor_points_to::Config::default() };
+        let points_to = PointsTo::flow_insensitive(program, config);
         let objects = points_to.objects().map(|(idx, data)| (data.what, idx)).collect();
         let lock = program.function_named("pthread_mutex_lock");
         let lock = lock.filter(|&lock| program.functions[lock].library && program.functions[lock].is_defined());

@@ -57,4 +57,4 @@ pub use query::{PointsTo, Reason, Targets};
 pub use reduce::{Cleared, reduce};
 pub use set::{Offset, Place};
 pub use show::{object_name, show_targets};
-pub use solve::Config;
+pub use solve::{Config, Haste};

@@ -38,12 +38,27 @@ const MAX_STEPS_EACH: usize = 40;
 const MAX_EFFORT: usize = 300_000;
 const MAX_EFFORT_EACH: usize = 10;
 const MAX_PLACES: usize = 64;
+const MIN_PLACES: usize = 1;
 
 /// What a run of the analysis is told.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Config {
     /// Whether allocations may fail.
     pub malloc_may_fail: bool,
+    /// When precision is given up.
+    pub haste: Haste,
+}
+
+/// When precision is given up.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Haste {
+    /// Where the analysis takes long.
+    #[default]
+    Late,
+    /// At once, for pointers to several places.
+    Sets,
+    /// At once, for the order of events as well.
+    SetsAndOrder,
 }
 
 /// One run.
@@ -155,7 +170,10 @@ impl<'p> Solver<'p> {
             n_steps: 0,
             max_steps: usize::MAX,
             effort: 0,
-            max_effort: MAX_EFFORT.max(n_insts(program) * MAX_EFFORT_EACH),
+            max_effort: match config.haste {
+                Haste::Late => MAX_EFFORT.max(n_insts(program) * MAX_EFFORT_EACH),
+                Haste::Sets | Haste::SetsAndOrder => 1,
+            },
             max_places: MAX_PLACES,
         }
     }
@@ -171,7 +189,10 @@ impl<'p> Solver<'p> {
         self.dispatch.clone_from(&first.dispatch);
         let is_tracked = |object: &ObjectIdx| !tracking.cells_of(*object).is_empty();
         self.tracked_exposed = self.exposed.iter().copied().filter(is_tracked).collect();
-        self.max_steps = MAX_STEPS.max(n_insts(self.program) * MAX_STEPS_EACH);
+        self.max_steps = match self.config.haste {
+            Haste::Late | Haste::Sets => MAX_STEPS.max(n_insts(self.program) * MAX_STEPS_EACH),
+            Haste::SetsAndOrder => 0,
+        };
         // Callers first: their callees know then what they are called with.
         self.agenda = Agenda::in_order(self.program.functions.len(), order.iter().rev().copied());
     }
@@ -198,7 +219,7 @@ impl<'p> Solver<'p> {
         if self.effort + self.n_steps > self.max_effort && self.tracking.is_none() {
             self.pool.limit(self.max_places);
             self.max_effort *= 2;
-            self.max_places = (self.max_places / 2).max(8);
+            self.max_places = (self.max_places / 2).max(MIN_PLACES);
         }
         for set in self.pool.take_large() {
             self.expose(set);

@@ -6,7 +6,8 @@
 //! Before each step every pointer operand of the next instruction is compared: its object must be the one that the analysis
 //! names, at that offset; if it is dead by then the set must say so; and what the analysis calls safe must be in bounds. Every number
 //! must lie in its range, and nothing is executed that was thought unreachable. Programs
-//! are compared as they are loaded and as engines get them, with local variables in registers.
+//! are compared as they are loaded and as engines get them, with local variables in registers, and also with what is left of sets where precision
+//! is given up.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use candor_engine_symex::{PathEnd, SymexOptions, explore};
 use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
 use candor_ir::{Bits, Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar, ValueId};
 use candor_llvm::{DataModel, FrontendConfig, load};
-use candor_points_to::{AbstractObject, PointsTo, Targets, accesses};
+use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Targets, accesses};
 
 const MAX_STEPS: u64 = 150_000;
 /// The ordinary test takes every so many-th program.
@@ -288,6 +289,11 @@ fn compare_file(path: &Path, counts: &mut Counts) -> Result<(), String> {
         let program = Arc::new(program);
         for choices in [ChoiceSource::Zero, ChoiceSource::Seed(2)] {
             compare(&program, &stdin, choices, counts).map_err(|why| format!("prepared: {why}"))?;
+        }
+        for haste in [Haste::Sets, Haste::SetsAndOrder] {
+            let points_to = PointsTo::analyse_with(&program, Config { haste, ..Config::default() });
+            compare_with(&program, &points_to, &stdin, ChoiceSource::Seed(2), counts)
+                .map_err(|why| format!("{haste:?}: {why}"))?;
         }
     }
     Ok(())

@@ -162,7 +162,10 @@ pub(crate) fn load_changed(
     }
     program.select_checks(checks);
     if options.statistics {
-        let config = candor_points_to::Config { malloc_may_fail: options.malloc_may_fail };
+        let config = candor_points_to::Config {
+            malloc_may_fail: options.malloc_may_fail,
+            ..candor_points_to::Config::default()
+        };
         console::write_message(&facts::checks(&program, config));
     }
     let assumptions = environment::surround(&mut program, options)?;

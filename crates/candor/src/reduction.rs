@@ -34,7 +34,7 @@ pub(crate) fn reduce_program(options: &CheckOptions, whole: Arc<Program>) -> Red
     if level == Level::Basic && !slices {
         return Reduced { program: Arc::clone(&whole), whole, cleared: Vec::new(), sliced: false };
     }
-    let config = Config { malloc_may_fail: options.malloc_may_fail };
+    let config = Config { malloc_may_fail: options.malloc_may_fail, ..Config::default() };
     let points_to = PointsTo::analyse_with(&whole, config);
     let mut program = (*whole).clone();
     let cleared = reduce(&mut program, &points_to, level);
