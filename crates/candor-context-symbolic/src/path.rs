@@ -48,12 +48,28 @@ impl Range {
 struct Entry {
     fact: Term,
     before: Option<Arc<Entry>>,
+    /// An entry further back: how far depends on the depth alone, so that two paths of one depth can go back in step, and going
+    /// back to any entry takes a number of steps that is logarithmic in the depth.
+    far_before: Option<Arc<Entry>>,
     depth: u32,
     /// This fact and all before.
     all: Term,
     known: Known,
     /// What the facts say of the sizes of single numbers.
     ranges: Ranges,
+}
+
+impl Entry {
+    /// Where the entry behind this one goes far back to: twice as far as this one does if that is as far as its goal does.
+    fn far_before_next(this: &Arc<Entry>) -> Arc<Entry> {
+        let depth = |entry: Option<&Arc<Entry>>| entry.map_or(0, |entry| entry.depth);
+        let far = this.far_before.as_ref();
+        let further = far.and_then(|far| far.far_before.as_ref());
+        match further {
+            Some(goal) if this.depth - depth(far) == depth(far) - goal.depth => Arc::clone(goal),
+            _ => Arc::clone(this),
+        }
+    }
 }
 
 impl fmt::Debug for Entry {
@@ -186,7 +202,8 @@ impl Path {
             };
             ranges = ranges.insert(term, both);
         }
-        self.newest = Some(Arc::new(Entry { fact, before, depth, all, known, ranges }));
+        let far_before = before.as_ref().map(Entry::far_before_next);
+        self.newest = Some(Arc::new(Entry { fact, before, far_before, depth, all, known, ranges }));
     }
 
     /// How large a number of at most 64 bits can be, as an unsigned one, if the facts say so plainly.
@@ -212,39 +229,39 @@ impl Path {
         self.above(depth).iter().map(|entry| entry.fact).collect()
     }
 
-    /// How many of the oldest facts two paths have in common.
+    /// How many of the oldest facts two paths have in common: as far as they are known by the same condition, whether or not
+    /// they share their entries.
     pub fn common_depth(&self, other: &Path) -> u32 {
         let shorter = self.depth().min(other.depth());
-        let (mut a, mut b) = (self.newest.as_ref(), other.newest.as_ref());
-        for entry in [&mut a, &mut b] {
-            while let Some(found) = *entry
-                && found.depth > shorter
-            {
-                *entry = found.before.as_ref();
-            }
-        }
-        // Entries of the same facts in the same order need not be shared: look for the last pair that differs.
-        let mut common = shorter;
+        let (mut a, mut b) = (self.at(shorter), other.at(shorter));
         while let (Some(one), Some(other)) = (a, b) {
-            if Arc::ptr_eq(one, other) {
-                break;
+            if one.all == other.all {
+                return one.depth;
             }
-            if one.fact != other.fact {
-                common = one.depth - 1;
-            }
-            (a, b) = (one.before.as_ref(), other.before.as_ref());
+            (a, b) = match (&one.far_before, &other.far_before) {
+                (Some(one), Some(other)) if one.all != other.all => (Some(one), Some(other)),
+                _ => (one.before.as_ref(), other.before.as_ref()),
+            };
         }
-        common
+        0
     }
 
-    fn cut_to(&self, depth: u32) -> Path {
+    /// The entry of this depth.
+    fn at(&self, depth: u32) -> Option<&Arc<Entry>> {
         let mut entry = self.newest.as_ref();
         while let Some(found) = entry
             && found.depth > depth
         {
-            entry = found.before.as_ref();
+            entry = match &found.far_before {
+                Some(far) if far.depth >= depth => Some(far),
+                _ => found.before.as_ref(),
+            };
         }
-        Path { newest: entry.cloned() }
+        entry
+    }
+
+    fn cut_to(&self, depth: u32) -> Path {
+        Path { newest: self.at(depth).cloned() }
     }
 
     /// One path for two that exclude each other, and what tells the executions of the first from those of the second.
@@ -394,6 +411,42 @@ mod tests {
         }
         let negative = pool.slt(n, zero);
         assert_eq!(path.at_most(negative), None);
+    }
+
+    #[test]
+    fn what_paths_have_in_common_is_found_wherever_it_ends() {
+        let mut pool = TermPool::new();
+        let facts: Vec<Term> = (0..70).map(|n| pool.var(&format!("x{n}"), Sort::Bool)).collect();
+        let other = pool.var("other", Sort::Bool);
+        let whole = path(&mut pool, &facts);
+        for common in 0..facts.len() {
+            // With shared entries and with its own.
+            let mut shared = whole.cut_to(u32::try_from(common).unwrap());
+            assert_eq!(shared.facts(), facts[..common]);
+            assert_eq!((shared.common_depth(&whole), whole.common_depth(&shared)), (shared.depth(), shared.depth()));
+            let mut own = path(&mut pool, &facts[..common]);
+            for branch in [&mut shared, &mut own] {
+                let depth = branch.depth();
+                for fact in [other, facts[0], facts[69]] {
+                    branch.push(&mut pool, fact);
+                    assert_eq!((branch.common_depth(&whole), whole.common_depth(branch)), (depth, depth));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_paths_are_compared_in_few_steps() {
+        let mut pool = TermPool::new();
+        let mut long = Path::default();
+        for n in 0..20_000 {
+            let fact = pool.var(&format!("x{n}"), Sort::Bool);
+            long.push_one(&mut pool, fact);
+        }
+        for depth in 0..20_000 {
+            // Step by step this would take hundreds of millions.
+            assert_eq!(long.cut_to(depth).common_depth(&long), depth);
+        }
     }
 
     #[test]

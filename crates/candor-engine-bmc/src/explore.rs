@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::cut::{Cut, CutKind};
 use crate::induct::heads::Heads;
+use crate::induct::recursion;
 use crate::reach::Visits;
 use crate::settle::Settler;
 use candor_engine::Bounds;
@@ -162,26 +163,27 @@ impl<'i> Explorer<'i> {
     /// have in common is found.
     fn merge_all(&mut self, cx: &mut SymbolicContext, mut states: Vec<Symbolic>) -> Vec<Symbolic> {
         let mut done = Vec::new();
-        while states.len() > 1 {
-            let Some(deepest) = (0..states.len()).max_by_key(|&idx| states[idx].path.depth()) else { break };
-            let state = states.swap_remove(deepest);
-            let partner = (0..states.len()).max_by_key(|&idx| states[idx].path.common_depth(&state.path));
-            let Some(partner) = partner else { break };
-            let other = states.swap_remove(partner);
-            let merged = self.merge(cx, other, state);
-            match merged {
+        states.sort_by_key(|state| state.path.depth());
+        while let Some(state) = states.pop() {
+            let Some(partner) = closest(&states, &state.path) else {
+                done.push(state);
+                break;
+            };
+            let other = states.remove(partner);
+            let left = match self.merge(cx, other, state) {
                 Ok(one) => {
                     self.n_merges += 1;
-                    states.push(one);
+                    one
                 }
                 Err(both) => {
                     let (other, state) = *both;
-                    states.push(other);
                     done.push(state);
+                    other
                 }
-            }
+            };
+            let idx = states.partition_point(|state| state.path.depth() <= left.path.depth());
+            states.insert(idx, left);
         }
-        done.extend(states);
         done
     }
 
@@ -385,11 +387,21 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        state: &Symbolic,
+        state: &mut Symbolic,
     ) -> bool {
         let func = state.thread.top.func;
         let is_same = |frame: &&Frame<_>| frame.func == func;
         let n_active = state.thread.frames().filter(is_same).count();
+        if self.heads.as_ref().is_some_and(|heads| heads.plan.is_general(func)) {
+            return match recursion::enter(self.image, cx, state, n_active == 1) {
+                Ok(outcome) => matches!(outcome, Outcome::Next),
+                Err(Halt::Ended) => false,
+                Err(Halt::Stop(stop)) => {
+                    self.stop(state, *stop);
+                    false
+                }
+            };
+        }
         if n_active <= 1 || state.path.depth() == 0 {
             return true;
         }
@@ -496,6 +508,22 @@ impl<'i> Explorer<'i> {
         }
         self.push(state);
     }
+}
+
+/// Which of the states, which are in the order of their depths, has the longest past in common with a path.
+fn closest(states: &[Symbolic], path: &Path) -> Option<usize> {
+    let mut best: Option<(u32, usize)> = None;
+    for (idx, state) in states.iter().enumerate().rev() {
+        // Nobody has more in common than all of their past.
+        if best.is_some_and(|(common, _)| common >= state.path.depth()) {
+            break;
+        }
+        let common = state.path.common_depth(path);
+        if best.is_none_or(|(most, _)| common > most) {
+            best = Some((common, idx));
+        }
+    }
+    best.map(|(_, idx)| idx)
 }
 
 /// Whether to ask if a state that goes round a loop can be there at all: always at first, then ever more seldom, since a state

@@ -243,23 +243,20 @@ fn search(
     // Where the slice is not to be trusted, neither is what was found out on it.
     let on_slice = engine::Options { settled: Arc::default(), ..options.clone() };
     let report = explore(command, check, &reduced.program, &on_slice, so_far, &|found| reduced.seen(found, options));
-    match reduced.complete(report, options) {
-        Some(report) => report,
-        None => {
-            let mut report = explore(command, check, program, options, so_far, &|found| Some(found.clone()));
-            // What was seen in the whole program stays seen, even if the search does not come by again.
-            for found in &so_far.lock().violations {
-                let is_there =
-                    |result: &CheckResult| result.at == found.at && matches!(result.status, Status::Violated(_));
-                if !report.checks.iter().any(is_there) {
-                    report.checks.retain(|result| result.at != found.at);
-                    report.checks.push(found.clone());
-                }
-            }
-            report.checks.sort_by_key(|result| result.at);
-            report
+    let mut report = reduced.complete(report, options).unwrap_or_else(|| {
+        // Where the slice does not settle the matter the whole program may.
+        explore(command, check, program, options, so_far, &|found| Some(found.clone()))
+    });
+    // What was seen in the whole program stays seen, even if the search does not come by again or does not come back.
+    for found in &so_far.lock().violations {
+        let is_there = |result: &CheckResult| result.at == found.at && matches!(result.status, Status::Violated(_));
+        if !report.checks.iter().any(is_there) {
+            report.checks.retain(|result| result.at != found.at);
+            report.checks.push(found.clone());
         }
     }
+    report.checks.sort_by_key(|result| result.at);
+    report
 }
 
 /// Runs the engine. A panic in it costs its answer, not the command's. What it finds counts at once as far as it can be seen in the

@@ -23,7 +23,9 @@ use rustc_hash::FxHashMap;
 use crate::options::{CheckOptions, Engine};
 
 /// How long bounded model checking has the machine to itself.
-const HEAD_START: Duration = Duration::from_secs(2);
+const HEAD_START: Duration = Duration::from_millis(500);
+/// After this time there may be a second engine that takes long.
+const LATER: Duration = Duration::from_secs(2);
 /// How many engines work at the same time, at first; an induction is mostly over soon.
 const AT_ONCE: usize = 2;
 /// After this time all of them do.
@@ -34,6 +36,8 @@ const TRY_TIME: Duration = Duration::from_millis(600);
 const MAX_TRY_STEPS: u64 = 20_000;
 /// How often to look whether the user has had enough.
 const TICK: Duration = Duration::from_millis(20);
+/// How long engines have to come back when no more is wanted of them; shorter than what the guard gives all of them together.
+const GRACE: Duration = Duration::from_millis(300);
 /// Engines recurse over terms; solvers over their own trees.
 const STACK: usize = 256 << 20;
 
@@ -205,7 +209,7 @@ struct Portfolio<'a> {
     sender: Sender<Message>,
     receiver: Receiver<Message>,
     waiting: Vec<Member>,
-    running: Vec<JoinHandle<()>>,
+    running: Vec<(Member, JoinHandle<()>)>,
     answer: Option<Report>,
 }
 
@@ -236,37 +240,42 @@ impl<'a> Portfolio<'a> {
 
     fn run(mut self, progress: &mut dyn FnMut(&Progress)) -> Report {
         self.start_next();
-        let mut n_running = 1;
-        while n_running > 0 {
-            // Executions that never end are found one at a time.
-            let is_late = self.options.must_end || self.started.elapsed() >= HEAD_START;
-            let has_room = n_running < AT_ONCE || self.started.elapsed() >= PATIENCE;
-            if is_late && has_room && !self.waiting.is_empty() && !self.enough.is_interrupted() {
+        self.listen(progress)
+    }
+
+    fn listen(mut self, progress: &mut dyn FnMut(&Progress)) -> Report {
+        let mut last_call = None;
+        while !self.running.is_empty() {
+            if self.is_time_for_next() {
                 self.start_next();
-                n_running += 1;
             }
             if self.options.interrupt.is_interrupted() {
                 self.enough.interrupt();
             }
+            if self.enough.is_interrupted() && Instant::now() >= *last_call.get_or_insert(Instant::now() + GRACE) {
+                self.leave_behind();
+                break;
+            }
             match self.receiver.recv_timeout(TICK) {
                 Ok(Message::Progress(told)) => progress(&told),
-                Ok(Message::Report(member, report)) => {
-                    n_running -= 1;
-                    self.take(member, *report);
-                    if n_running == 0 && !self.waiting.is_empty() && !self.enough.is_interrupted() {
-                        self.start_next();
-                        n_running += 1;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(Message::Report(member, report)) => self.take(member, *report),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
-        for handle in std::mem::take(&mut self.running) {
-            // What a panicking engine had to say has been said by its own boundary.
-            let _: Result<(), Box<dyn Any + Send>> = handle.join();
-        }
         self.answer.unwrap_or_default()
+    }
+
+    fn is_time_for_next(&self) -> bool {
+        let Some(next) = self.waiting.last() else { return false };
+        let elapsed = self.started.elapsed();
+        let is_late = match next {
+            // Executions that never end are found one at a time.
+            _ if self.options.must_end => true,
+            Member::Bmc | Member::Loops => elapsed >= HEAD_START,
+            Member::Symex => elapsed >= LATER,
+        };
+        let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE;
+        is_late && has_room && !self.enough.is_interrupted()
     }
 
     fn start_next(&mut self) {
@@ -280,24 +289,37 @@ impl<'a> Portfolio<'a> {
                 // Nobody listens any more once the answer is there.
                 member.check(program, options, &mut |progress| _ = told.send(Message::Progress(progress.clone())))
             });
-            let report = panic::catch_unwind(engine).unwrap_or_else(|_| {
-                let reason = format!("internal error in {}; please report it", member.name());
-                Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() }
-            });
+            let report = panic::catch_unwind(engine)
+                .unwrap_or_else(|_| nothing(format!("internal error in {}; please report it", member.name())));
             _ = sender.send(Message::Report(member, Box::new(report)));
         };
         match thread::Builder::new().name(member.name().to_owned()).stack_size(STACK).spawn(work) {
-            Ok(handle) => self.running.push(handle),
-            Err(error) => {
-                let reason = format!("{} could not be started: {error}", member.name());
-                let report = Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() };
-                _ = self.sender.send(Message::Report(member, Box::new(report)));
-            }
+            Ok(handle) => self.running.push((member, handle)),
+            Err(error) => self.take(member, nothing(format!("{} could not be started: {error}", member.name()))),
         }
     }
 
-    /// An engine has ended.
+    /// Engines that are stuck, as in a solver's preprocessing, are not waited for; they end with the process.
+    fn leave_behind(&mut self) {
+        for (member, _) in std::mem::take(&mut self.running) {
+            self.add(member, nothing("it did not stop in time".to_owned()));
+        }
+    }
+
+    /// An engine has ended. If it was the only one, the next begins.
     fn take(&mut self, member: Member, report: Report) {
+        if let Some(idx) = self.running.iter().position(|(running, _)| *running == member) {
+            // What a panicking engine had to say has been said by its own boundary.
+            let _: Result<(), Box<dyn Any + Send>> = self.running.swap_remove(idx).1.join();
+        }
+        self.add(member, report);
+        if self.running.is_empty() && !self.enough.is_interrupted() {
+            self.start_next();
+        }
+    }
+
+    /// What an engine says is added to what is known.
+    fn add(&mut self, member: Member, report: Report) {
         let held = report.checks.iter().filter(|result| matches!(result.status, Status::Holds));
         self.options.settled.add(held.map(|result| (result.at.site, result.at.check)));
         let report = match self.answer.take() {
@@ -309,6 +331,11 @@ impl<'a> Portfolio<'a> {
         }
         self.answer = Some(report);
     }
+}
+
+/// What an engine has to say that has found out nothing.
+fn nothing(reason: String) -> Report {
+    Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() }
 }
 
 fn has_violation(report: &Report) -> bool {
@@ -370,5 +397,37 @@ fn worth(status: &Status) -> u32 {
         Status::Unreachable { vacuous } => 1 + u32::from(*vacuous),
         Status::Holds => 3,
         Status::Violated(_) => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::{Endian, Target};
+
+    use super::*;
+
+    /// What is said when no more is wanted of the engines, one of which does not come back.
+    fn with_one_stuck(answer: Option<Report>) -> Report {
+        let (data_layout, triple) = (String::new(), String::new());
+        let target = Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple };
+        let (program, options) = (Arc::new(Program::new(target)), Options::default());
+        let mut portfolio = Portfolio::new(&program, &options);
+        portfolio.waiting.clear();
+        portfolio.running.push((Member::Bmc, thread::spawn(|| thread::sleep(Duration::from_secs(3600)))));
+        portfolio.answer = answer;
+        portfolio.enough.interrupt();
+        portfolio.listen(&mut |_| {})
+    }
+
+    #[test]
+    fn an_answer_does_not_wait_for_an_engine_that_is_stuck() {
+        assert!(is_settled(&with_one_stuck(Some(Report::default()))));
+    }
+
+    #[test]
+    fn an_engine_that_is_stuck_is_no_proof() {
+        for before in [None, Some(nothing("the other did not finish".to_owned()))] {
+            assert!(!is_settled(&with_one_stuck(before)));
+        }
     }
 }

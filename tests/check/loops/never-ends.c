@@ -1,7 +1,6 @@
 // Nothing follows the loop: the fault behind it is never reached.
 //@ verdict: unknown
-//@ proof: holds
-//@ flags: --timeout 2
+//@ flags: --engine bmc --timeout 2
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
     volatile unsigned n = 0;

@@ -1,4 +1,5 @@
-//! Proofs by induction: each loop is gone round once, for all its rounds.
+//! Proofs by induction: each loop is gone round once, for all its rounds, and a function that calls itself is gone through once, for all
+//! its activations (`recursion`).
 //!
 //! Rounds are made as they are until one could have been the last. From then on what the loop changes may be anything that the guesses
 //! (`guess`) allow; `heads` lets states go round, `plan` remembers what loops change and which guesses were wrong. When a run finds
@@ -8,6 +9,7 @@
 pub(crate) mod guess;
 pub(crate) mod heads;
 pub(crate) mod plan;
+pub(crate) mod recursion;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,15 +19,15 @@ use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_of, start_symbolic,
 };
 use candor_evidence::{CheckResult, CheckSite, Report, Status};
-use candor_interp::{Halt, Site};
-use candor_ir::{Check, Program};
+use candor_interp::{Halt, Image, Site};
+use candor_ir::{Check, FuncId, Program};
 use candor_solver::Outcome;
 use candor_term::{Evaluation, Term};
 use rustc_hash::FxHashSet;
 
 use self::heads::{Heads, Obligation};
 use self::plan::Plan;
-use crate::explore::{Bound, Explored, Explorer};
+use crate::explore::{Bound, Explored, Explorer, Symbolic};
 use crate::settle::{Answer, Settler};
 
 /// Runs at most.
@@ -124,7 +126,7 @@ impl Proof<'_> {
         explorer.push(state);
         let bound = Bound { open: MAX_ACTIVE, forced: u32::MAX };
         let explored = explorer.run(&mut cx, &mut settler, self.limits, bound, usize::MAX);
-        let heads = explorer.heads.take().expect("put there above");
+        let mut heads = explorer.heads.take().expect("put there above");
         if let Explored::Limit(reason) = explored {
             self.findings.incomplete(reason, None);
             return Attempt::Over(self.report());
@@ -133,7 +135,7 @@ impl Proof<'_> {
             self.findings.incomplete(why, Some(at));
             return Attempt::Over(self.report());
         }
-        if heads.is_stale {
+        if heads.is_stale || Self::generalises(&cx, &image, &explorer.aside, &mut heads.plan) {
             return Attempt::Again(heads.plan);
         }
         let mut plan = heads.plan;
@@ -147,6 +149,22 @@ impl Proof<'_> {
             return Attempt::Again(plan);
         }
         Attempt::Over(self.conclude(cx, settler, explorer))
+    }
+
+    /// Functions that call themselves too often are gone through once for all, where that can be. True if there is a new one.
+    fn generalises(
+        cx: &SymbolicContext,
+        image: &Image<SymbolicContext>,
+        too_often: &[Symbolic],
+        plan: &mut Plan,
+    ) -> bool {
+        // An argument that nobody has written is not just any number.
+        if cx.marks() {
+            return false;
+        }
+        let funcs: FxHashSet<FuncId> = too_often.iter().map(|state| state.thread.top.func).collect();
+        let general = funcs.into_iter().filter(|&func| recursion::is_of_numbers(image, func));
+        general.filter(|&func| plan.generalise(func)).count() > 0
     }
 
     /// Throws away guesses that some round does not keep. True if there was one.

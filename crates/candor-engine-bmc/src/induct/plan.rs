@@ -1,4 +1,5 @@
-//! What loops change, as far as it is known, and which guesses about it have turned out wrong.
+//! What loops change, as far as it is known, which guesses about it have turned out wrong, and which functions are gone through once for
+//! all their activations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +39,8 @@ pub(crate) enum Cell {
 pub(crate) struct Plan {
     changed: BTreeMap<LoopName, BTreeSet<Cell>>,
     wrong: BTreeSet<(LoopName, Guess)>,
+    /// Functions of which one activation stands for all.
+    general: BTreeSet<FuncId>,
 }
 
 impl Plan {
@@ -57,6 +60,15 @@ impl Plan {
     /// The loop changes the cell. True if that is new.
     pub(crate) fn add_change(&mut self, name: LoopName, cell: Cell) -> bool {
         self.changed.entry(name).or_default().insert(cell)
+    }
+
+    pub(crate) fn is_general(&self, func: FuncId) -> bool {
+        self.general.contains(&func)
+    }
+
+    /// One activation of the function stands for all. True if that is new.
+    pub(crate) fn generalise(&mut self, func: FuncId) -> bool {
+        self.general.insert(func)
     }
 
     /// A guess does not hold in every round. True if that is new.

@@ -122,6 +122,18 @@ pub fn resume<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ho
     Ok(settle(state, flow))
 }
 
+/// Ends the running function with these results, as if it had returned them where it is.
+pub fn leave<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    results: impl IntoIterator<Item = C::Value>,
+) -> Step<Outcome<C>> {
+    let inst = call::current_inst(image, state);
+    let flow = call::return_from(image, cx, state, inst, results.into_iter().collect())?;
+    Ok(settle(state, flow))
+}
+
 fn settle<C: Control>(state: &mut State<C>, flow: Flow<C>) -> Outcome<C> {
     match flow {
         Flow::Next => {

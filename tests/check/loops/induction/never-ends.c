@@ -1,0 +1,9 @@
+//@ flags: --engine auto
+//@ verdict: holds
+// Nothing follows the loop: the fault behind it is never reached.
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    volatile unsigned n = 0;
+    while (1) n += __VERIFIER_nondet_uint();
+    return *(int *)0;
+}
