@@ -62,11 +62,9 @@ struct Entry {
 impl Entry {
     /// Where the entry behind this one goes far back to: twice as far as this one does if that is as far as its goal does.
     fn far_before_next(this: &Arc<Entry>) -> Arc<Entry> {
-        let depth = |entry: Option<&Arc<Entry>>| entry.map_or(0, |entry| entry.depth);
-        let far = this.far_before.as_ref();
-        let further = far.and_then(|far| far.far_before.as_ref());
-        match further {
-            Some(goal) if this.depth - depth(far) == depth(far) - goal.depth => Arc::clone(goal),
+        let Some(far) = &this.far_before else { return Arc::clone(this) };
+        match &far.far_before {
+            Some(goal) if this.depth - far.depth == far.depth - goal.depth => Arc::clone(goal),
             _ => Arc::clone(this),
         }
     }

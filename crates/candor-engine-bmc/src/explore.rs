@@ -393,14 +393,10 @@ impl<'i> Explorer<'i> {
         let is_same = |frame: &&Frame<_>| frame.func == func;
         let n_active = state.thread.frames().filter(is_same).count();
         if self.heads.as_ref().is_some_and(|heads| heads.plan.is_general(func)) {
-            return match recursion::enter(self.image, cx, state, n_active == 1) {
-                Ok(outcome) => matches!(outcome, Outcome::Next),
-                Err(Halt::Ended) => false,
-                Err(Halt::Stop(stop)) => {
-                    self.stop(state, *stop);
-                    false
-                }
-            };
+            if recursion::is_within(state) {
+                return self.return_anything(cx, state);
+            }
+            recursion::begin(&self.image.program, cx, state);
         }
         if n_active <= 1 || state.path.depth() == 0 {
             return true;
@@ -413,6 +409,18 @@ impl<'i> Explorer<'i> {
             return false;
         }
         true
+    }
+
+    /// Ends a call that is covered by another one.
+    fn return_anything(&mut self, cx: &mut SymbolicContext, state: &mut Symbolic) -> bool {
+        let stop = match recursion::return_anything(self.image, cx, state) {
+            Ok(Outcome::Next) => return true,
+            Err(Halt::Ended) => return false,
+            Err(Halt::Stop(stop)) => *stop,
+            Ok(_) => Stop::Bug("a call does not return to its caller".into()),
+        };
+        self.stop(state, stop);
+        false
     }
 
     #[expect(clippy::too_many_arguments, reason = "a step's surroundings")]

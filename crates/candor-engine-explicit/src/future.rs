@@ -226,7 +226,7 @@ impl Futures {
                 effect.starts.extend(started());
                 effect.is_last = true;
             }
-            Native::AssertFail | Native::ErrorCall | Native::Unsupported => effect.is_last = true,
+            Native::Quit | Native::AssertFail | Native::ErrorCall | Native::Unsupported => effect.is_last = true,
             Native::LongJmp | Native::SetJmp => effect.unknown = true,
             Native::Thread(function) => {
                 effect.function = Some(function);

@@ -225,6 +225,14 @@ __attribute__((noreturn)) void __candor_exit(int status)
     exit(status);
 }
 
+__attribute__((noreturn)) void __candor_quit(int status)
+{
+    if (on_end != NULL)
+        on_end(0);
+    fflush(stdout);
+    _exit(status);
+}
+
 __attribute__((noreturn)) void __candor_abort(void)
 {
     if (on_end != NULL)

@@ -151,9 +151,13 @@ fn native_step<C: Control>(
             let arg = call.args.first().map(|arg| arg.value);
             arg.map_or(NextStep::Global, |arg| truth_step(image, cx, state, thread, arg))
         }
-        Native::Get | Native::Exit | Native::Abort | Native::AssertFail | Native::ErrorCall | Native::Unsupported => {
-            NextStep::Global
-        }
+        Native::Get
+        | Native::Exit
+        | Native::Quit
+        | Native::Abort
+        | Native::AssertFail
+        | Native::ErrorCall
+        | Native::Unsupported => NextStep::Global,
         Native::Thread(function) => match function {
             ThreadFn::Begin => NextStep::Begin,
             ThreadFn::Spawn if state.parked.is_empty() => NextStep::Local,

@@ -16,6 +16,8 @@ int __candor_is_watched(void);
 /* A number from 0 to 255 of which nothing is known; for what is not watched. */
 int __candor_arbitrary(void);
 _Noreturn void __candor_exit(int status);
+/* The same without the destructors of the program. */
+_Noreturn void __candor_quit(int status);
 /* Ends the run as abort does, without a handler of SIGABRT. */
 _Noreturn void __candor_abort(void);
 /* A check of the named id, reported at the user's call of the library. */

@@ -21,15 +21,15 @@ void quick_exit(int status)
 {
     while (n_handlers > 0)
         handlers[--n_handlers]();
-    __candor_exit(status);
+    __candor_quit(status);
 }
 
 void _Exit(int status)
 {
-    __candor_exit(status);
+    __candor_quit(status);
 }
 
 void _exit(int status)
 {
-    __candor_exit(status);
+    __candor_quit(status);
 }

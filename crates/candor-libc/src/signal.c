@@ -61,7 +61,7 @@ static void act_by_default(int number)
     case SIGABRT:
         __candor_abort();
     default:
-        __candor_exit(128 + number); /* as a shell sees it */
+        __candor_quit(128 + number); /* as a shell sees it */
     }
 }
 

@@ -32,7 +32,7 @@ impl Solver<'_> {
             if !is_new && only_news {
                 continue;
             }
-            self.n_steps += 1;
+            self.budget.step();
             let mut way = before.clone();
             let comes_back = match is_new {
                 true => {
@@ -275,6 +275,7 @@ impl Solver<'_> {
                 }
                 return false;
             }
+            Native::Quit => return false,
             Native::Abort => {
                 self.call_abort_model(site, state, name);
                 return false;

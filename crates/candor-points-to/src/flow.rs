@@ -105,7 +105,7 @@ impl Solver<'_> {
     pub(crate) fn visit_blocks(&mut self, func: FuncId, plan: &Plan) {
         let mut from = 0;
         while let Some(step) = self.work[func.index()].next(from) {
-            if self.is_given_up() {
+            if self.budget.is_used_up() {
                 return;
             }
             let Stretch { bb, steps } = &plan.blocks[plan.steps[step as usize].0];

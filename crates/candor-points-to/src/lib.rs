@@ -21,6 +21,7 @@ mod set;
 
 mod agenda;
 mod assigned;
+mod budget;
 mod calls;
 mod condition;
 mod contents;
@@ -48,6 +49,7 @@ mod reduce;
 mod show;
 
 pub use access::{Access, accesses, all_accesses};
+pub use budget::Haste;
 pub use call_graph::CallGraph;
 pub use census::{Census, Level, census_table};
 pub use guard::{Bounds, Guard, guards, tracked_for};
@@ -57,4 +59,4 @@ pub use query::{PointsTo, Reason, Targets};
 pub use reduce::{Cleared, reduce};
 pub use set::{Offset, Place};
 pub use show::{object_name, show_targets};
-pub use solve::{Config, Haste};
+pub use solve::Config;

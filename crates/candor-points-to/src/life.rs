@@ -625,6 +625,7 @@ fn returns(native: Option<Native>) -> bool {
         native,
         Some(
             Native::Exit
+                | Native::Quit
                 | Native::Abort
                 | Native::AssertFail
                 | Native::ErrorCall

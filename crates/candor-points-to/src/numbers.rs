@@ -581,7 +581,7 @@ impl<'s, 'a> Visit<'s, 'a> {
         let mut anything = callees.is_empty();
         for &callee in &callees {
             match self.search.natives[callee.index()] {
-                Some(Native::Exit | Native::Abort | Native::ErrorCall | Native::AssertFail) => {}
+                Some(Native::Exit | Native::Quit | Native::Abort | Native::ErrorCall | Native::AssertFail) => {}
                 Some(Native::Assume) => {
                     (returns, anything) = (true, true);
                     if let Some(arg) = call.args.first().filter(|_| callees.len() == 1)

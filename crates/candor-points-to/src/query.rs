@@ -104,7 +104,7 @@ impl PointsTo {
         second.track(&tracking, &numbers, &first, &graph.bottom_up());
         second.run();
         // Where everything has to do with everything, the order of events tells little and costs much.
-        let solver = if second.is_given_up() { first } else { second };
+        let solver = if second.budget.is_used_up() { first } else { second };
         let graph = call_graph(&solver, &cycles, roots.clone());
         let lives = Lives::new(&solver, &graph, &instances, &roots);
         let mut found = PointsTo::new(solver, graph, instances, Some(lives));

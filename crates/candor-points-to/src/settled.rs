@@ -103,6 +103,7 @@ fn leaves_memory(function: &Function) -> bool {
                 | Native::Math(_)
                 | Native::Check
                 | Native::Exit
+                | Native::Quit
                 | Native::Abort
                 | Native::AssertFail
                 | Native::ErrorCall

@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::agenda::Agenda;
 use crate::assigned::assigned_first;
+use crate::budget::{Budget, Haste};
 use crate::contents::{Contents, is_function};
 use crate::dispatch::Dispatch;
 use crate::flow::{FlowStates, State};
@@ -29,17 +30,6 @@ use crate::set::{Offset, Set, SetId, SetPool};
 use crate::track::Tracking;
 use crate::work::{Plan, Point, Work};
 
-/// A second run that looks at more instructions than this, and at more than so many for each that there is, is given up.
-const MAX_STEPS: usize = 400_000;
-const MAX_STEPS_EACH: usize = 40;
-
-/// Where the first run looks at more instructions and objects than this, and at more than so many for each instruction that there is,
-/// pointers to more than so many places become unknown ones; to fewer, the longer it takes.
-const MAX_EFFORT: usize = 300_000;
-const MAX_EFFORT_EACH: usize = 10;
-const MAX_PLACES: usize = 64;
-const MIN_PLACES: usize = 1;
-
 /// What a run of the analysis is told.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Config {
@@ -47,18 +37,6 @@ pub struct Config {
     pub malloc_may_fail: bool,
     /// When precision is given up.
     pub haste: Haste,
-}
-
-/// When precision is given up.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Haste {
-    /// Where the analysis takes long.
-    #[default]
-    Late,
-    /// At once, for pointers to several places.
-    Sets,
-    /// At once, for the order of events as well.
-    SetsAndOrder,
 }
 
 /// One run.
@@ -116,15 +94,7 @@ pub(crate) struct Solver<'p> {
     /// What is known of numbers, if it is.
     pub(crate) numbers: Option<&'p Numbers>,
     pub(crate) flow: FlowStates,
-    /// How many instructions were looked at, each call once for each callee, and how many may be.
-    pub(crate) n_steps: usize,
-    max_steps: usize,
-    /// How often objects were read and written.
-    effort: usize,
-    /// How much of that and of steps there may be until large sets are given up.
-    max_effort: usize,
-    /// Sets with more places than this are large then.
-    max_places: usize,
+    pub(crate) budget: Budget,
 }
 
 impl<'p> Solver<'p> {
@@ -167,14 +137,7 @@ impl<'p> Solver<'p> {
             tracking: None,
             numbers: None,
             flow: FlowStates::default(),
-            n_steps: 0,
-            max_steps: usize::MAX,
-            effort: 0,
-            max_effort: match config.haste {
-                Haste::Late => MAX_EFFORT.max(n_insts(program) * MAX_EFFORT_EACH),
-                Haste::Sets | Haste::SetsAndOrder => 1,
-            },
-            max_places: MAX_PLACES,
+            budget: Budget::of_first_run(program, config.haste),
         }
     }
 
@@ -189,10 +152,7 @@ impl<'p> Solver<'p> {
         self.dispatch.clone_from(&first.dispatch);
         let is_tracked = |object: &ObjectIdx| !tracking.cells_of(*object).is_empty();
         self.tracked_exposed = self.exposed.iter().copied().filter(is_tracked).collect();
-        self.max_steps = match self.config.haste {
-            Haste::Late | Haste::Sets => MAX_STEPS.max(n_insts(self.program) * MAX_STEPS_EACH),
-            Haste::SetsAndOrder => 0,
-        };
+        self.budget = Budget::of_second_run(self.program, self.config.haste);
         // Callers first: their callees know then what they are called with.
         self.agenda = Agenda::in_order(self.program.functions.len(), order.iter().rev().copied());
     }
@@ -216,19 +176,12 @@ impl<'p> Solver<'p> {
 
     /// If it takes long because pointers may be to many places, these are told apart no longer.
     fn relieve(&mut self) {
-        if self.effort + self.n_steps > self.max_effort && self.tracking.is_none() {
-            self.pool.limit(self.max_places);
-            self.max_effort *= 2;
-            self.max_places = (self.max_places / 2).max(MIN_PLACES);
+        if let Some(limit) = self.budget.new_limit() {
+            self.pool.limit(limit);
         }
         for set in self.pool.take_large() {
             self.expose(set);
         }
-    }
-
-    /// Whether a run has taken too long, so that what it has found is not all there is.
-    pub(crate) fn is_given_up(&self) -> bool {
-        self.n_steps > self.max_steps
     }
 
     /// The functions that the platform calls: constructors, `main`, and `exit` when `main` returns.
@@ -325,7 +278,7 @@ impl<'p> Solver<'p> {
         self.agenda.begin(func);
         let plan = self.plan(func);
         self.tell_readers();
-        while !self.work[func.index()].is_done() && !self.is_given_up() {
+        while !self.work[func.index()].is_done() && !self.budget.is_used_up() {
             match self.flow.is_tracked(func) {
                 true => self.visit_blocks(func, &plan),
                 false => self.visit_steps(func, &plan),
@@ -334,7 +287,7 @@ impl<'p> Solver<'p> {
             self.tell_readers();
         }
         self.agenda.end(func);
-        if !self.work[func.index()].is_done() && !self.is_given_up() {
+        if !self.work[func.index()].is_done() && !self.budget.is_used_up() {
             self.enqueue(func);
         }
     }
@@ -342,7 +295,7 @@ impl<'p> Solver<'p> {
     fn visit_steps(&mut self, func: FuncId, plan: &Plan) {
         let mut from = 0;
         while let Some(step) = self.work[func.index()].next(from) {
-            if self.is_given_up() {
+            if self.budget.is_used_up() {
                 return;
             }
             self.relieve();
@@ -632,7 +585,7 @@ impl<'p> Solver<'p> {
 
     pub(crate) fn read_contents(&mut self, object: ObjectIdx, offset: Offset) -> SetId {
         self.watch(object);
-        self.effort += 1;
+        self.budget.access();
         let Some(contents) = &mut self.contents[object] else { return SetId::UNKNOWN };
         let touched = offset.known().is_some_and(|at| contents.touch(at));
         let set = contents.read(&mut self.pool, offset, self.word);
@@ -643,7 +596,7 @@ impl<'p> Solver<'p> {
     }
 
     pub(crate) fn write_contents(&mut self, object: ObjectIdx, offset: Offset, value: SetId) {
-        self.effort += 1;
+        self.budget.access();
         let Some(contents) = &mut self.contents[object] else { return };
         if contents.write(&mut self.pool, offset, value) {
             self.note_growth(object);
@@ -654,7 +607,7 @@ impl<'p> Solver<'p> {
     }
 
     pub(crate) fn write_data(&mut self, object: ObjectIdx, offset: Offset, bytes: Option<i64>) {
-        self.effort += 1;
+        self.budget.access();
         let Some(contents) = &mut self.contents[object] else { return };
         if contents.write_data(offset, bytes) {
             self.note_growth(object);
@@ -676,8 +629,4 @@ impl<'p> Solver<'p> {
     pub(crate) fn kind(&self, site: Site) -> &'p InstKind {
         &self.program.functions[site.func].insts[site.inst].kind
     }
-}
-
-fn n_insts(program: &Program) -> usize {
-    program.functions.values().map(|function| function.insts.len()).sum()
 }

@@ -61,7 +61,7 @@ impl Solver<'_> {
         let func = site.func;
         let result = self.program.functions[func].insts[site.inst].result;
         let kind = self.kind(site);
-        self.n_steps += 1;
+        self.budget.step();
         match kind {
             InstKind::Select { ty: Scalar::Ptr, a, b, .. } => {
                 let set = self.pool.union(self.set_of(func, *a), self.set_of(func, *b));

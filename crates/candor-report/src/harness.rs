@@ -288,6 +288,7 @@ fn role(name: &str) -> Option<Role> {
         | Native::Put
         | Native::Get
         | Native::Exit
+        | Native::Quit
         | Native::Abort
         | Native::SetJmp
         | Native::LongJmp

@@ -113,7 +113,7 @@ fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
         Native::ErrorCall => checks.contains(Check::ErrorCall),
         Native::AssertFail => checks.contains(Check::Assertion),
         Native::Abort => false,
-        Native::Exit | Native::Assume => {
+        Native::Exit | Native::Quit | Native::Assume => {
             !checks.intersection(CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn)).is_empty()
         }
         Native::IsWatched | Native::Get => false,
@@ -207,7 +207,7 @@ fn ends_all(program: &Program, points_to: &PointsTo, site: Site) -> bool {
     points_to.call_graph().callees_at(site).any(|func| {
         matches!(
             native_of(&program.functions[func]),
-            Some(Native::Exit | Native::Abort | Native::AssertFail | Native::ErrorCall)
+            Some(Native::Exit | Native::Quit | Native::Abort | Native::AssertFail | Native::ErrorCall)
         )
     })
 }

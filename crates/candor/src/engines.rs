@@ -253,16 +253,25 @@ impl<'a> Portfolio<'a> {
                 self.enough.interrupt();
             }
             if self.enough.is_interrupted() && Instant::now() >= *last_call.get_or_insert(Instant::now() + GRACE) {
+                while let Ok(message) = self.receiver.try_recv() {
+                    self.hear(message, progress);
+                }
                 self.leave_behind();
                 break;
             }
             match self.receiver.recv_timeout(TICK) {
-                Ok(Message::Progress(told)) => progress(&told),
-                Ok(Message::Report(member, report)) => self.take(member, *report),
+                Ok(message) => self.hear(message, progress),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
         self.answer.unwrap_or_default()
+    }
+
+    fn hear(&mut self, message: Message, progress: &mut dyn FnMut(&Progress)) {
+        match message {
+            Message::Progress(told) => progress(&told),
+            Message::Report(member, report) => self.take(member, *report),
+        }
     }
 
     fn is_time_for_next(&self) -> bool {

@@ -2,11 +2,12 @@
 //! return.
 //!
 //! That covers all activations only where they differ in nothing but their arguments. So it is done for functions of numbers alone:
-//! they have no pointers, and neither they nor what they call write memory or make and free objects.
+//! they have no pointers, and neither they nor what they call write memory or make and free objects. While an activation is under way,
+//! nothing but functions of numbers runs.
 
 use candor_context_symbolic::{SymValue, SymbolicContext};
-use candor_interp::{Image, Native, Outcome, Step, leave};
-use candor_ir::{Callee, EntityRef, FuncId, InstKind, Operand, Scalar};
+use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, leave};
+use candor_ir::{Callee, EntityRef, FuncId, InstKind, Operand, Program, Scalar};
 use candor_term::Sort;
 use rustc_hash::FxHashSet;
 
@@ -27,19 +28,27 @@ pub(crate) fn is_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> boo
 fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Vec<FuncId>> {
     let function = &image.program.functions[func];
     if let Some(native) = image.natives[func.index()] {
-        let is_harmless = matches!(
-            native,
-            Native::Exit
-                | Native::Abort
-                | Native::Assume
-                | Native::Assert
-                | Native::AssertFail
-                | Native::ErrorCall
-                | Native::Nondet(_)
-                | Native::NondetBits
-                | Native::Math(_)
-        );
-        return is_harmless.then(Vec::new);
+        let runs_nothing_else = match native {
+            Native::Exit => image.program.destructors.is_empty(),
+            // With a model of it, handlers run.
+            Native::Abort => image.program.function_named("__model_abort").is_none(),
+            Native::Quit
+            | Native::Assume
+            | Native::Assert
+            | Native::AssertFail
+            | Native::ErrorCall
+            | Native::Nondet(_)
+            | Native::NondetBits
+            | Native::Math(_) => true,
+            _ => false,
+        };
+        if !runs_nothing_else {
+            return None;
+        }
+        // A body of the user's may run all the same.
+        if !function.is_defined() {
+            return Some(Vec::new());
+        }
     }
     let signature = &function.signature;
     let passed = signature.params.iter().map(|param| param.ty).chain(signature.results.iter().copied());
@@ -81,24 +90,33 @@ fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Ve
     Some(callees)
 }
 
-/// At the start of a function of numbers: the first activation goes on with any arguments, one within it ends with any results.
-pub(crate) fn enter(
+/// Whether the function that begins is called within an activation of itself. What the platform starts is no such activation: it has not
+/// begun with any arguments, and other functions run while it is under way.
+pub(crate) fn is_within(state: &Symbolic) -> bool {
+    let func = state.thread.top.func;
+    let is_called = |frame: &Frame<_>| matches!(frame.on_return, OnReturn::Caller | OnReturn::Uninterrupted);
+    state.thread.below.iter().any(|frame| frame.func == func && is_called(frame))
+}
+
+/// Lets the function that begins have any arguments.
+pub(crate) fn begin(program: &Program, cx: &mut SymbolicContext, state: &mut Symbolic) {
+    let function = &program.functions[state.thread.top.func];
+    for &param in &function.params {
+        state.thread.top.regs[param.index()] = anything(program, cx, function.values[param].ty);
+    }
+}
+
+/// Ends the function that begins with any results.
+pub(crate) fn return_anything(
     image: &Image<SymbolicContext>,
     cx: &mut SymbolicContext,
     state: &mut Symbolic,
-    is_first: bool,
 ) -> Step<Outcome<SymbolicContext>> {
-    let function = &image.program.functions[state.thread.top.func];
-    let anything = |cx: &mut SymbolicContext, ty: Scalar| {
-        SymValue::Term(cx.pool.fresh_var("activation", Sort::Bv(image.program.target.bits_of(ty))))
-    };
-    if is_first {
-        for &param in &function.params {
-            let value = anything(cx, function.values[param].ty);
-            state.thread.top.regs[param.index()] = value;
-        }
-        return Ok(Outcome::Next);
-    }
-    let results: Vec<SymValue> = function.signature.results.iter().map(|&ty| anything(cx, ty)).collect();
+    let results = &image.program.functions[state.thread.top.func].signature.results;
+    let results: Vec<SymValue> = results.iter().map(|&ty| anything(&image.program, cx, ty)).collect();
     leave(image, cx, state, results)
+}
+
+fn anything(program: &Program, cx: &mut SymbolicContext, ty: Scalar) -> SymValue {
+    SymValue::Term(cx.pool.fresh_var("activation", Sort::Bv(program.target.bits_of(ty))))
 }

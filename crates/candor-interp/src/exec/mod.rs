@@ -22,7 +22,7 @@ pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_fun
 pub use convention::is_compatible;
 pub use varargs::{UnnamedArg, unnamed_args};
 
-pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after};
+pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after, finish};
 
 /// The instruction being executed, and the program it belongs to.
 #[derive(Debug)]

@@ -42,6 +42,8 @@ pub enum Native {
     Put,
     Get,
     Exit,
+    /// As [`Native::Exit`], but destructors do not run.
+    Quit,
     Abort,
     SetJmp,
     LongJmp,
@@ -128,6 +130,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_put" => Native::Put,
         "__candor_get" => Native::Get,
         "__candor_exit" => Native::Exit,
+        "__candor_quit" => Native::Quit,
         "abort" | "__candor_abort" => Native::Abort,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Native::SetJmp,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => Native::LongJmp,
@@ -217,6 +220,10 @@ pub(crate) fn call<C: Control>(
         Native::Exit => {
             exec::usable(cx, state, inst, at.arg(0)?)?;
             return exec::end_program(at.instruction(), cx, state, at.arg(0)?.clone()).map(Some);
+        }
+        Native::Quit => {
+            exec::usable(cx, state, inst, at.arg(0)?)?;
+            return exec::finish(at.instruction(), cx, state, at.arg(0)?.clone()).map(Some);
         }
         Native::Abort => return error::abort(&mut at, cx, state).map(Some),
         Native::SetJmp => jump::setjmp(&mut at, cx, state)?,

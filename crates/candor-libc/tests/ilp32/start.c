@@ -38,6 +38,11 @@ _Noreturn void __candor_exit(int status)
         system_call(/* exit */ 1, status, 0, 0);
 }
 
+_Noreturn void __candor_quit(int status)
+{
+    __candor_exit(status);
+}
+
 _Noreturn void abort(void)
 {
     __candor_exit(134);

@@ -49,6 +49,11 @@ void __candor_exit(int status)
     exit(status);
 }
 
+void __candor_quit(int status)
+{
+    exit(status);
+}
+
 void __candor_abort(void)
 {
     abort();
