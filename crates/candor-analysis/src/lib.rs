@@ -11,6 +11,7 @@
 mod cfg;
 mod dominators;
 mod endings;
+mod kept;
 mod liveness;
 mod loops;
 mod post_dominators;
@@ -30,6 +31,7 @@ mod testing;
 pub use cfg::{Cfg, Link};
 pub use dominators::{Dominators, Frontiers};
 pub use endings::Endings;
+pub use kept::Kept;
 pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
 pub use narrow::{narrow, narrow_function};

@@ -1,6 +1,6 @@
 //! Which registers are still read.
 
-use candor_ir::{BlockId, EntityRef, Function, Operand, ValueId};
+use candor_ir::{BlockId, EntityRef, Function, Inst, InstId, Operand, ValueId};
 
 use crate::cfg::Cfg;
 
@@ -33,6 +33,23 @@ impl Liveness {
 
     /// What is live at the start of a block, given what is known of the blocks behind it.
     fn before(&self, function: &Function, bb: BlockId) -> Vec<u64> {
+        let mut live = self.at_end(function, bb);
+        function.block_insts(bb).rev().for_each(|inst| step_back(&mut live, &function.insts[inst]));
+        live
+    }
+
+    /// The registers whose values behind an instruction may be read later; its own results are not among them.
+    pub fn live_after(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
+        let bb = function.block_of(inst);
+        let mut live = self.at_end(function, bb);
+        let behind = function.block_insts(bb).rev().take_while(|&other| other > inst);
+        behind.for_each(|inst| step_back(&mut live, &function.insts[inst]));
+        function.insts[inst].for_each_result(|value| clear(&mut live, value));
+        function.values.keys().filter(|&value| is_set(&live, value)).collect()
+    }
+
+    /// What is live at the end of a block.
+    fn at_end(&self, function: &Function, bb: BlockId) -> Vec<u64> {
         let mut live = vec![0; self.n_words];
         for edge in function.successors(bb) {
             let edge = &function.edges[edge];
@@ -49,23 +66,27 @@ impl Liveness {
             }
             live.iter_mut().zip(behind).for_each(|(live, behind)| *live |= behind);
         }
-        for inst in function.block_insts(bb).rev() {
-            let inst = &function.insts[inst];
-            inst.for_each_result(|value| clear(&mut live, value));
-            inst.kind.for_each_operand(|operand| {
-                if let Operand::Value(value) = operand {
-                    set(&mut live, value);
-                }
-            });
-        }
         live
     }
 
     /// Whether the register's value at the start of the block may be read later.
     pub fn is_live_in(&self, bb: BlockId, value: ValueId) -> bool {
-        let bit = value.index();
-        self.live_in[bb.index() * self.n_words + bit / 64] >> (bit % 64) & 1 != 0
+        is_set(&self.live_in[bb.index() * self.n_words..], value)
     }
+}
+
+/// From what is live behind an instruction to what is live before it.
+fn step_back(live: &mut [u64], inst: &Inst) {
+    inst.for_each_result(|value| clear(live, value));
+    inst.kind.for_each_operand(|operand| {
+        if let Operand::Value(value) = operand {
+            set(live, value);
+        }
+    });
+}
+
+fn is_set(row: &[u64], value: ValueId) -> bool {
+    row[value.index() / 64] >> (value.index() % 64) & 1 != 0
 }
 
 fn set(row: &mut [u64], value: ValueId) {

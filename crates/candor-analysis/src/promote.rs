@@ -20,7 +20,8 @@
 //! LLVM `undef` is stored, which is another value at each evaluation as an operand but not once it is stored.
 //!
 //! **No fault is added.** A variable that is never read again still keeps a heap block reachable while it is in scope.
-//! When leaks are checked anywhere in the program, values that can hold pointers are therefore not pruned.
+//! When leaks are checked anywhere in the program, values that can hold pointers are therefore not pruned, and those of variables that
+//! the source has no name for are described as well.
 //!
 //! Source variables are described by debug values from then on. They hold in the blocks that their block dominates
 //! until the next one; where values meet that nobody reads, or a scope begins or ends, an `undef` says that the value
@@ -118,6 +119,9 @@ fn promote_in(program: &mut Program, func: FuncId, pruning: Pruning) -> Promoted
     liveness::reject_dead_accesses(&cfg, &mut slots);
     if slots.slots.is_empty() {
         return Promoted::default();
+    }
+    if function.has_all_vars {
+        slots.name_all(function, |ty| pruning.keeps_dead(ty, target));
     }
     let dominators = Dominators::new(function, &cfg);
     let plan = place::place(&cfg, &dominators, &slots, |ty| pruning.keeps_dead(ty, target));

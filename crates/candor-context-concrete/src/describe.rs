@@ -436,8 +436,8 @@ fn marked_operands(inst: &Inst, is_marked: impl Fn(ValueId) -> bool) -> Vec<Valu
 /// The variable that starts out with this value.
 fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> Option<ObjectNote> {
     let function = &program.functions[state.thread.top.func];
-    let debug = function.debug_values.iter().find(|debug| debug.value == Operand::Value(value))?;
-    let variable = &function.vars[debug.var];
+    let values = function.debug_values.iter().filter(|debug| debug.value == Operand::Value(value));
+    let variable = values.map(|debug| &function.vars[debug.var]).find(|variable| variable.is_named())?;
     let size = program.target.store_bytes(function.type_of(value));
     Some(ObjectNote {
         kind: ObjectKind::Stack,

@@ -13,6 +13,7 @@ use crate::exec;
 use crate::memory::{AccessMode, Allocation, Blocked, Memory, ObjectKind, ObjectName};
 use crate::platform::{self, Native, Shortcut};
 use crate::renewals::Renewals;
+use crate::roots::Roots;
 use crate::state::{Frame, OnReturn, Site, State, Thread, ThreadId};
 use crate::stop::{Halt, Step, Stop};
 
@@ -65,6 +66,7 @@ pub struct Image<C: Memory> {
     /// For each function of the library, whether its result can often be said at once.
     pub(crate) shortcuts: Vec<Option<Shortcut>>,
     pub(crate) renewals: Renewals,
+    pub(crate) roots: Roots,
     pub function_pointers: Vec<C::Value>,
     pub global_pointers: Vec<C::Value>,
     /// Constructors, then `main`.
@@ -125,6 +127,7 @@ impl<C: Control> Image<C> {
             consts: Vec::with_capacity(program.consts.len()),
             natives,
             renewals: Renewals::new(&program),
+            roots: Roots::default(),
             shortcuts: program.functions.values().map(platform::lookup_shortcut).collect(),
             function_pointers: Vec::new(),
             global_pointers: Vec::new(),

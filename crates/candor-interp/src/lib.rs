@@ -22,6 +22,7 @@ mod state;
 mod exec;
 mod platform;
 mod renewals;
+mod roots;
 mod threads;
 
 mod fault;

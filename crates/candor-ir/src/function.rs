@@ -70,6 +70,18 @@ pub struct Variable {
     pub pointee_bytes: Option<u64>,
 }
 
+impl Variable {
+    /// One of the compiler's own, which nobody is told about.
+    pub fn unnamed(home: ValueId) -> Variable {
+        let (name, ty, home) = (String::new(), String::new(), VariableHome::Memory(home));
+        Variable { name, ty, loc: LocId::NOWHERE, home, param: 0, pointee_bytes: None }
+    }
+
+    pub fn is_named(&self) -> bool {
+        !self.name.is_empty()
+    }
+}
+
 /// From the start of an instruction on, a variable that lives in registers has this value.
 #[derive(Copy, Clone, Debug)]
 pub struct DebugValue {
@@ -98,6 +110,8 @@ pub struct Function {
     pub vars: PrimaryMap<VarId, Variable>,
     /// In order of `at`.
     pub debug_values: Vec<DebugValue>,
+    /// Nobody has optimised it: `vars` are all variables that there are, and other registers are temporaries.
+    pub has_all_vars: bool,
     /// LLVM names of values that a pass took away: naming one is an error, not "no such value".
     pub removed_names: BTreeSet<String>,
     pub loc: LocId,
@@ -119,6 +133,7 @@ impl Function {
             edges: PrimaryMap::new(),
             vars: PrimaryMap::new(),
             debug_values: Vec::new(),
+            has_all_vars: false,
             removed_names: BTreeSet::new(),
             loc: LocId::NOWHERE,
         }

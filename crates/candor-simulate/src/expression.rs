@@ -69,7 +69,7 @@ impl<'m> Scope<'m> {
     /// The variables of the function, in the order of their declaration.
     pub(crate) fn locals(&self) -> Vec<(VarId, &'m Variable)> {
         let Some((_, frame)) = self.frame else { return Vec::new() };
-        self.program().functions[frame.func].vars.iter().collect()
+        self.program().functions[frame.func].vars.iter().filter(|(_, variable)| variable.is_named()).collect()
     }
 
     /// A variable of the function, if it has come into being.

@@ -171,7 +171,7 @@ pub(crate) fn asks_for(program: &Program, check: Check) -> bool {
     program.functions.values().flat_map(|function| function.insts.values()).any(|inst| inst.checks.contains(check))
 }
 
-fn allocates(program: &Program, points_to: &PointsTo) -> bool {
+pub(crate) fn allocates(program: &Program, points_to: &PointsTo) -> bool {
     let is_allocator = |function: &Function| {
         matches!(native_of(function), Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
     };
@@ -187,7 +187,7 @@ fn keeps_pointers(program: &Program, kind: &InstKind) -> bool {
         }
         InstKind::MemCopy { .. } | InstKind::MemFill { .. } | InstKind::VaCopy { .. } => true,
         InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } | InstKind::StackRestore { .. } => true,
-        // Registers keep blocks reachable too; a leak that only a slice has is found out by the replay.
+        // Registers keep blocks reachable too, but that matters only where the program ends (`lost`).
         _ => false,
     }
 }
@@ -203,7 +203,7 @@ fn keeps_blocks(program: &Program, points_to: &PointsTo, site: Site) -> bool {
 }
 
 /// Whether an instruction ends the program: blocks that are left are looked for there too.
-fn ends_all(program: &Program, points_to: &PointsTo, site: Site) -> bool {
+pub(crate) fn ends_all(program: &Program, points_to: &PointsTo, site: Site) -> bool {
     points_to.call_graph().callees_at(site).any(|func| {
         matches!(
             native_of(&program.functions[func]),

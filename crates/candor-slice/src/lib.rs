@@ -14,6 +14,7 @@ mod ahead;
 mod criteria;
 mod erase;
 mod graph;
+mod lost;
 mod mark;
 mod reaching;
 mod thread;

@@ -7,9 +7,10 @@ use candor_points_to::PointsTo;
 use crate::ahead::Ahead;
 use rustc_hash::FxHashMap;
 
-use crate::criteria::{Criterion, always_kept, asks_for, native_of};
+use crate::criteria::{Criterion, allocates, always_kept, asks_for, native_of};
 use crate::erase::erase;
 use crate::graph::{Facts, Origin, Write, all_accesses};
+use crate::lost::Lost;
 use crate::reaching::{Reaching, Read};
 
 /// What became of a program.
@@ -107,6 +108,8 @@ struct Marking<'a> {
     points_to: &'a PointsTo,
     facts: Facts,
     reaching: Reaching,
+    /// If it is asked whether blocks are lost.
+    lost: Option<Lost>,
     marks: Marks,
     /// Functions of which anything is kept.
     called: Vec<bool>,
@@ -128,7 +131,9 @@ impl<'a> Marking<'a> {
             values: program.functions.values().map(|function| vec![false; function.values.len()]).collect(),
         };
         let called = vec![false; program.functions.len()];
-        Marking { program, points_to, facts, reaching: Reaching::default(), marks, called, work: Vec::new() }
+        let may_lose = asks_for(program, Check::MemoryLeak) && allocates(program, points_to);
+        let lost = may_lose.then(|| Lost::new(program, points_to));
+        Marking { program, points_to, facts, reaching: Reaching::default(), lost, marks, called, work: Vec::new() }
     }
 
     fn run(&mut self) {
@@ -272,6 +277,10 @@ impl<'a> Marking<'a> {
     }
 
     fn expand_call(&mut self, site: Site) {
+        if let Some(lost) = &mut self.lost {
+            let kept = lost.kept_at(self.program, self.points_to, site);
+            kept.into_iter().for_each(|value| self.need(site.func, value.into()));
+        }
         let InstKind::Call(call) = &self.program.functions[site.func].insts[site.inst].kind else { return };
         if let candor_ir::Callee::Indirect(callee) = call.callee {
             self.need(site.func, callee);

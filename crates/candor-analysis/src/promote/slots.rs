@@ -2,7 +2,7 @@
 
 use candor_ir::{
     AccessFlags, BlockId, Const, ConstExpr, ConstId, ConstPool, Function, InstId, InstKind, Operand, Ordering,
-    PrimaryMap, Scalar, SecondaryMap, Target, UndefCause, ValueId, VarId, VariableHome,
+    PrimaryMap, Scalar, SecondaryMap, Target, UndefCause, ValueId, VarId, Variable, VariableHome,
 };
 use cranelift_entity::entity_impl;
 use cranelift_entity::packed_option::PackedOption;
@@ -68,6 +68,13 @@ impl Slots {
             _ => return None,
         };
         Some((self.of(ptr)?, action))
+    }
+
+    /// Makes variables without names of those of the compiler's own whose values have to be known.
+    pub(super) fn name_all(&mut self, function: &mut Function, is_wanted: impl Fn(Scalar) -> bool) {
+        for slot in self.slots.values_mut().filter(|slot| slot.vars.is_empty() && slot.ty.is_some_and(&is_wanted)) {
+            slot.vars.push(function.vars.push(Variable::unnamed(slot.pointer)));
+        }
     }
 
     /// Leaves out the slots for which `keep` does not hold.

@@ -280,6 +280,9 @@ impl Recorder {
         let start = function.debug_values.partition_point(|debug_value| debug_value.at < top.pc);
         for debug_value in function.debug_values[start..].iter().take_while(|debug_value| debug_value.at == top.pc) {
             let variable = &function.vars[debug_value.var];
+            if !variable.is_named() {
+                continue;
+            }
             let ty = type_of(&image.program, function, debug_value.value);
             let value = read(image, state, debug_value.value);
             let value = show::show_value(&image.program, state, value, ty, &variable.ty);

@@ -204,7 +204,7 @@ pub(crate) fn return_from<C: Control>(
             if state.thread.top.on_return == OnReturn::Uninterrupted {
                 state.thread.uninterrupted = state.thread.uninterrupted.saturating_sub(1);
             }
-            check_frame_leak(cx, state, inst, &values)?;
+            check_frame_leak(image, cx, state, inst, &values)?;
             let given = &image.program.functions[state.thread.top.func].signature.results;
             pop_frame(state);
             let caller = &image.program.functions[state.thread.top.func];
@@ -238,11 +238,17 @@ pub(crate) fn pop_frame<C: Control>(state: &mut State<C>) {
 }
 
 /// A frame that dies may take the last pointer to a block with it.
-fn check_frame_leak<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, values: &[C::Value]) -> Step<()> {
+fn check_frame_leak<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    values: &[C::Value],
+) -> Step<()> {
     if !inst.checks.contains(Check::MemoryLeak) {
         return Ok(());
     }
-    let mut roots = live_registers(state);
+    let mut roots = live_registers(image, state);
     roots.extend_from_slice(values);
     let reachable = cx.no_leak(state, Some(&roots))?;
     cx.check(state, Check::MemoryLeak, &reachable)

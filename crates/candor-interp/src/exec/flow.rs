@@ -7,7 +7,7 @@ use super::arith::read;
 use super::{At, Flow, Resume, require, require_one, usable};
 use crate::control::{Control, Decision};
 use crate::image::Image;
-use crate::state::State;
+use crate::state::{Frame, State};
 use crate::stop::{Halt, Step};
 use crate::values::Logic;
 
@@ -202,8 +202,15 @@ pub(super) fn unreachable<C: Control>(cx: &mut C, state: &mut State<C>, inst: &I
     Err(Halt::Ended)
 }
 
-/// Ends the program by a signal: nothing runs any more, but what is still allocated counts as not cleaned up.
+/// Ends the program by a signal: nothing runs any more, but what was lost by then is lost, and what is still allocated counts as not
+/// cleaned up.
 pub(crate) fn abort<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: u64) -> Step<Flow<C>> {
+    if at.image.checks_leaks(at.inst, Check::MemoryLeak) {
+        let mut roots = live_registers(at.image, state);
+        roots.extend(kept_by(at.image, &state.thread.top));
+        let reachable = cx.no_leak(state, Some(&roots))?;
+        cx.check(state, Check::MemoryLeak, &reachable)?;
+    }
     if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
         let clean = cx.no_leak(state, None)?;
         cx.check(state, Check::MemoryCleanup, &clean)?;
@@ -214,7 +221,7 @@ pub(crate) fn abort<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>,
 /// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.
 pub(crate) fn finish<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: C::Value) -> Step<Flow<C>> {
     if at.image.checks_leaks(at.inst, Check::MemoryLeak) {
-        let roots = live_registers(state);
+        let roots = live_registers(at.image, state);
         let reachable = cx.no_leak(state, Some(&roots))?;
         cx.check(state, Check::MemoryLeak, &reachable)?;
     }
@@ -225,11 +232,18 @@ pub(crate) fn finish<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>
     Ok(Flow::Exit(Box::new(status)))
 }
 
-/// The registers of all waiting frames of all threads.
-pub(crate) fn live_registers<C: Control>(state: &State<C>) -> Vec<C::Value> {
-    let waiting = state.thread.below.iter().flat_map(|frame| frame.regs.iter());
-    let parked = state.parked.iter().flat_map(|thread| thread.frames().flat_map(|frame| frame.regs.iter()));
-    waiting.chain(parked).cloned().collect()
+/// What waiting functions of all threads keep in registers. Of those that other threads are in the middle of, that is all of them.
+pub(crate) fn live_registers<C: Control>(image: &Image<C>, state: &State<C>) -> Vec<C::Value> {
+    let waiting = state.thread.below.iter().flat_map(|frame| kept_by(image, frame));
+    let parked = state.parked.iter().flat_map(|thread| thread.frames().flat_map(|frame| frame.regs.iter().cloned()));
+    waiting.chain(parked).collect()
+}
+
+/// What a function keeps in registers while it waits at an instruction.
+fn kept_by<C: Control>(image: &Image<C>, frame: &Frame<C::Value>) -> Vec<C::Value> {
+    let kept = image.roots.at(&image.program, frame.func, frame.pc);
+    // The registers of `main` are gone when it has returned.
+    kept.iter().filter_map(|value| frame.regs.get(value.index())).cloned().collect()
 }
 
 /// Ends the life of the top frame's objects that were made after an event.

@@ -1,0 +1,94 @@
+//! Which registers of a waiting function keep what they point to from being lost: those that are read when it goes on, and those that
+//! hold its variables, whether or not anybody reads these again. What else registers hold is left over from expressions.
+
+use candor_ir::{DebugValue, EntityRef, Function, InstId, Operand, SecondaryMap, ValueId, VarId};
+
+use crate::cfg::Cfg;
+use crate::dominators::Dominators;
+use crate::liveness::Liveness;
+
+/// What there is to know of a function to tell what it keeps.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    liveness: Liveness,
+    dominators: Dominators,
+}
+
+impl Kept {
+    pub fn new(function: &Function) -> Kept {
+        let cfg = Cfg::new(function);
+        Kept { liveness: Liveness::new(function, &cfg), dominators: Dominators::new(function, &cfg) }
+    }
+
+    /// The registers that keep what they point to while the function waits at an instruction, without its results. Where it is not
+    /// known which values variables have, all of them do.
+    pub fn at(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
+        if !function.has_all_vars {
+            return function.values.keys().collect();
+        }
+        let mut kept = self.liveness.live_after(function, inst);
+        kept.extend(self.held(function, inst));
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
+    /// The registers that hold variables at an instruction: for each the latest debug value on the way up the dominator tree.
+    fn held(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
+        let mut found = Vec::new();
+        let mut is_known: SecondaryMap<VarId, bool> = SecondaryMap::new();
+        let (mut bb, mut end) = (function.block_of(inst), InstId::new(inst.index() + 1));
+        loop {
+            for debug_value in debug_values(function, function.blocks[bb].first, end).iter().rev() {
+                let is_latest = !std::mem::replace(&mut is_known[debug_value.var], true);
+                if let (true, Operand::Value(value)) = (is_latest, debug_value.value) {
+                    found.push(value);
+                }
+            }
+            let Some(above) = self.dominators.immediate(bb) else { return found };
+            (bb, end) = (above, function.blocks[above].end);
+        }
+    }
+}
+
+/// The debug values of a range of instructions.
+fn debug_values(function: &Function, start: InstId, end: InstId) -> &[DebugValue] {
+    let position = |inst: InstId| function.debug_values.partition_point(|debug_value| debug_value.at < inst);
+    &function.debug_values[position(start)..position(end)]
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::Variable;
+
+    use super::*;
+    use crate::testing::Build;
+
+    #[test]
+    fn a_variable_keeps_its_value_until_it_has_another() {
+        let mut build = Build::new();
+        let one = build.int(32, 1);
+        build.block(&[]);
+        let (first, second) = (build.add(one, one), build.add(one, one));
+        let [Operand::Value(first), Operand::Value(second)] = [first, second] else { panic!("registers") };
+        let variable = build.function.vars.push(Variable::unnamed(first));
+        let calls = [0, 1].map(|_| {
+            build.observe(one);
+            InstId::new(build.function.insts.len() - 1)
+        });
+        build.jump(1, &[]);
+        build.block(&[]);
+        build.observe(second.into());
+        let last = InstId::new(build.function.insts.len() - 1);
+        build.ret(&[]);
+        for (&at, value) in calls.iter().zip([first, second]) {
+            build.function.debug_values.push(DebugValue { at, var: variable, value: value.into() });
+        }
+        let kept = Kept::new(&build.function);
+        // Nobody knows what it does with registers.
+        assert_eq!(kept.at(&build.function, last), [first, second]);
+        build.function.has_all_vars = true;
+        let found = [calls[0], calls[1], last].map(|call| kept.at(&build.function, call));
+        assert_eq!(found, [vec![first, second], vec![second], vec![second]]);
+    }
+}
