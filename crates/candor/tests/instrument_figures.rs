@@ -1,4 +1,5 @@
-//! The figures of "Joint Forces for Memory Safety Checking Revisited" that are about instrumentation: the inserted calls are the paper's.
+//! The figures of "Joint Forces for Memory Safety Checking Revisited" that are about instrumentation: the inserted calls are the paper's,
+//! and so are the verdicts.
 //!
 //! Figure 4 is about numbers only and is tested where they are computed, in candor-instrument.
 
@@ -47,6 +48,29 @@ fn describe(line: &str) -> Option<String> {
 #[track_caller]
 fn check(program: &str, level: &str, expected: &[&str]) {
     assert_eq!(instrumented(program, "memsafety", level), expected, "{program} at level {level}");
+}
+
+/// What `candor check` says of accesses in each of the six configurations.
+#[track_caller]
+fn check_verdict(program: &str, expected: &str) {
+    for level in ["basic", "rc", "rc+rt"] {
+        for slice in ["on", "off"] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+            command.current_dir(figures()).args(["check", "--svcomp", "--property", "valid-deref", "--timeout", "60"]);
+            command.args(["--instrumentation", level, "--slice", slice, program]);
+            let finished = command.output().expect("candor runs");
+            let text = String::from_utf8_lossy(&finished.stdout);
+            assert_eq!(text.lines().last(), Some(expected), "{program} at level {level}, slice {slice}");
+        }
+    }
+}
+
+#[test]
+fn verdicts() {
+    check_verdict("figure_2.ll", "FALSE(valid-deref)");
+    check_verdict("figure_3.ll", "FALSE(valid-deref)");
+    check_verdict("figure_3_bounded.ll", "TRUE");
+    check_verdict("figure_5.ll", "FALSE(valid-deref)");
 }
 
 #[test]
