@@ -7,6 +7,7 @@
 //!
 //! Entry points: [`check`] for a report, [`explore`] to hear of each path as it ends.
 
+mod coverage;
 mod diamond;
 mod distance;
 mod frontier;
@@ -15,8 +16,9 @@ mod oracle;
 mod session;
 mod walker;
 
+pub use coverage::Coverage;
 pub use frontier::Search;
-pub use session::{Coverage, Ended, Explored, PathEnd, SymexOptions};
+pub use session::{Ended, Explored, PathEnd, SymexOptions};
 
 use std::sync::Arc;
 
@@ -30,12 +32,13 @@ pub fn check(program: Arc<Program>, options: &SymexOptions, progress: &mut dyn F
     session::run(&program, &options, progress, &mut |_| {}).report
 }
 
-/// Explores a program, and tells of each path that ends.
+/// Explores a program, and tells of each path that ends: several may fail the same check at the same place.
 pub fn explore(
     program: &Arc<Program>,
     options: &SymexOptions,
     progress: &mut dyn FnMut(&Progress),
     path_ends: &mut dyn FnMut(&PathEnd),
 ) -> Explored {
-    session::run(program, options, progress, path_ends)
+    let options = SymexOptions { every_path: true, ..options.clone() };
+    session::run(program, &options, progress, path_ends)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_of, start_symbolic};
@@ -9,10 +10,11 @@ use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, S
 use candor_explore::{Lost, Order, Place, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, resume, run_block};
-use candor_ir::{BlockId, Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
+use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
 use candor_term::Term;
 use rustc_hash::FxHashSet;
 
+use crate::coverage::{Coverage, Footprints, Transfer};
 use crate::diamond::Diamonds;
 use crate::distance::Distances;
 use crate::frontier::{Frontier, Rank, Search};
@@ -29,6 +31,9 @@ const MAX_FORKS: u32 = 8;
 /// How many blocks lie at most between a branch and where its ways meet, with those that the branch itself leads to.
 const MAX_BLOCKS_TO_JOIN: u32 = 6;
 
+/// How often to tell how far the search is; nobody reads faster.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
 /// How many executions are tried before the search, and for how many steps each.
 const N_PROBES: u64 = 8;
 const MAX_PROBE_STEPS: u64 = 1_500_000;
@@ -39,8 +44,9 @@ pub struct SymexOptions {
     pub engine: Options,
     pub search: Search,
     pub seed: u64,
-    /// Whether to note which edges are taken.
-    pub edges: bool,
+    /// Whether each path counts for itself: also one that fails a check which another has failed at the same place. What they
+    /// cover is noted too.
+    pub every_path: bool,
     /// Stop after so many paths.
     pub max_paths: Option<u64>,
     /// More walkers than this do not wait; the youngest are given up.
@@ -72,22 +78,18 @@ pub struct PathEnd {
     pub choices: Vec<Settled>,
 }
 
-/// Where executions have been.
-#[derive(Clone, Debug, Default)]
-pub struct Coverage {
-    /// Instructions at which a walker has begun to run.
-    pub visited: FxHashSet<Site>,
-    /// From which block to which other of the same function control has gone.
-    pub edges: FxHashSet<(FuncId, BlockId, BlockId)>,
-}
-
 /// What came of an exploration.
 #[derive(Debug)]
 pub struct Explored {
     pub report: Report,
+    /// Where the paths were that have ended.
+    pub ended: Coverage,
+    /// Where any walker was, also one that has not ended or that an assumption has stopped.
     pub coverage: Coverage,
     pub n_paths: u64,
-    /// Walkers that still waited when the search was stopped.
+    /// Paths that came back to a state in which they had been: they may go on for ever, but nothing new can follow.
+    pub n_repeated: u64,
+    /// Walkers that still waited when the search was stopped, and those that were given up.
     pub n_waiting: u64,
 }
 
@@ -111,10 +113,17 @@ struct Session<'a> {
     hit: BTreeSet<Site>,
     /// How often each instruction was where a walker went on.
     n_visits: SecondaryMap<FuncId, SecondaryMap<InstId, u32>>,
-    edges: FxHashSet<(FuncId, BlockId, BlockId)>,
+    edges: FxHashSet<Transfer>,
+    /// Where the paths were that have ended.
+    ended: Coverage,
     n_blocks: u64,
     n_paths: u64,
+    n_repeated: u64,
+    /// Paths that ended when there were enough of them.
+    n_too_many: u64,
     n_claims: u64,
+    /// When something was told last.
+    told: Option<Duration>,
     most_waiting: usize,
     /// Set when the memory was found full.
     room: Option<Room>,
@@ -162,9 +171,13 @@ pub(crate) fn run(
         hit: BTreeSet::new(),
         n_visits: SecondaryMap::new(),
         edges: FxHashSet::default(),
+        ended: Coverage::default(),
         n_blocks: 0,
         n_paths: 0,
+        n_repeated: 0,
+        n_too_many: 0,
         n_claims: 0,
+        told: None,
         most_waiting: 0,
         room: None,
         n_given_up: 0,
@@ -189,7 +202,8 @@ fn not_started(program: &Program, halt: Halt) -> Explored {
     }
     let checks = findings.results(program, &Reached::default());
     let report = Report { checks, incomplete: findings.incomplete, ..Report::default() };
-    Explored { report, coverage: Coverage::default(), n_paths: 0, n_waiting: 0 }
+    let (ended, coverage) = (Coverage::default(), Coverage::default());
+    Explored { report, ended, coverage, n_paths: 0, n_repeated: 0, n_waiting: 0 }
 }
 
 fn is_bounded(options: &Options) -> bool {
@@ -212,6 +226,7 @@ fn is_of_interest(program: &Program, site: Site) -> bool {
 
 impl Session<'_> {
     fn search(&mut self) {
+        self.tell_now_and_then();
         while let Some(walker) = self.frontier.pop() {
             if self.limit.is_some() || self.has_enough() {
                 self.wait(walker);
@@ -237,15 +252,18 @@ impl Session<'_> {
             if !self.findings.has(&at) {
                 self.tell(vec![CheckResult::new(at, Status::Violated(Box::new(confirmed.clone())))]);
                 self.findings.violated.insert(at, confirmed);
-                self.n_paths += 1;
-                (self.path_ends)(&PathEnd { number: self.n_paths, how: Ended::Violation(at), choices });
+                self.path_ended(&Footprints::default(), Ended::Violation(at), choices);
             }
         }
     }
 
     fn has_enough(&self) -> bool {
         let first = self.options.engine.stop_at_first && !self.findings.violated.is_empty();
-        first || self.options.max_paths.is_some_and(|most| self.n_paths >= most)
+        first || self.has_all_paths()
+    }
+
+    fn has_all_paths(&self) -> bool {
+        self.options.max_paths.is_some_and(|most| self.n_paths >= most)
     }
 
     fn make_room(&mut self) {
@@ -291,14 +309,24 @@ impl Session<'_> {
     }
 
     fn tell(&mut self, violations: Vec<CheckResult>) {
+        let elapsed = self.limits.elapsed();
+        self.told = Some(elapsed);
         (self.progress)(&Progress {
             engine: "symex",
             bound: u32::try_from(self.n_paths).unwrap_or(u32::MAX),
             states: self.n_blocks,
             checks_settled: self.n_claims,
-            elapsed: self.limits.elapsed(),
+            elapsed,
             violations,
         });
+    }
+
+    /// Tells how far the search is, unless that was told a moment ago. It costs a look at the clock.
+    fn tell_now_and_then(&mut self) {
+        let elapsed = self.limits.elapsed();
+        if self.told.is_none_or(|told| elapsed.saturating_sub(told) >= TELL_EVERY) {
+            self.tell(Vec::new());
+        }
     }
 
     /// Looks at the limits now and then; true if it is time to stop.
@@ -310,8 +338,8 @@ impl Session<'_> {
         let mut limit = self.limits.exceeded();
         if self.n_blocks.is_multiple_of(16_384) {
             limit = limit.or(self.find_room());
-            self.tell(Vec::new());
         }
+        self.tell_now_and_then();
         self.limit = limit.map(str::to_owned);
         self.limit.is_some()
     }
@@ -343,6 +371,9 @@ impl Session<'_> {
     fn run_one(&mut self, mut walker: Walker) -> Option<Walker> {
         let from = walker.state.thread.top.site();
         self.n_visits[from.func][from.inst] += 1;
+        if self.options.every_path {
+            walker.footprints.visit(&self.ended, from);
+        }
         let depth = walker.state.path.depth();
         let place = Place::of(self.program, &walker.state.thread.top);
         let n_frames = walker.state.thread.depth();
@@ -352,7 +383,7 @@ impl Session<'_> {
         }
         match outcome {
             Ok(Outcome::Next) => {
-                self.note_edge(&walker, place);
+                self.note_edge(&mut walker, place);
                 let is_over = self.is_cut(&mut walker, place, n_frames) || self.comes_back(&mut walker, place);
                 return (!is_over).then_some(walker);
             }
@@ -367,14 +398,16 @@ impl Session<'_> {
     }
 
     /// After a step that did not end: where control has gone, if anybody wants to know.
-    fn note_edge(&mut self, walker: &Walker, from: Place) {
-        if !self.options.edges {
+    fn note_edge(&mut self, walker: &mut Walker, from: Place) {
+        if !self.options.every_path {
             return;
         }
         let to = Place::of(self.program, &walker.state.thread.top);
         let at_start = self.program.functions[to.func].blocks[to.bb].first == walker.state.thread.top.pc;
         if at_start && (to.func, to.call_path) == (from.func, from.call_path) {
-            self.edges.insert((to.func, from.bb, to.bb));
+            let transfer = (to.func, from.bb, to.bb);
+            self.edges.insert(transfer);
+            walker.footprints.cross(&self.ended, transfer);
         }
     }
 
@@ -445,6 +478,7 @@ impl Session<'_> {
                 self.can_go_on_for_ever(walker, condition);
             }
             if condition == Term::TRUE {
+                self.n_repeated += 1;
                 return true;
             }
         }
@@ -473,11 +507,34 @@ impl Session<'_> {
     }
 
     fn end(&mut self, walker: &Walker, how: Ended) {
-        self.n_paths += 1;
-        let choices = match &walker.model {
-            Some(model) => walker.choices.settled(&self.cx.pool, model),
-            None => return,
+        let model = match &walker.model {
+            Some(model) => model.clone(),
+            None if !self.options.every_path => {
+                self.n_paths += 1;
+                return;
+            }
+            // So far it did no harm not to know.
+            None => match self.ask(walker, Effort::All, Term::TRUE) {
+                Answer::Possible(model) => model,
+                Answer::Impossible => return,
+                Answer::Unknown(reason) => {
+                    let reason = format!("whether an execution takes a path to its end is not known: {reason}");
+                    return self.findings.incomplete(reason, Some(walker.state.user_site(self.image)));
+                }
+            },
         };
+        let choices = walker.choices.settled(&self.cx.pool, &model);
+        self.path_ended(&walker.footprints, how, choices);
+    }
+
+    /// Tells of a path at its end, unless there have been enough.
+    fn path_ended(&mut self, footprints: &Footprints, how: Ended, choices: Vec<Settled>) {
+        if self.has_all_paths() {
+            self.n_too_many += 1;
+            return;
+        }
+        self.n_paths += 1;
+        footprints.add_to(&mut self.ended);
         (self.path_ends)(&PathEnd { number: self.n_paths, how, choices });
     }
 
@@ -533,7 +590,12 @@ impl Session<'_> {
     /// Asks whether a condition can hold where the modelled part of the path does.
     fn ask(&mut self, walker: &Walker, effort: Effort, condition: Term) -> Answer {
         let facts = walker.old_facts();
-        self.oracle.ask(&self.cx, self.limits, effort, &facts, walker.model.as_ref(), condition)
+        let n_queries = self.oracle.n_queries;
+        let answer = self.oracle.ask(&self.cx, self.limits, effort, &facts, walker.model.as_ref(), condition);
+        if self.oracle.n_queries > n_queries {
+            self.tell_now_and_then();
+        }
+        answer
     }
 
     /// Settles what a walker claims. All claims are one question; each answer takes away one of them.
@@ -541,7 +603,7 @@ impl Session<'_> {
         self.n_claims += claims.len() as u64;
         let mut open: Vec<(Claim, Term)> = Vec::new();
         for claim in claims {
-            if self.findings.has(&site_of(&claim)) {
+            if !self.options.every_path && self.findings.has(&site_of(&claim)) {
                 continue;
             }
             // The facts of the path that are not modelled yet, then that it fails.
@@ -572,7 +634,10 @@ impl Session<'_> {
                     };
                     let (claim, _) = open.remove(failed);
                     self.fails(walker, &claim, &model);
-                    open.retain(|(other, _)| !self.findings.has(&site_of(other)));
+                    open.retain(|(other, _)| match self.options.every_path {
+                        true => site_of(other) != site_of(&claim),
+                        false => !self.findings.has(&site_of(other)),
+                    });
                 }
             }
         }
@@ -581,9 +646,17 @@ impl Session<'_> {
     fn unknown(&mut self, claim: &Claim, reason: &str) {
         let site = site_of(claim);
         match claim.kind {
-            ClaimKind::Checked => _ = self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned()),
+            ClaimKind::Checked => self.not_settled(site, reason),
             ClaimKind::Unchecked => self.findings.incomplete(reason, Some(site.site)),
         }
+    }
+
+    fn not_settled(&mut self, at: CheckSite, reason: &str) {
+        if self.options.every_path {
+            let reason = format!("whether a path fails here is not known ({}): {reason}", at.check);
+            self.findings.incomplete(reason, Some(at.site));
+        }
+        self.findings.unknown.entry(at).or_insert_with(|| reason.to_owned());
     }
 
     /// A claim fails in an execution, it seems.
@@ -602,16 +675,14 @@ impl Session<'_> {
         let foretold = Counterexample { check: at.check, position, choices: choices.clone() };
         match replay(self.program, &self.options.engine.start, &foretold) {
             Ok(confirmed) => {
-                let status = Status::Violated(Box::new(confirmed.clone()));
-                self.tell(vec![CheckResult::new(at, status)]);
-                self.findings.violated.insert(at, confirmed);
-                self.n_paths += 1;
-                (self.path_ends)(&PathEnd { number: self.n_paths, how: Ended::Violation(at), choices });
+                if !self.findings.violated.contains_key(&at) {
+                    let status = Status::Violated(Box::new(confirmed.clone()));
+                    self.tell(vec![CheckResult::new(at, status)]);
+                    self.findings.violated.insert(at, confirmed);
+                }
+                self.path_ended(&walker.footprints, Ended::Violation(at), choices);
             }
-            Err(mismatch) => {
-                let reason = mismatch.to_string();
-                self.findings.unknown.insert(at, reason);
-            }
+            Err(mismatch) => self.not_settled(at, &mismatch.to_string()),
         }
     }
 
@@ -673,18 +744,18 @@ impl Session<'_> {
         if !a.choices.are(&b.choices) || !self.is_at(&a, join) || !self.is_at(&b, join) {
             return vec![a, b];
         }
-        let Walker { state: one, choices, model, n_forks, rounds, .. } = a;
+        let Walker { state: one, choices, model, n_forks, rounds, footprints, .. } = a;
         match self.cx.merge_live(one, b.state, Live::All) {
             Ok(state) => {
                 self.n_merged += 1;
                 // An execution that takes one of the ways takes both together.
                 let n_modelled = state.path.depth();
-                vec![Walker { state, choices, model: model.or(b.model), n_modelled, n_forks, rounds }]
+                vec![Walker { state, choices, model: model.or(b.model), n_modelled, n_forks, rounds, footprints }]
             }
             Err(apart) => {
                 let (one, other) = *apart;
                 let (n_one, n_other) = (one.path.depth(), other.path.depth());
-                let first = Walker { state: one, choices, model, n_modelled: n_one, n_forks, rounds };
+                let first = Walker { state: one, choices, model, n_modelled: n_one, n_forks, rounds, footprints };
                 vec![first, Walker { state: other, n_modelled: n_other, ..b }]
             }
         }
@@ -718,7 +789,7 @@ impl Session<'_> {
         }
         match outcome {
             Ok(Outcome::Next) => {
-                self.note_edge(&walker, from);
+                self.note_edge(&mut walker, from);
                 let is_over = self.is_cut(&mut walker, from, n_frames) || self.comes_back(&mut walker, from);
                 return (!is_over).then_some(walker);
             }
@@ -736,7 +807,7 @@ impl Session<'_> {
     }
 
     fn finish(mut self) -> Explored {
-        let n_waiting = self.frontier.len() as u64;
+        let n_waiting = self.frontier.len() as u64 + self.n_too_many;
         if n_waiting > 0 {
             let limit = self.limit.take().unwrap_or_else(|| "the search was stopped before all paths were seen".into());
             self.findings.incomplete(limit, None);
@@ -765,7 +836,14 @@ impl Session<'_> {
         let checks = self.findings.results(self.program, &reached);
         let report = Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics };
         let coverage = Coverage { visited, edges: self.edges };
-        Explored { report, coverage, n_paths: self.n_paths, n_waiting }
+        Explored {
+            report,
+            ended: self.ended,
+            coverage,
+            n_paths: self.n_paths,
+            n_repeated: self.n_repeated,
+            n_waiting: n_waiting + self.n_given_up,
+        }
     }
 }
 

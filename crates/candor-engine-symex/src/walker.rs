@@ -8,6 +8,7 @@ use candor_explore::Rounds;
 use candor_interp::State;
 use candor_term::{Term, TermPool};
 
+use crate::coverage::Footprints;
 use crate::model::Model;
 
 pub(crate) type Symbolic = State<SymbolicContext>;
@@ -77,8 +78,9 @@ pub(crate) struct Walker {
     pub(crate) n_modelled: u32,
     /// How many forks lie behind.
     pub(crate) n_forks: u32,
-    /// Where it has been.
+    /// In which states it has been at the loops it is in.
     pub(crate) rounds: Rounds<Symbolic>,
+    pub(crate) footprints: Footprints,
 }
 
 impl Walker {
@@ -90,6 +92,7 @@ impl Walker {
             n_modelled: 0,
             n_forks: 0,
             rounds: Rounds::default(),
+            footprints: Footprints::default(),
         }
     }
 

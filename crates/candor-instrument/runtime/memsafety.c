@@ -8,6 +8,8 @@ struct record {
     struct record *next;
     uintptr_t start;
     size_t size;
+    /* No variable, but where the arguments behind `...` lie. */
+    int is_arguments;
 };
 
 static struct record *heap_list OWN = NULL;
@@ -23,6 +25,9 @@ static struct record *spare_records OWN = NULL;
 /* The block that `handle_free` has dealt with: `free` itself asks again, for calls through pointers. */
 static void *announced OWN = NULL;
 static int main_has_returned OWN = 0;
+static uintptr_t top_of_stack OWN = 0;
+/* After a jump to a copy of a buffer the stack's list may have variables of functions that are gone. */
+static int has_dead_frames OWN = 0;
 
 /* A mark of a frame on the stack's list; no object has this size. */
 static const size_t MARK = SIZE_MAX;
@@ -36,7 +41,7 @@ static void push(struct record **list, uintptr_t start, size_t size)
         record = take(sizeof *record, 16);
     if (record == NULL)
         __candor_unsupported("no memory for the lists of objects");
-    *record = (struct record){*list, start, size};
+    *record = (struct record){*list, start, size, 0};
     *list = record;
 }
 
@@ -58,6 +63,14 @@ static int is_in(const struct record *list, uintptr_t start, size_t size)
 {
     for (; list != NULL; list = list->next)
         if (contains(list, start, size))
+            return 1;
+    return 0;
+}
+
+static int is_in_variable(const struct record *list, uintptr_t start, size_t size)
+{
+    for (; list != NULL; list = list->next)
+        if (!list->is_arguments && contains(list, start, size))
             return 1;
     return 0;
 }
@@ -160,7 +173,7 @@ void __candor_remember_global(void *start, size_t size)
 static void bury(struct record **link, struct record **grave)
 {
     static int n_gone OWN = 0;
-    if (n_gone > 4096) {
+    if (n_gone > 4096 || (*link)->is_arguments) {
         pop(link);
         return;
     }
@@ -206,19 +219,45 @@ void __candor_stack_restore(void *mark)
     }
 }
 
-/* The arguments behind `...`: the saved registers, and the part of the caller's frame with the rest. How many there are nobody knows. */
+/* Where the caller's variables begin: arguments end at the first object above them that is known. */
+static uintptr_t end_of_arguments(uintptr_t start)
+{
+    const struct record *record = stack_list;
+    uintptr_t end = top_of_stack > start ? top_of_stack : start + PAGE;
+    while (record != NULL && record->size != MARK)
+        record = record->next;
+    for (; record != NULL && !has_dead_frames; record = record->next)
+        if (record->size != MARK && record->start >= start && record->start < end)
+            end = record->start;
+    return end;
+}
+
+static void remember_arguments(uintptr_t start, size_t size)
+{
+    for (const struct record *known = stack_list; known != NULL && known->size != MARK; known = known->next)
+        if (known->start == start)
+            return;
+    if (size == 0)
+        return;
+    push(&stack_list, start, size);
+    stack_list->is_arguments = 1;
+}
+
+/* The arguments behind `...`: the saved registers, and the part of the caller's frame with the rest. How many there are nobody knows,
+ * but they lie below the variables of the functions that are active. */
 void __candor_remember_arguments(void *list)
 {
 #ifdef __x86_64__
-    struct { unsigned gp, fp; char *memory, *registers; } *tag = list;
-    __candor_remember_stack(tag->registers, 176);
-    __candor_remember_stack(tag->memory, 1024);
+    struct { unsigned gp, fp; uintptr_t memory, registers; } *tag = list;
+    remember_arguments(tag->registers, 176);
+    uintptr_t rest = tag->memory;
 #else
-    __candor_remember_stack(*(void **)list, 1024);
+    uintptr_t rest = *(uintptr_t *)list;
 #endif
+    remember_arguments(rest, end_of_arguments(rest) - rest);
 }
 
-/* Checks. */
+/* Checks. Who copies no bytes may do so from and to anywhere. */
 void __candor_check_pointer(void *pointer, size_t size, const char *place)
 {
     uintptr_t start = (uintptr_t)pointer;
@@ -231,25 +270,26 @@ void __candor_check_pointer(void *pointer, size_t size, const char *place)
 void __candor_check_heap(void *pointer, size_t size, const char *place)
 {
     uintptr_t start = (uintptr_t)pointer;
-    if (!is_in(heap_list, start, size) && !is_in(other_list, start, size))
+    if (size != 0 && !is_in(heap_list, start, size) && !is_in(other_list, start, size))
         bad_access((uintptr_t)pointer, size, place);
 }
 
 void __candor_check_stack(void *pointer, size_t size, const char *place)
 {
-    if (!is_in(stack_list, (uintptr_t)pointer, size))
+    if (size != 0 && !is_in(stack_list, (uintptr_t)pointer, size))
         bad_access((uintptr_t)pointer, size, place);
 }
 
 void __candor_check_globals(void *pointer, size_t size, const char *place)
 {
-    if (!is_in(globals_list, (uintptr_t)pointer, size))
+    if (size != 0 && !is_in(globals_list, (uintptr_t)pointer, size))
         bad_access((uintptr_t)pointer, size, place);
 }
 
-__attribute__((noreturn)) void __candor_check_fail(void *pointer, size_t size, const char *place)
+void __candor_check_fail(void *pointer, size_t size, const char *place)
 {
-    bad_access((uintptr_t)pointer, size, place);
+    if (size != 0)
+        bad_access((uintptr_t)pointer, size, place);
 }
 
 /* Calling an object is another matter; calling nothing is a dereference. */
@@ -264,6 +304,8 @@ void __candor_check_bounds(void *pointer, size_t size, void *base, size_t min_be
                            size_t max_after, const char *place)
 {
     uintptr_t start = (uintptr_t)pointer, from = (uintptr_t)base;
+    if (size == 0)
+        return;
     if (start < from) {
         if (from - start <= min_before && (size <= from - start || size - (from - start) <= min_after))
             return;
@@ -274,6 +316,9 @@ void __candor_check_bounds(void *pointer, size_t size, void *base, size_t min_be
                                : start - from > max_after || size > max_after - (start - from);
     if (outside)
         fault("out-of-bounds", place, "access of %zu bytes at %p, outside of the object of %p", size, pointer, base);
+    /* The base points to a variable, which may be none of those remembered and lie where arguments are expected. */
+    if (!is_in_variable(stack_list, start, size) && is_in(stack_list, start, size))
+        bad_access(start, size, place);
     __candor_check_pointer(pointer, size, place);
 }
 
@@ -347,8 +392,10 @@ void __candor_handle_jump(void *buffer)
     struct jump *jump = jumps;
     while (jump != NULL && jump->buffer != buffer)
         jump = jump->next;
-    if (jump == NULL)
+    if (jump == NULL) {
+        has_dead_frames = 1;
         return;
+    }
     for (size_t depth = depth_of_stack(); depth > jump->depth; depth--)
         __candor_fun_exit();
 }
@@ -380,8 +427,6 @@ static void search_words(struct search *search, uintptr_t start, uintptr_t end)
 
 extern char __data_start, _end, __start_candor_own, __stop_candor_own;
 
-static uintptr_t top_of_stack OWN = 0;
-
 /* The variables of the program, without ours. */
 static void search_globals(struct search *search)
 {
@@ -395,12 +440,13 @@ static void search_globals(struct search *search)
     search_words(search, own_end, end);
 }
 
-static void check_lost(void)
+static void check_lost(int aborted)
 {
     struct search search = {NULL};
     struct record *searched = NULL;
     search_globals(&search);
-    if (!main_has_returned)
+    /* A handler of exit may abort; its variables are alive. */
+    if (!main_has_returned || aborted)
         search_words(&search, (uintptr_t)__builtin_frame_address(0), top_of_stack);
     while (search.reached != NULL) {
         struct record *record = search.reached;
@@ -431,8 +477,7 @@ void __candor_check_cleanup(void)
 static void at_end(int aborted)
 {
     on_end = NULL;
-    if (!aborted)
-        check_lost();
+    check_lost(aborted);
     if (wants_cleanup && heap_list != NULL)
         fault("memory-cleanup", NULL, "the %zu bytes at %p are not freed", heap_list->size, (void *)heap_list->start);
 }

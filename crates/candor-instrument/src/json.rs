@@ -72,6 +72,17 @@ impl Value {
 /// Lists in lists in lists are no rule file; this keeps the reader's own stack small.
 const MAX_DEPTH: u32 = 64;
 
+/// The text of a file.
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, RuleError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = good.rsplit('\n').next().unwrap_or_default();
+        let count = |n: usize| u32::try_from(n + 1).unwrap_or(u32::MAX);
+        let at = Position { line: count(good.matches('\n').count()), column: count(line.chars().count()) };
+        RuleError::new(at, format!("the byte {:#04x} is no text in UTF-8", bytes[error.valid_up_to()]))
+    })
+}
+
 /// Reads one value; nothing but white space may follow.
 pub(crate) fn read(text: &str) -> Result<Node, RuleError> {
     let mut reader = Reader { rest: text.chars().collect(), next: 0, at: Position { line: 1, column: 1 }, depth: 0 };
@@ -284,6 +295,14 @@ mod tests {
         let Value::List(items) = &entries[0].1.value else { panic!("a list") };
         assert!(matches!(&items[1].value, Value::Text(text) if text == "xA\n"));
         assert_eq!(items[1].at, Position { line: 2, column: 12 });
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named_where_they_are() {
+        assert_eq!(decode(b"{\n}"), Ok("{\n}"));
+        let error = decode(b"{\n  \"\xc3\xa4\xff\": 1}").expect_err("is wrong");
+        assert_eq!(error.to_string(), "2:5: the byte 0xff is no text in UTF-8");
+        assert_eq!(decode(b"\xe4").expect_err("is wrong").to_string(), "1:1: the byte 0xe4 is no text in UTF-8");
     }
 
     #[test]

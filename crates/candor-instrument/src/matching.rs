@@ -74,7 +74,7 @@ pub(crate) fn match_sequence(
         if inst >= end || !match_inst(program, &function.insts[inst], pattern, &mut bindings) {
             return None;
         }
-        let size = || size_of(program, function, definitions, &function.insts[inst].kind).map(Bound::Number);
+        let size = || size_of(program, function, definitions, &function.insts[inst].kind);
         if pattern.size.is_some() && !bindings.bind_if_named(pattern.size.as_ref(), size()) {
             return None;
         }
@@ -87,7 +87,8 @@ fn match_inst(program: &Program, inst: &Inst, pattern: &InstPattern, bindings: &
         && match_operands(program, inst, pattern, bindings)
         && bindings.bind_if_named(pattern.result.as_ref(), result_of(inst))
         && bindings.bind_if_named(pattern.width.as_ref(), width_of(&inst.kind).map(Bound::Number))
-        && bindings.bind_if_named(pattern.pointer.as_ref(), pointer_of(&inst.kind).map(Bound::Operand))
+        && bindings.bind_if_named(pattern.pointer.as_ref(), pointer_of(program, &inst.kind).map(Bound::Operand))
+        && bindings.bind_if_named(pattern.source.as_ref(), source_of(program, &inst.kind).map(Bound::Operand))
 }
 
 fn match_operands(program: &Program, inst: &Inst, pattern: &InstPattern, bindings: &mut Bindings) -> bool {
@@ -151,8 +152,8 @@ fn result_of(inst: &Inst) -> Option<Bound> {
 }
 
 /// The bytes that are accessed, that one element of an allocation has, or whose life begins or ends.
-fn size_of(program: &Program, function: &Function, definitions: &Definitions, kind: &InstKind) -> Option<u64> {
-    match kind {
+fn size_of(program: &Program, function: &Function, definitions: &Definitions, kind: &InstKind) -> Option<Bound> {
+    let number = match kind {
         InstKind::Load { ty, .. }
         | InstKind::Store { ty, .. }
         | InstKind::AtomicRmw { ty, .. }
@@ -163,6 +164,35 @@ fn size_of(program: &Program, function: &Function, definitions: &Definitions, ki
             InstKind::Alloca { size, count: None, .. } => Some(size),
             _ => None,
         },
+        _ => return filled(program, kind).map(|filled| Bound::Operand(filled.len)),
+    };
+    number.map(Bound::Number)
+}
+
+/// Memory that is filled, perhaps with a copy of other memory.
+struct Filled {
+    to: Operand,
+    from: Option<Operand>,
+    len: Operand,
+}
+
+/// What an instruction or a call of a platform function fills.
+fn filled(program: &Program, kind: &InstKind) -> Option<Filled> {
+    match kind {
+        InstKind::MemCopy { dst, src, len, .. } => Some(Filled { to: *dst, from: Some(*src), len: *len }),
+        InstKind::MemFill { dst, len, .. } => Some(Filled { to: *dst, from: None, len: *len }),
+        InstKind::Call(call) => {
+            let Callee::Direct(callee) = call.callee else { return None };
+            let callee = Some(&program.functions[callee]).filter(|callee| !callee.is_defined())?;
+            let [first, second, third] = call.args[..] else { return None };
+            let (first, second, third) = (first.value, second.value, third.value);
+            match callee.name.as_str() {
+                "memcpy" | "memmove" => Some(Filled { to: first, from: Some(second), len: third }),
+                "memset" => Some(Filled { to: first, from: None, len: third }),
+                "klee_make_symbolic" | "__candor_make_inputs" => Some(Filled { to: first, from: None, len: second }),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
@@ -175,7 +205,7 @@ fn width_of(kind: &InstKind) -> Option<u64> {
     }
 }
 
-fn pointer_of(kind: &InstKind) -> Option<Operand> {
+fn pointer_of(program: &Program, kind: &InstKind) -> Option<Operand> {
     match kind {
         InstKind::Load { ptr, .. }
         | InstKind::Store { ptr, .. }
@@ -183,6 +213,10 @@ fn pointer_of(kind: &InstKind) -> Option<Operand> {
         | InstKind::AtomicCas { ptr, .. }
         | InstKind::LifetimeStart { ptr }
         | InstKind::LifetimeEnd { ptr } => Some(*ptr),
-        _ => None,
+        _ => filled(program, kind).map(|filled| filled.to),
     }
+}
+
+fn source_of(program: &Program, kind: &InstKind) -> Option<Operand> {
+    filled(program, kind)?.from
 }

@@ -16,11 +16,11 @@ use crate::suggest::hint;
 use fields::{Fields, list, text};
 
 /// Reads and checks a rule file.
-pub fn parse(source: &str) -> Result<Rules, RuleError> {
-    let node = json::read(source)?;
+pub fn parse(source: &[u8]) -> Result<Rules, RuleError> {
+    let node = json::read(json::decode(source)?)?;
     let mut fields = Fields::new(&node, "a rule file", &["description", "file", "functions", "flags", "phases"])?;
     let description = fields.optional("description").map(text).transpose()?.unwrap_or_default().to_owned();
-    let file = fields.optional("file").map(text).transpose()?.map(str::to_owned);
+    let file = fields.optional("file").map(|node| Ok((node.at, text(node)?.to_owned()))).transpose()?;
     let functions = fields.optional("functions").map(declarations).transpose()?.unwrap_or_default();
     let flags = fields.optional("flags").map(flags).transpose()?.unwrap_or_default();
     let known = Known { functions: &functions, flags: &flags };

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use candor_ir::{Check, Const, FuncId, GlobalId, InstId, InstKind, Operand, Program, Scalar, ValueId};
 
-use crate::facts::{Object, PointerSet, PointsTo, Room, Truth};
+use crate::facts::{Object, PointsTo, Region, Room, Targets, Truth};
 use crate::matching::{Bindings, Bound, Definitions, definitions, match_sequence};
 use crate::query::{self, Query};
 use crate::rules::{Argument, Condition, Effect, FUNCTION, Find, LOCATION, Level, NewCall, Phase, Place, Rule, Rules};
@@ -256,20 +256,21 @@ impl<'r> Planner<'_, 'r> {
                 self.remembered.extend(bound.map(|bound| (spot.func, bound)));
             }
             Effect::RememberTargets(name) => {
-                let set = self.pointer_set(spot, bindings.get(name));
-                self.track_exposed(&set);
-                self.tracked.extend(set.targets.iter().map(|target| target.object));
+                let ptr = self.pointer(spot, bindings.get(name));
+                self.track(ptr.map(|ptr| self.subject.facts.targets(spot.func, spot.inst, ptr)));
             }
             Effect::RememberUndecidedTargets(name) => {
-                let set = self.pointer_set(spot, bindings.get(name));
-                self.track_exposed(&set);
-                self.tracked.extend(set.undecided());
+                let ptr = self.pointer(spot, bindings.get(name));
+                self.track(ptr.map(|ptr| self.subject.facts.undecided_targets(spot.func, spot.inst, ptr)));
             }
         }
     }
 
-    fn track_exposed(&mut self, set: &PointerSet) {
-        if set.unknown && !self.exposed_tracked {
+    /// Whatever these are; `None` for what is no pointer.
+    fn track(&mut self, targets: Option<Targets>) {
+        let Targets { objects, unknown } = targets.unwrap_or(Targets { objects: Vec::new(), unknown: true });
+        self.tracked.extend(objects);
+        if unknown && !self.exposed_tracked {
             self.exposed_tracked = true;
             match self.subject.facts.exposed() {
                 Some(objects) => self.tracked.extend(objects),
@@ -298,15 +299,20 @@ impl<'r> Planner<'_, 'r> {
             None => None,
         };
         let first = bound(0);
-        let set = || self.pointer_set(spot, first.as_ref());
+        let Subject { program, facts, .. } = self.subject;
+        let Spot { func, inst, .. } = spot;
+        let ask = |about: &dyn Fn(Operand) -> Truth| self.pointer(spot, first.as_ref()).map_or(Truth::Maybe, about);
+        let points_to = |region: Region| ask(&|ptr| facts.points_only_to(func, inst, ptr, region));
         let truth = match query {
-            Query::IsValidPointer => set().is_valid(self.number(bound(1).as_ref())),
-            Query::IsInvalid => set().is_invalid(),
-            Query::PointsToHeap => set().points_only_to(|object| matches!(object, Object::Heap(..))),
-            Query::PointsToStack => {
-                set().points_only_to(|object| matches!(object, Object::Stack(..) | Object::Parameter))
+            Query::IsValidPointer => {
+                let bytes = self.number(bound(1).as_ref());
+                ask(&|ptr| facts.is_valid(program, func, inst, ptr, bytes))
             }
-            Query::PointsToGlobal => set().points_only_to(|object| matches!(object, Object::Global(_))),
+            Query::IsInvalid => ask(&|ptr| facts.is_invalid(func, inst, ptr)),
+            Query::PointsToHeap => points_to(Region::Heap),
+            Query::PointsToStack => points_to(Region::Stack),
+            Query::PointsToGlobal => points_to(Region::Globals),
+            Query::Allocates => yes_or_no(facts.allocates()),
             Query::IsRemembered => yes_or_no(first.is_some_and(|bound| {
                 self.remembered.iter().any(|(func, known)| *func == spot.func && *known == bound)
             })),
@@ -334,38 +340,20 @@ impl<'r> Planner<'_, 'r> {
     /// Binds the base, and the room around it.
     fn bind_bounds(&self, condition: &Condition, spot: Spot<'_>, bindings: &mut Bindings) -> bool {
         let Some(Argument::Variable(name)) = condition.args.first() else { return false };
-        let Some(Bound::Operand(ptr)) = bindings.get(name).cloned() else { return false };
-        let Some((base, room)) = self.bounds(spot, ptr) else { return false };
+        let Some(ptr) = self.pointer(spot, bindings.get(name)) else { return false };
+        let Subject { program, facts, .. } = self.subject;
+        let Some((base, room)) = facts.bounds(program, spot.func, spot.inst, ptr) else { return false };
         let Room { min_before, min_after, max_before, max_after } = room;
         let numbers = [min_before, min_after, max_before, max_after].map(Bound::Number);
         let values = std::iter::once(Bound::Operand(base)).chain(numbers);
         condition.bind.iter().zip(values).all(|(name, bound)| name.is_empty() || bindings.bind(name, bound))
     }
 
-    /// The pointer that this one was shifted from, with known room around it; the first of the chain is tried first.
-    fn bounds(&self, spot: Spot<'_>, ptr: Operand) -> Option<(Operand, Room)> {
-        let function = &self.subject.program.functions[spot.func];
-        let mut chain = Vec::new();
-        let mut next = ptr;
-        while let Operand::Value(value) = next
-            && let Some(inst) = spot.definitions[value]
-            && let InstKind::PtrAdd { base, .. } = function.insts[inst].kind
-        {
-            chain.push(base);
-            next = base;
-        }
-        chain.into_iter().rev().find_map(|base| {
-            let set = self.subject.facts.points_to(self.subject.program, spot.func, spot.inst, base);
-            set.room().map(|room| (base, room))
-        })
-    }
-
-    fn pointer_set(&self, spot: Spot<'_>, bound: Option<&Bound>) -> PointerSet {
+    /// What is bound, if it is a pointer.
+    fn pointer(&self, spot: Spot<'_>, bound: Option<&Bound>) -> Option<Operand> {
         match bound {
-            Some(Bound::Operand(ptr)) if self.type_of(spot.func, *ptr) == Scalar::Ptr => {
-                self.subject.facts.points_to(self.subject.program, spot.func, spot.inst, *ptr)
-            }
-            Some(_) | None => PointerSet { unknown: true, ..PointerSet::default() },
+            Some(Bound::Operand(ptr)) if self.type_of(spot.func, *ptr) == Scalar::Ptr => Some(*ptr),
+            Some(_) | None => None,
         }
     }
 

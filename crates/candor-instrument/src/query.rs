@@ -15,6 +15,8 @@ pub(crate) enum Query {
     IsRemembered,
     /// Must this object be tracked, as something that a pointer may point to was remembered?
     IsTracked,
+    /// May the program take memory from the heap?
+    Allocates,
     /// Is anything in the function tracked, or remembered, that ends with it?
     RemembersStack,
     TypeOf,
@@ -55,6 +57,7 @@ pub(crate) const QUERIES: &[QueryShape] = &[
     shape(Query::PointerBounds, "pointerBounds", 1, 5, &[]),
     shape(Query::IsRemembered, "isRemembered", 1, 0, TWO),
     shape(Query::IsTracked, "isTracked", 1, 0, TWO),
+    shape(Query::Allocates, "allocates", 0, 0, TWO),
     shape(Query::RemembersStack, "remembersStack", 0, 0, TWO),
     shape(Query::TypeOf, "typeOf", 1, 0, &[]),
     shape(Query::IsConstant, "isConstant", 1, 0, TWO),

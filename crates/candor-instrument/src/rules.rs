@@ -39,8 +39,8 @@ impl Level {
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub description: String,
-    /// The C file with the functions that the rules call, next to the rule file.
-    pub file: Option<String>,
+    /// The C file with the functions that the rules call, next to the rule file, and where it is named.
+    pub file: Option<(Position, String)>,
     pub functions: Vec<Declaration>,
     /// Flags and their first values.
     pub flags: Vec<(String, String)>,
@@ -123,8 +123,10 @@ pub struct InstPattern {
     pub size: Option<String>,
     /// Binds the number of bits that an operation on integers works with.
     pub width: Option<String>,
-    /// Binds the pointer that is accessed, whichever operand it is.
+    /// Binds the pointer that is accessed, whichever operand it is; for copies the one that is written through.
     pub pointer: Option<String>,
+    /// Binds the pointer that a copy reads through.
+    pub source: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn shipped_rules_are_right() {
         for set in SHIPPED {
-            let rules = parse(set.rules).unwrap_or_else(|error| panic!("{}: {error}", set.name));
+            let rules = parse(set.rules.as_bytes()).unwrap_or_else(|error| panic!("{}: {error}", set.name));
             assert!(!rules.description.is_empty(), "{} has no description", set.name);
             for function in &rules.functions {
                 assert!(set.runtime.contains(&format!("{}(", function.name)), "{}: {}", set.name, function.name);

@@ -1,5 +1,7 @@
 //! The words by which rules name instructions: candor's own, and LLVM's where those differ.
 
+use std::ops::RangeInclusive;
+
 use candor_ir::{BinOp, CastOp, InstKind, MathOp, Pred, mnemonic};
 
 /// LLVM's names for what candor calls otherwise.
@@ -66,6 +68,29 @@ pub(crate) fn expand(word: &str) -> Vec<&'static str> {
 /// Everything that a rule may write.
 pub(crate) fn known() -> impl Iterator<Item = &'static str> {
     mnemonics().chain(ALIASES.iter().map(|(alias, _)| *alias))
+}
+
+/// How many operands an instruction can have.
+pub(crate) fn operand_counts(mnemonic: &str) -> RangeInclusive<usize> {
+    if let Some(op) = MathOp::ALL.iter().find(|op| op.name() == mnemonic) {
+        return op.arity()..=op.arity();
+    }
+    if CastOp::ALL.iter().any(|op| op.name() == mnemonic) {
+        return 1..=1;
+    }
+    match mnemonic {
+        "undef" | "fence" | "stack.save" | "unsupported" | "jump" | "unreachable" | "trap" => 0..=0,
+        "alloca" => 0..=1,
+        "is.fpclass" | "freeze" | "load" | "lifetime.start" | "lifetime.end" | "va.start" | "va.end"
+        | "stack.restore" | "objectsize" | "check" | "assume" | "branch" | "switch" | "goto" => 1..=1,
+        "ptradd" => 1..=2,
+        "select" | "cas" | "memcpy" | "memmove" | "memset" => 3..=3,
+        "call" => 1..=usize::MAX,
+        // An aggregate is taken apart.
+        "return" => 0..=usize::MAX,
+        // The operators, comparisons, `store`, `atomic` and `va.copy`.
+        _ => 2..=2,
+    }
 }
 
 fn mnemonics() -> impl Iterator<Item = &'static str> {

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use candor_interp::{Native, Site};
-use candor_ir::{Inst, InstKind, Operand, Program};
+use candor_ir::{Callee, FuncId, Function, InstKind, Operand, Program, Symbol};
 
 use crate::guard::{Guard, guards, tracked_for};
 use crate::object::{AbstractObject, native_of};
 use crate::query::PointsTo;
+use crate::reduce::allocates;
 
 /// How much of the instrumentation is left out.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,8 @@ pub enum Level {
     RcRt,
 }
 
-/// What a program would get inserted. Only the user's own functions and variables count.
+/// What a program gets inserted by the rules for memory safety. Only the user's own functions and variables count, but what they
+/// have to be tracked for are the checks in the library, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     pub dereferences: usize,
@@ -33,35 +35,50 @@ pub struct Census {
     pub check_globals: usize,
     pub check_leaks: usize,
     pub remember_heap: usize,
+    /// For `calloc`.
+    pub remember_heap_array: usize,
+    /// For `realloc`.
+    pub remember_heap_again: usize,
     pub remember_stack: usize,
-    pub remember_globals: usize,
+    /// For what is as long as a number says.
+    pub remember_stack_array: usize,
+    /// For what comes behind `...`.
+    pub remember_arguments: usize,
+    pub remember_global: usize,
     pub instructions: usize,
 }
 
 impl Census {
-    /// Counts for a level; the program should be as the front end gives it.
-    pub fn take(program: &Program, points_to: &PointsTo, level: Level) -> Census {
+    /// Counts for a level what is used; the program should be as the front end gives it.
+    pub fn take(program: &Program, points_to: &PointsTo, is_used: impl Fn(Symbol) -> bool, level: Level) -> Census {
         let mut census = Census::default();
-        let mut tracked: BTreeSet<AbstractObject> = BTreeSet::new();
-        for (func, function) in program.functions.iter().filter(|(_, function)| !function.library) {
-            for (inst, data) in function.insts.iter() {
+        let tracked = (level == Level::RcRt).then(|| tracked(program, points_to));
+        let is_tracked = |what: AbstractObject| tracked.as_ref().is_none_or(|tracked| tracked.contains(&what));
+        let is_own = |(func, function): &(FuncId, &Function)| !function.library && is_used(Symbol::Function(*func));
+        for (func, function) in program.functions.iter().filter(is_own) {
+            for inst in function.insts.keys() {
                 let site = Site { func, inst };
                 census.instructions += 1;
-                census.count_memory(program, site);
-                for (access, guard) in guards(program, points_to, site) {
+                census.count_memory(program, points_to, site, is_tracked);
+                for (_, guard) in guards(program, points_to, site) {
                     census.dereferences += 1;
-                    let guard = if level == Level::Basic { Guard::Pointer } else { guard };
-                    tracked.extend(tracked_for(points_to, site, &access, &guard));
-                    census.count_check(&guard);
+                    census.count_check(if level == Level::Basic { &Guard::Pointer } else { &guard });
                 }
-                let leaves_main = matches!(data.kind, InstKind::Return { .. }) && function.name == "main";
-                census.check_leaks += usize::from(leaves_main);
+            }
+            let n_copies = function.signature.params.iter().filter(|param| param.byval.is_some()).count();
+            // It is not told apart which copy is meant.
+            let is_any_tracked = tracked.as_ref().is_none_or(|tracked| tracked.iter().any(is_copy));
+            if function.is_defined() && is_any_tracked {
+                census.remember_stack += n_copies;
+            }
+            let looks_for_leaks = level != Level::RcRt || allocates(program, points_to);
+            if function.name == "main" && looks_for_leaks {
+                census.check_leaks += function.insts.keys().filter(|&inst| function.returns(inst)).count();
             }
         }
-        census.remember_globals = program.globals.values().filter(|global| !global.library).count();
-        if level == Level::RcRt {
-            census.forget(program, &tracked);
-        }
+        let globals = program.globals.iter().filter(|(_, global)| !global.library).map(|(id, _)| id);
+        let globals = globals.filter(|&global| is_used(Symbol::Global(global)));
+        census.remember_global = globals.filter(|&global| is_tracked(AbstractObject::Global(global))).count();
         census
     }
 
@@ -77,35 +94,34 @@ impl Census {
         }
     }
 
-    fn count_memory(&mut self, program: &Program, site: Site) {
+    fn count_memory(
+        &mut self,
+        program: &Program,
+        points_to: &PointsTo,
+        site: Site,
+        is_tracked: impl Fn(AbstractObject) -> bool,
+    ) {
         match &program.functions[site.func].insts[site.inst].kind {
-            InstKind::Alloca { .. } | InstKind::LifetimeStart { .. } => self.remember_stack += 1,
-            InstKind::Call(call) => {
-                if let candor_ir::Callee::Direct(callee) = call.callee {
-                    let native = native_of(&program.functions[callee]);
-                    let allocates = matches!(
-                        native,
-                        Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc)
-                    );
-                    self.remember_heap += usize::from(allocates);
-                }
+            InstKind::Alloca { .. } if !is_tracked(AbstractObject::Stack(site)) => {}
+            InstKind::Alloca { count: None, .. } => self.remember_stack += 1,
+            InstKind::Alloca { count: Some(_), .. } => self.remember_stack_array += 1,
+            InstKind::LifetimeStart { ptr } => {
+                let made = variable(program, points_to, site.func, *ptr).map(AbstractObject::Stack);
+                self.remember_stack += usize::from(made.is_some_and(is_tracked));
             }
+            InstKind::VaStart { .. } => self.remember_arguments += 1,
+            InstKind::Call(call) => self.count_call(program, call.callee),
             _ => {}
         }
     }
 
-    /// Leaves out what no check has to find.
-    fn forget(&mut self, program: &Program, tracked: &BTreeSet<AbstractObject>) {
-        let is_own = |object: &&AbstractObject| match object {
-            AbstractObject::Global(global) => !program.globals[*global].library,
-            AbstractObject::Stack(site) => !program.functions[site.func].library,
-            _ => false,
-        };
-        let own: Vec<&AbstractObject> = tracked.iter().filter(is_own).collect();
-        let globals = own.iter().filter(|object| matches!(object, AbstractObject::Global(_))).count();
-        (self.remember_globals, self.remember_stack) = (globals, own.len() - globals + lives(program, &own));
-        if self.remember_heap == 0 {
-            self.check_leaks = 0;
+    fn count_call(&mut self, program: &Program, callee: Callee) {
+        let Callee::Direct(callee) = callee else { return };
+        match native_of(&program.functions[callee]) {
+            Some(Native::Malloc | Native::AlignedAlloc) => self.remember_heap += 1,
+            Some(Native::Calloc) => self.remember_heap_array += 1,
+            Some(Native::Realloc) => self.remember_heap_again += 1,
+            _ => {}
         }
     }
 
@@ -121,27 +137,52 @@ impl Census {
 
     /// Calls that keep track of memory.
     pub fn tracking(&self) -> usize {
-        self.remember_heap + self.remember_stack + self.remember_globals
+        self.remember_heap
+            + self.remember_heap_array
+            + self.remember_heap_again
+            + self.remember_stack
+            + self.remember_stack_array
+            + self.remember_arguments
+            + self.remember_global
     }
 }
 
-/// How often the lives of these objects start anew, as far as the program says so.
-fn lives(program: &Program, objects: &[&AbstractObject]) -> usize {
-    let starts = |object: &&&AbstractObject| match object {
-        AbstractObject::Stack(site) => {
-            let function = &program.functions[site.func];
-            let variable = function.insts[site.inst].result.map(Operand::Value);
-            let starts = |inst: &&Inst| matches!(inst.kind, InstKind::LifetimeStart { ptr } if Some(ptr) == variable);
-            function.insts.values().filter(starts).count()
+/// What the checks in the user's functions and in the library may have to find.
+fn tracked(program: &Program, points_to: &PointsTo) -> BTreeSet<AbstractObject> {
+    let mut found: BTreeSet<AbstractObject> = BTreeSet::new();
+    let mut exposed = false;
+    for (func, function) in &program.functions {
+        for inst in function.insts.keys() {
+            let site = Site { func, inst };
+            for (access, guard) in guards(program, points_to, site) {
+                let tracked = tracked_for(points_to, site, &access, &guard);
+                found.extend(tracked.objects);
+                exposed |= tracked.exposed;
+            }
         }
-        _ => 0,
-    };
-    objects.iter().map(|object| starts(&object)).sum()
+    }
+    if exposed {
+        found.extend(points_to.exposed().iter().map(|&object| points_to.object(object).what));
+    }
+    found
+}
+
+fn is_copy(object: &AbstractObject) -> bool {
+    matches!(object, AbstractObject::ByVal(..))
+}
+
+/// Where the variable of fixed size is made that an operand is the address of.
+fn variable(program: &Program, points_to: &PointsTo, func: FuncId, ptr: Operand) -> Option<Site> {
+    let Operand::Value(value) = ptr else { return None };
+    let inst = points_to.definition(func, value)?;
+    let is_made = matches!(program.functions[func].insts[inst].kind, InstKind::Alloca { count: None, .. });
+    is_made.then_some(Site { func, inst })
 }
 
 /// A table of the three levels, one row for each kind of inserted call.
-pub fn census_table(program: &Program, points_to: &PointsTo) -> String {
-    let columns = [Level::Basic, Level::Rc, Level::RcRt].map(|level| Census::take(program, points_to, level));
+pub fn census_table(program: &Program, points_to: &PointsTo, is_used: impl Fn(Symbol) -> bool) -> String {
+    let take = |level: Level| Census::take(program, points_to, &is_used, level);
+    let columns = [Level::Basic, Level::Rc, Level::RcRt].map(take);
     let mut text = format!("{:24}{:>10}{:>10}{:>10}\n", "", "basic", "rc", "rc+rt");
     let mut row = |name: &str, of: fn(&Census) -> usize| {
         let [basic, rc, rcrt] = columns.each_ref().map(of);
@@ -157,8 +198,12 @@ pub fn census_table(program: &Program, points_to: &PointsTo) -> String {
     row("checks of accesses", Census::checks);
     row("check_leaks", |census| census.check_leaks);
     row("remember_heap", |census| census.remember_heap);
+    row("remember_heap_array", |census| census.remember_heap_array);
+    row("remember_heap_again", |census| census.remember_heap_again);
     row("remember_stack", |census| census.remember_stack);
-    row("remember_globals", |census| census.remember_globals);
+    row("remember_stack_array", |census| census.remember_stack_array);
+    row("remember_arguments", |census| census.remember_arguments);
+    row("remember_global", |census| census.remember_global);
     row("tracking", Census::tracking);
     row("instructions", |census| census.instructions);
     text

@@ -4,13 +4,16 @@
 //! that applies, from "cannot go wrong" to "look in all lists". What has to be tracked so that the checks find it is taken from
 //! the pointer that was shifted (the paper's list and its prose differ here), and an unknown pointer asks for exposed objects
 //! only, because no other object can be hit by one.
+//!
+//! Each step is a question of its own, for the rules that insert calls ask the same ones.
 
-use candor_interp::Site;
-use candor_ir::{FuncId, InstKind, Operand, Program};
+use candor_interp::{Native, Site};
+use candor_ir::{Callee, FuncId, Function, InstKind, Operand, Program};
 
-use crate::access::{Access, accesses};
-use crate::object::AbstractObject;
-use crate::query::{PointsTo, Targets};
+use crate::access::{Access, accesses, native_accesses};
+use crate::object::{AbstractObject, native_of};
+use crate::query::PointsTo;
+use crate::set::Offset;
 
 /// The check that an access needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,68 +50,113 @@ impl Bounds {
     }
 }
 
+/// Where all is that a pointer may point to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Region {
+    Heap,
+    Stack,
+    Globals,
+}
+
+impl Region {
+    pub fn contains(self, object: AbstractObject) -> bool {
+        match object {
+            AbstractObject::Heap(_) => self == Region::Heap,
+            AbstractObject::Stack(_) | AbstractObject::ByVal(..) => self == Region::Stack,
+            AbstractObject::Global(_) => self == Region::Globals,
+            // What the platform makes is where it likes.
+            AbstractObject::VarArgs(_)
+            | AbstractObject::Function(_)
+            | AbstractObject::ArgumentList
+            | AbstractObject::ArgumentStrings => false,
+        }
+    }
+}
+
 /// The accesses of an instruction and the check that each needs.
 pub fn guards(program: &Program, points_to: &PointsTo, site: Site) -> Vec<(Access, Guard)> {
-    let kind = &program.functions[site.func].insts[site.inst].kind;
-    // What the platform touches on behalf of a call is its own business.
-    if matches!(kind, InstKind::Call(_)) {
-        return Vec::new();
-    }
     let guard = |access: Access| {
         let guard = guard(program, points_to, site, &access);
         (access, guard)
     };
-    let accesses = accesses(program, site);
-    // Reading and writing one place is one dereference.
-    let once = matches!(kind, InstKind::AtomicRmw { .. } | InstKind::AtomicCas { .. });
-    accesses.into_iter().skip(usize::from(once)).map(guard).collect()
+    dereferences(program, site).into_iter().map(guard).collect()
+}
+
+/// The accesses that a check can be put before.
+fn dereferences(program: &Program, site: Site) -> Vec<Access> {
+    match &program.functions[site.func].insts[site.inst].kind {
+        // Reading and writing one place is one dereference.
+        InstKind::AtomicRmw { .. } | InstKind::AtomicCas { .. } => {
+            accesses(program, site).into_iter().skip(1).collect()
+        }
+        // What else the platform touches is its own business.
+        InstKind::VaStart { .. } | InstKind::VaCopy { .. } => Vec::new(),
+        InstKind::Call(call) => match call.callee {
+            Callee::Direct(callee) if fills_memory(&program.functions[callee]) => {
+                native_accesses(program, call, &program.functions[callee])
+            }
+            Callee::Direct(_) | Callee::Indirect(_) => Vec::new(),
+        },
+        _ => accesses(program, site),
+    }
+}
+
+/// Whether a platform function copies or fills as much memory as it is told to.
+fn fills_memory(function: &Function) -> bool {
+    matches!(
+        native_of(function),
+        Some(Native::MemCopy { .. } | Native::MemFill | Native::MakeSymbolic | Native::MakeInputs)
+    )
 }
 
 fn guard(program: &Program, points_to: &PointsTo, site: Site, access: &Access) -> Guard {
-    let targets = points_to.targets(site, access.ptr);
-    if points_to.is_settled(site)
-        || targets.is_empty()
-        || points_to.is_in_bounds(program, site, access.ptr, access.bytes)
-    {
+    if cannot_fail(program, points_to, site, access.ptr, access.bytes) {
         return Guard::None;
     }
-    if targets.objects.is_empty() && !targets.unknown {
+    if can_only_fail(points_to, site, access.ptr) {
         return Guard::Fail;
     }
     if let Some(bounds) = bounds(program, points_to, site, access.ptr) {
         return Guard::Bounds(bounds);
     }
-    by_kind(&targets)
-}
-
-fn by_kind(targets: &Targets) -> Guard {
-    let all =
-        |is: fn(AbstractObject) -> bool| !targets.unknown && targets.objects.iter().all(|&(object, _)| is(object));
-    if all(is_heap) {
-        Guard::Heap
-    } else if all(is_stack) {
-        Guard::Stack
-    } else if all(is_global) {
-        Guard::Globals
-    } else {
-        Guard::Pointer
+    match region(points_to, site, access.ptr) {
+        Some(Region::Heap) => Guard::Heap,
+        Some(Region::Stack) => Guard::Stack,
+        Some(Region::Globals) => Guard::Globals,
+        None => Guard::Pointer,
     }
 }
 
-fn is_heap(object: AbstractObject) -> bool {
-    matches!(object, AbstractObject::Heap(_))
+/// Whether an access of so many bytes cannot go wrong where the instruction is.
+pub fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+    let is_settled = || {
+        let covers = |access: &Access| access.ptr == ptr && bytes.is_some() && bytes <= access.bytes;
+        points_to.is_settled(site) && accesses(program, site).iter().all(covers)
+    };
+    bytes == Some(0)
+        || points_to.targets(site, ptr).is_empty()
+        || is_settled()
+        || points_to.is_in_bounds(program, site, ptr, bytes)
 }
 
-fn is_stack(object: AbstractObject) -> bool {
-    matches!(object, AbstractObject::Stack(_) | AbstractObject::ByVal(..) | AbstractObject::VarArgs(_))
+/// Whether an access goes wrong whenever the instruction is executed.
+pub fn can_only_fail(points_to: &PointsTo, site: Site, ptr: Operand) -> bool {
+    let targets = points_to.targets(site, ptr);
+    // The first unnamed arguments are in registers on a machine; the lists that candor makes have a null pointer for those.
+    let may_be_registers = targets.null && points_to.has_lists();
+    !targets.is_empty() && targets.objects.is_empty() && !targets.unknown && !may_be_registers
 }
 
-fn is_global(object: AbstractObject) -> bool {
-    matches!(object, AbstractObject::Global(_))
+/// Where all is that the pointer may point to, if that is one list to look in.
+pub fn region(points_to: &PointsTo, site: Site, ptr: Operand) -> Option<Region> {
+    let targets = points_to.targets(site, ptr);
+    let all = |region: &Region| targets.objects.iter().all(|&(object, _)| region.contains(object));
+    let is_known = !targets.unknown && !targets.objects.is_empty();
+    [Region::Heap, Region::Stack, Region::Globals].into_iter().find(|region| is_known && all(region))
 }
 
 /// The bounds around the pointer that this one was computed from, if everything is known of that where it is used.
-fn bounds(program: &Program, points_to: &PointsTo, site: Site, ptr: Operand) -> Option<Bounds> {
+pub fn bounds(program: &Program, points_to: &PointsTo, site: Site, ptr: Operand) -> Option<Bounds> {
     let mut base = ptr;
     while let Some(before) = shifted_from(program, points_to, site.func, base) {
         base = before;
@@ -153,27 +201,40 @@ fn bounds_around(points_to: &PointsTo, site: Site, base: Operand) -> Option<Boun
     found
 }
 
+/// What has to be tracked for a check.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tracked {
+    pub objects: Vec<AbstractObject>,
+    /// Besides, everything that unknown pointers may be to.
+    pub exposed: bool,
+}
+
 /// The objects that a check has to find when it is made: those that must be tracked.
-pub fn tracked_for(points_to: &PointsTo, site: Site, access: &Access, guard: &Guard) -> Vec<AbstractObject> {
+pub fn tracked_for(points_to: &PointsTo, site: Site, access: &Access, guard: &Guard) -> Tracked {
     match guard {
         // Heap blocks are always tracked.
-        Guard::None | Guard::Fail | Guard::Heap => Vec::new(),
-        Guard::Bounds(bounds) => {
-            let targets = points_to.targets(site, bounds.base);
-            let undecided = |&(object, offset): &(AbstractObject, crate::Offset)| {
-                let before = offset.known().and_then(|at| u64::try_from(at).ok()).unwrap_or(u64::MAX);
-                let after = points_to.size(object).and_then(|size| size.checked_sub(before)).unwrap_or(u64::MAX);
-                before > bounds.min_before || after > bounds.min_after
-            };
-            targets.objects.iter().filter(|target| undecided(target)).map(|&(object, _)| object).collect()
-        }
-        Guard::Stack | Guard::Globals | Guard::Pointer => {
-            let targets = points_to.targets(site, access.ptr);
-            let mut objects: Vec<AbstractObject> = targets.objects.iter().map(|&(object, _)| object).collect();
-            if targets.unknown {
-                objects.extend(points_to.exposed().iter().map(|&object| points_to.object(object).what));
-            }
-            objects
-        }
+        Guard::None | Guard::Fail | Guard::Heap => Tracked::default(),
+        Guard::Bounds(bounds) => undecided_targets(points_to, site, bounds.base),
+        Guard::Stack | Guard::Globals | Guard::Pointer => all_targets(points_to, site, access.ptr),
     }
+}
+
+/// All that a pointer may point to.
+pub fn all_targets(points_to: &PointsTo, site: Site, ptr: Operand) -> Tracked {
+    let targets = points_to.targets(site, ptr);
+    let objects = targets.objects.iter().map(|&(object, _)| object).collect();
+    Tracked { objects, exposed: targets.unknown }
+}
+
+/// The same without what the bounds around the pointer decide: where there is no more room than the least.
+pub fn undecided_targets(points_to: &PointsTo, site: Site, base: Operand) -> Tracked {
+    let Some(bounds) = bounds_around(points_to, site, base) else { return all_targets(points_to, site, base) };
+    let is_undecided = |&(object, offset): &(AbstractObject, Offset)| {
+        let before = offset.known().and_then(|at| u64::try_from(at).ok()).unwrap_or(u64::MAX);
+        let after = points_to.size(object).and_then(|size| size.checked_sub(before)).unwrap_or(u64::MAX);
+        before > bounds.min_before || after > bounds.min_after
+    };
+    let targets = points_to.targets(site, base).objects;
+    let objects = targets.into_iter().filter(is_undecided).map(|(object, _)| object).collect();
+    Tracked { objects, exposed: false }
 }

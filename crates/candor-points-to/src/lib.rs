@@ -52,11 +52,14 @@ pub use access::{Access, accesses, all_accesses};
 pub use budget::Haste;
 pub use call_graph::CallGraph;
 pub use census::{Census, Level, census_table};
-pub use guard::{Bounds, Guard, guards, tracked_for};
+pub use guard::{
+    Bounds, Guard, Region, Tracked, all_targets, bounds, can_only_fail, cannot_fail, guards, region, tracked_for,
+    undecided_targets,
+};
 pub use mod_ref::{ModRef, Touched};
 pub use object::{AbstractObject, ObjectData, ObjectIdx};
 pub use query::{PointsTo, Reason, Targets};
-pub use reduce::{Cleared, reduce};
+pub use reduce::{Cleared, allocates, reduce};
 pub use set::{Offset, Place};
 pub use show::{object_name, show_targets};
 pub use solve::Config;

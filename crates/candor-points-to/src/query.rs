@@ -44,6 +44,8 @@ pub struct PointsTo {
     settled: FxHashSet<Site>,
     /// Instructions that no execution gets to, as far as branches tell.
     unreached: FxHashSet<Site>,
+    /// The user's functions take unnamed arguments.
+    has_lists: bool,
 }
 
 /// What a pointer may point to where it is used.
@@ -150,6 +152,7 @@ impl PointsTo {
             definitions: solver.program.functions.values().map(definitions).collect(),
             settled: FxHashSet::default(),
             unreached: FxHashSet::default(),
+            has_lists: solver.program.functions.values().any(takes_list),
         }
     }
 
@@ -225,6 +228,11 @@ impl PointsTo {
         let copies = (0..64).map(|idx| AbstractObject::ByVal(site, idx));
         let all = copies.chain([AbstractObject::VarArgs(site), AbstractObject::Heap(site)]);
         all.filter_map(|what| self.table.find(what)).collect()
+    }
+
+    /// Whether any of the user's functions takes unnamed arguments.
+    pub(crate) fn has_lists(&self) -> bool {
+        self.has_lists
     }
 
     /// Whether threads or jumps out of functions make it impossible to follow the order of events.
@@ -514,6 +522,10 @@ fn ranges(solver: &Solver<'_>) -> Vec<Option<Ranges>> {
         (wanted && function.is_defined()).then(|| Ranges::new(solver.program, function))
     };
     solver.program.functions.iter().map(of_function).collect()
+}
+
+fn takes_list(function: &Function) -> bool {
+    function.signature.variadic && function.is_defined() && !function.library
 }
 
 fn none() -> InstId {

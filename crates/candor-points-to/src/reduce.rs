@@ -1,7 +1,7 @@
 //! Clearing the bits of checks that cannot fail.
 
 use candor_interp::{Native, Site};
-use candor_ir::{Check, CheckSet, Program};
+use candor_ir::{Check, CheckSet, FuncId, Program};
 
 use crate::access::accesses;
 use crate::census::Level;
@@ -93,16 +93,13 @@ fn alignment(program: &Program, what: AbstractObject) -> u32 {
     }
 }
 
-/// Whether any function that may be called takes memory from the heap.
-fn allocates(program: &Program, points_to: &PointsTo) -> bool {
+/// Whether anything that may be executed takes memory from the heap.
+pub fn allocates(program: &Program, points_to: &PointsTo) -> bool {
     let is_allocator = |native: Option<Native>| {
         matches!(native, Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
     };
-    let graph = points_to.call_graph();
-    program
-        .functions
-        .iter()
-        .any(|(func, function)| is_allocator(native_of(function)) && !graph.callers(func).is_empty())
+    let is_called = |func: FuncId| points_to.call_graph().callers(func).iter().any(|&site| points_to.is_reached(site));
+    program.functions.iter().any(|(func, function)| is_allocator(native_of(function)) && is_called(func))
 }
 
 fn leak_checks(program: &Program) -> Vec<Cleared> {

@@ -3,7 +3,7 @@
 
 use candor_analysis::Kept;
 use candor_interp::Site;
-use candor_ir::{EntityRef, FuncId, Function, Program, Scalar, ValueId};
+use candor_ir::{Check, EntityRef, FuncId, Function, Inst, InstKind, Program, Scalar, ValueId};
 use candor_points_to::PointsTo;
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use crate::criteria::ends_all;
 
 /// The registers that a slice has to keep for a leak check.
 pub(crate) struct Lost {
-    /// For each function, whether the program may end in it or in what it calls.
+    /// For each function, whether the program may end in it or in what it calls, or go on for ever.
     may_end: Vec<bool>,
     functions: FxHashMap<FuncId, Kept>,
 }
@@ -20,7 +20,11 @@ impl Lost {
     pub(crate) fn new(program: &Program, points_to: &PointsTo) -> Lost {
         let mut may_end = vec![false; program.functions.len()];
         let ends = |func: FuncId, function: &Function| {
-            function.insts.keys().any(|inst| ends_all(program, points_to, Site { func, inst }))
+            let goes_on = |inst: &Inst| {
+                inst.checks.contains(Check::MemoryLeak)
+                    && !matches!(inst.kind, InstKind::Return { .. } | InstKind::Call(_))
+            };
+            function.insts.iter().any(|(inst, data)| goes_on(data) || ends_all(program, points_to, Site { func, inst }))
         };
         let called = program.functions.iter().filter(|(func, _)| points_to.is_called(*func));
         let mut work: Vec<FuncId> =
@@ -33,12 +37,17 @@ impl Lost {
         Lost { may_end, functions: FxHashMap::default() }
     }
 
-    /// The registers that may keep blocks if the program ends in a call. Where it is not known which these are, a slice may lack some:
+    /// The registers that may keep blocks if the program ends in a call, or in a loop that is never left. Where it is not known which these are, a slice may lack some:
     /// then it has a leak that the whole program has not, which is found out by the replay.
     pub(crate) fn kept_at(&mut self, program: &Program, points_to: &PointsTo, site: Site) -> Vec<ValueId> {
         let function = &program.functions[site.func];
-        let mut callees = points_to.call_graph().callees_at(site);
-        let may_end = callees.any(|callee| self.may_end[callee.index()]) || ends_all(program, points_to, site);
+        let may_end = match &function.insts[site.inst] {
+            Inst { kind: InstKind::Call(_), .. } => {
+                let mut callees = points_to.call_graph().callees_at(site);
+                callees.any(|callee| self.may_end[callee.index()]) || ends_all(program, points_to, site)
+            }
+            inst => inst.checks.contains(Check::MemoryLeak),
+        };
         if !may_end || !function.has_all_vars {
             return Vec::new();
         }

@@ -183,7 +183,10 @@ impl<'a> Marking<'a> {
                 self.need(func, *dst);
                 self.need(func, *len);
             }
-            kind => self.need_all(func, kind),
+            kind => {
+                self.need_all(func, kind);
+                self.need_kept(site);
+            }
         }
         self.keep_lives(site);
     }
@@ -276,11 +279,15 @@ impl<'a> Marking<'a> {
         }
     }
 
+    /// Keeps what keeps blocks from being lost, where that may be looked for.
+    fn need_kept(&mut self, site: Site) {
+        let Some(lost) = &mut self.lost else { return };
+        let kept = lost.kept_at(self.program, self.points_to, site);
+        kept.into_iter().for_each(|value| self.need(site.func, value.into()));
+    }
+
     fn expand_call(&mut self, site: Site) {
-        if let Some(lost) = &mut self.lost {
-            let kept = lost.kept_at(self.program, self.points_to, site);
-            kept.into_iter().for_each(|value| self.need(site.func, value.into()));
-        }
+        self.need_kept(site);
         let InstKind::Call(call) = &self.program.functions[site.func].insts[site.inst].kind else { return };
         if let candor_ir::Callee::Indirect(callee) = call.callee {
             self.need(site.func, callee);

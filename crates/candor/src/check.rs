@@ -102,7 +102,7 @@ pub(crate) fn check(options: &Arc<CheckOptions>, engine: Engine) -> u8 {
     report.assumptions.splice(0..0, assumptions);
     let cause = guard.finish();
     if let Some(cause) = cause {
-        add_cause(options, &mut report, cause);
+        add_cause(&mut report, cause.reason(options.timeout, options.memory_limit));
     }
     answer(options, &findings(options, &report, &program, cause), started)
 }
@@ -136,7 +136,7 @@ fn start_guard(
 fn answer_early(options: &CheckOptions, so_far: &Shared, cause: Cause) -> u8 {
     let so_far = so_far.lock();
     let Some(program) = &so_far.program else { return give_up(options, cause) };
-    let report = so_far.report(reason(cause, options.timeout, options.memory_limit));
+    let report = so_far.report(cause.reason(options.timeout, options.memory_limit));
     console::write_message("\n");
     answer(options, &findings(options, &report, program, Some(cause)), so_far.started)
 }
@@ -179,6 +179,7 @@ pub(crate) fn load_changed(
     if checks.contains(Check::Termination) {
         candor_engine::check_endings(&mut program);
     }
+    candor_engine::check_losses(&mut program);
     Ok((Arc::new(program), assumptions))
 }
 
@@ -301,19 +302,10 @@ fn panic_text(payload: &(dyn Any + Send)) -> &str {
 }
 
 /// An engine may have finished just before it was stopped; then its answer stands.
-fn add_cause(options: &CheckOptions, report: &mut Report, cause: Cause) {
+pub(crate) fn add_cause(report: &mut Report, reason: String) {
     let is_open = |result: &CheckResult| matches!(result.status, Status::Unknown(_));
     if !report.incomplete.is_empty() || report.checks.iter().any(is_open) {
-        let reason = reason(cause, options.timeout, options.memory_limit);
         report.incomplete.insert(0, Incomplete { reason, at: None });
-    }
-}
-
-fn reason(cause: Cause, timeout: Option<Duration>, memory_limit: u64) -> String {
-    match cause {
-        Cause::User => "stopped by the user".to_owned(),
-        Cause::Time => format!("{} seconds have passed", timeout.unwrap_or_default().as_secs_f64()),
-        Cause::Memory => format!("{memory_limit} MB of memory are in use"),
     }
 }
 
@@ -346,7 +338,7 @@ fn refuse(options: &CheckOptions, message: &str) -> u8 {
 
 /// The search was stopped before it began.
 fn give_up(options: &CheckOptions, cause: Cause) -> u8 {
-    let message = reason(cause, options.timeout, options.memory_limit);
+    let message = cause.reason(options.timeout, options.memory_limit);
     end_without_findings(options, &Diagnostic::bare(Kind::Limit, &message), status::UNKNOWN)
 }
 

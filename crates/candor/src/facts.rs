@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Ranges};
-use candor_ir::{BlockId, Callee, Check, CheckGroup, FuncId, Function, Inst, InstId, InstKind, Program};
+use candor_ir::{BlockId, Callee, Check, CheckGroup, FuncId, Function, Inst, InstId, InstKind, Program, Symbol};
 use candor_points_to::{Config, Level, ModRef, PointsTo, census_table, reduce};
 use candor_slice::{shrink, slice, what_can_go_wrong};
 
@@ -39,7 +39,11 @@ pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) ->
 /// inserted calls and what these need, sliced and not.
 pub(crate) fn checks(program: &Program, config: Config) -> String {
     let facts = instrument::Facts::new(program, PointsTo::analyse_with(program, config));
-    let mut text = census_table(program, &facts.points_to);
+    let reached = instrument::reached(program);
+    let mut text = census_table(program, &facts.points_to, |symbol| match symbol {
+        Symbol::Function(func) => reached.functions.contains(&func),
+        Symbol::Global(global) => reached.globals.contains(&global),
+    });
     let levels = [Level::Basic, Level::Rc, Level::RcRt];
     let sizes = |sliced: bool| levels.map(|level| size_with_calls(program, &facts, level, sliced));
     let mut row = |name: &str, [basic, rc, rcrt]: [u64; 3]| {
@@ -47,6 +51,9 @@ pub(crate) fn checks(program: &Program, config: Config) -> String {
     };
     row("with calls, not sliced", sizes(false));
     row("with calls, sliced", sizes(true));
+    text.push_str(
+        "These are the calls that `candor instrument --rules memsafety` inserts into the program's own functions.\n",
+    );
     text
 }
 

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use candor_solver::Interrupt;
 
+use crate::progress;
+
 /// How long an engine has to come back. Together with what the command prints then, Ctrl-C is answered within half a second.
 const GRACE: Duration = Duration::from_millis(400);
 /// How often the memory in use is looked at.
@@ -21,6 +23,17 @@ pub(crate) enum Cause {
     User,
     Time,
     Memory,
+}
+
+impl Cause {
+    /// What happened, in words. The memory limit is in megabytes.
+    pub(crate) fn reason(self, timeout: Option<Duration>, memory_limit: u64) -> String {
+        match self {
+            Cause::User => "stopped by the user".to_owned(),
+            Cause::Time => format!("{} seconds have passed", timeout.unwrap_or_default().as_secs_f64()),
+            Cause::Memory => format!("{memory_limit} MB of memory are in use"),
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -106,6 +119,7 @@ fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: im
     let wait = shared.changed.wait_timeout_while(watched, GRACE, |watched| !watched.is_done);
     let (watched, _) = wait.unwrap_or_else(PoisonError::into_inner);
     if !watched.is_done {
+        progress::silence();
         // The lock is kept: whoever finishes now waits for the end of the process.
         process::exit(i32::from(last_words(cause)));
     }

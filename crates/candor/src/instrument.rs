@@ -40,7 +40,7 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let mut program =
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
     end_by_exit(&mut program);
-    let reached = candor_llvm::reached(&native(program.clone()), &WRITE);
+    let reached = reached(&program);
     let facts = Facts::new(&program, PointsTo::analyse(&program));
     let replaced = BTreeSet::new();
     let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts, replaced: &replaced };
@@ -77,13 +77,18 @@ pub(crate) fn for_memory_safety(
         candor_points_to::Level::Rc => Level::ReducedChecks,
         candor_points_to::Level::RcRt => Level::ReducedTracking,
     };
-    let reached = candor_llvm::reached(&native(program.clone()), &WRITE);
+    let reached = reached(&program);
     let cx = Context { program: &program, reached: &reached, set: &set, facts, replaced };
     match apply(&cx, level) {
         Ok((program, statistics)) => (program, statistics.sum("remember_global").library),
         // It has functions of the same names, with other types.
         Err(_) => (program, 0),
     }
+}
+
+/// What there is of a program when it runs natively.
+pub(crate) fn reached(program: &Program) -> Reached {
+    candor_llvm::reached(&native(program.clone()), &WRITE)
 }
 
 /// A rule set, with the name by which messages call it.
@@ -96,11 +101,11 @@ struct Set {
 /// A name of what comes with candor, or else a file.
 fn read_rules(name: &str) -> Result<Set, String> {
     if let Some(set) = candor_instrument::shipped(name) {
-        let rules = candor_instrument::parse(set.rules).map_err(|error| format!("{name}:{error}"))?;
+        let rules = candor_instrument::parse(set.rules.as_bytes()).map_err(|error| format!("{name}:{error}"))?;
         return Ok(Set { name: name.to_owned(), rules, runtime: set.runtime.to_owned() });
     }
     let path = Path::new(name);
-    let text = fs::read_to_string(path).map_err(|error| {
+    let text = fs::read(path).map_err(|error| {
         let names: Vec<&str> = candor_instrument::SHIPPED.iter().map(|set| set.name).collect();
         let hint =
             if name.contains(['.', '/']) { String::new() } else { format!("; rule sets are {}", names.join(", ")) };
@@ -109,9 +114,9 @@ fn read_rules(name: &str) -> Result<Set, String> {
     let rules = candor_instrument::parse(&text).map_err(|error| format!("{name}:{error}"))?;
     let runtime = match &rules.file {
         None => String::new(),
-        Some(file) => {
+        Some((at, file)) => {
             let file = path.parent().unwrap_or(Path::new("")).join(file);
-            fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?
+            fs::read_to_string(&file).map_err(|error| format!("{name}:{at}: {}: {error}", file.display()))?
         }
     };
     Ok(Set { name: name.to_owned(), rules, runtime })

@@ -1,6 +1,11 @@
 //! A line on the terminal that tells how far an engine has come.
+//!
+//! An engine that waits for its solver tells nothing for a while. A thread keeps the time on the line going, so that one sees that
+//! candor is alive.
 
 use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use candor_engine::Progress;
@@ -10,61 +15,134 @@ use crate::console;
 /// Nobody reads faster than this.
 const INTERVAL: Duration = Duration::from_millis(100);
 
+/// Once this is set, no line is written any more: somebody has the last word.
+static IS_SILENT: Mutex<bool> = Mutex::new(false);
+
+/// No line is written any more.
+pub(crate) fn silence() {
+    *lock(&IS_SILENT) = true;
+}
+
 /// The line, rewritten in place. Nothing is written unless standard error is a terminal.
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
     is_shown: bool,
     written: Option<Instant>,
+    /// The line that goes on by itself. The thread that sees to it ends when the line is gone.
+    clocked: Option<Arc<Mutex<Option<Clocked>>>>,
+}
+
+/// A line that ends with the time.
+#[derive(Debug)]
+struct Clocked {
+    text: String,
+    elapsed: Duration,
+    said: Instant,
 }
 
 impl ProgressLine {
     pub(crate) fn new() -> ProgressLine {
-        ProgressLine { is_shown: io::stderr().is_terminal(), written: None }
+        ProgressLine { is_shown: io::stderr().is_terminal(), written: None, clocked: None }
     }
 
     pub(crate) fn show(&mut self, progress: &Progress) {
-        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
-        if self.is_shown && is_due {
-            console::write_message(&format!("\r\x1b[K{}", line(progress)));
-            self.written = Some(Instant::now());
-        }
+        self.show_clocked(progress.elapsed, || line(progress));
     }
 
     /// The same for symbolic execution, whose bound is the number of its paths.
     pub(crate) fn show_paths(&mut self, progress: &Progress) {
-        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
-        if self.is_shown && is_due {
-            let Progress { bound, states, elapsed, .. } = progress;
-            let text = format!("{bound} paths, {states} blocks, {:.1} s", elapsed.as_secs_f64());
-            console::write_message(&format!("\r\x1b[K{text}"));
-            self.written = Some(Instant::now());
-        }
+        let Progress { bound, states, elapsed, .. } = progress;
+        self.show_clocked(*elapsed, || format!("{bound} paths, {states} blocks"));
     }
 
     /// Whatever there is to say.
     pub(crate) fn show_text(&mut self, text: impl FnOnce() -> String) {
-        let is_due = self.written.is_none_or(|written| written.elapsed() >= INTERVAL);
-        if self.is_shown && is_due {
-            console::write_message(&format!("\r\x1b[K{}", text()));
+        if self.is_due() {
+            write(&text());
             self.written = Some(Instant::now());
         }
     }
 
+    fn is_due(&self) -> bool {
+        self.is_shown && self.written.is_none_or(|written| written.elapsed() >= INTERVAL)
+    }
+
+    /// A text, and behind it the time, which goes on by itself.
+    fn show_clocked(&mut self, elapsed: Duration, text: impl FnOnce() -> String) {
+        if !self.is_due() {
+            return;
+        }
+        let now = Instant::now();
+        self.written = Some(now);
+        let clocked = self.clocked.get_or_insert_with(|| {
+            let clocked = Arc::new(Mutex::new(None));
+            let line = Arc::downgrade(&clocked);
+            match thread::Builder::new().name("progress".into()).spawn(move || keep_going(&line)) {
+                // Without the thread the line is less lively.
+                Ok(_) | Err(_) => clocked,
+            }
+        });
+        let mut clocked = lock(clocked);
+        let new = clocked.insert(Clocked { text: text(), elapsed, said: now });
+        write(&new.at(now));
+    }
+
     /// Takes the line away.
     pub(crate) fn clear(&mut self) {
+        if let Some(clocked) = self.clocked.take() {
+            *lock(&clocked) = None;
+        }
         if self.written.take().is_some() {
-            console::write_message("\r\x1b[K");
+            write("");
         }
     }
 }
 
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+impl Clocked {
+    fn at(&self, now: Instant) -> String {
+        let elapsed = self.elapsed + now.duration_since(self.said);
+        format!("{}, {:.1} s", self.text, elapsed.as_secs_f64())
+    }
+}
+
+/// Writes the line again and again while it is there.
+fn keep_going(line: &Weak<Mutex<Option<Clocked>>>) {
+    while let Some(clocked) = line.upgrade() {
+        if let Some(clocked) = &*lock(&clocked) {
+            let now = Instant::now();
+            if now.duration_since(clocked.said) >= INTERVAL {
+                write(&clocked.at(now));
+            }
+        }
+        drop(clocked);
+        thread::sleep(INTERVAL);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn write(text: &str) {
+    let is_silent = lock(&IS_SILENT);
+    if !*is_silent {
+        console::write_message(&format!("\r\x1b[K{text}"));
+    }
+}
+
 fn line(progress: &Progress) -> String {
-    let Progress { engine, bound, states, checks_settled, elapsed, violations: _ } = progress;
+    let Progress { engine, bound, states, checks_settled, elapsed: _, violations: _ } = progress;
     let depth = match *engine {
         "symex" => format!("{bound} paths, {states} blocks"),
         _ => format!("bound {bound}, {states} states"),
     };
-    format!("{engine}: {depth}, {checks_settled} checks settled, {:.1} s", elapsed.as_secs_f64())
+    format!("{engine}: {depth}, {checks_settled} checks settled")
 }
 
 #[cfg(test)]
@@ -81,8 +159,12 @@ mod tests {
             elapsed: Duration::from_millis(2340),
             violations: Vec::new(),
         };
-        assert_eq!(line(&progress), "bmc: bound 3, 120 states, 41 checks settled, 2.3 s");
+        assert_eq!(line(&progress), "bmc: bound 3, 120 states, 41 checks settled");
+        let said = Instant::now();
+        let clocked = Clocked { text: line(&progress), elapsed: progress.elapsed, said };
+        assert_eq!(clocked.at(said), "bmc: bound 3, 120 states, 41 checks settled, 2.3 s");
+        assert_eq!(clocked.at(said + Duration::from_secs(15)), "bmc: bound 3, 120 states, 41 checks settled, 17.3 s");
         let progress = Progress { engine: "symex", ..progress };
-        assert_eq!(line(&progress), "symex: 3 paths, 120 blocks, 41 checks settled, 2.3 s");
+        assert_eq!(line(&progress), "symex: 3 paths, 120 blocks, 41 checks settled");
     }
 }

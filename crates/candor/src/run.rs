@@ -42,6 +42,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
     if notices_loops {
         candor_engine::check_endings(&mut program);
     }
+    candor_engine::check_losses(&mut program);
     let output = Rc::clone(console);
     let config = RunConfig {
         args: program_args(&options.frontend, &options.args),

@@ -51,7 +51,15 @@ fn mistakes_are_told() {
         "conflict.json:1:16: the program has a `main` of its own, with another type",
     );
     let missing = r#"{"file": "missing.c", "phases": []}"#;
-    check(&file("missing.json", missing), "missing.c: No such file");
+    let path = file("missing.json", missing);
+    let folder = Path::new(&path).parent().expect("a folder").display().to_string();
+    check(&path, &format!("missing.json:1:10: {folder}/missing.c: No such file"));
+    let latin = file("latin.json", "");
+    fs::write(&latin, b"{\n  \"description\": \"l\xe4uft\"}").expect("the file can be written");
+    check(&latin, "latin.json:2:20: the byte 0xe4 is no text in UTF-8");
+    let never = r#"{"phases": [{"instructionsRules": [{
+        "findInstructions": [{"instruction": "load", "operands": ["<a>", "<b>", "<c>"]}], "where": "before"}]}]}"#;
+    check(&file("never.json", never), "never.json:2:66: `load` never has 3 operands, but 1");
 }
 
 /// A rule whose argument cannot have the declared type says so instead of inserting nonsense.
@@ -103,13 +111,64 @@ fn no_heap_no_leak_check() {
     }
 }
 
+/// By whatever way it comes, unless the program gives up.
 #[test]
 fn locks_are_watched_to_the_end() {
-    let source = "#include <pthread.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
-                  int main(void) { pthread_mutex_lock(&m); return 0; }\n";
-    let (message, status) = run_instrumented("held", source, "locks", "basic");
-    assert_eq!(status, Some(134));
-    assert!(message.starts_with("error[lock-misuse]") && message.contains("is still locked"), "{message}");
+    let source = "#include <pthread.h>\n#include <stdlib.h>\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
+                  void unlock(void) { pthread_mutex_unlock(&m); }\n\
+                  int main(void) { LOCK(&m); END; }\n";
+    let run = |lock: &str, end: &str| {
+        let source = source.replace("LOCK", lock).replace("END", end);
+        run_instrumented("held", &source, "locks", "basic")
+    };
+    for (lock, end) in [
+        ("pthread_mutex_lock", "return 0"),
+        ("pthread_mutex_lock", "exit(0)"),
+        ("pthread_mutex_lock", "_Exit(0)"),
+        ("pthread_mutex_trylock", "return 0"),
+    ] {
+        let (message, status) = run(lock, end);
+        assert_eq!(status, Some(134), "{lock}, {end}");
+        assert!(message.starts_with("error[lock-misuse]") && message.contains("is still locked"), "{message}");
+        assert!(message.contains("at held.c:5:"), "{message}");
+    }
+    for end in ["unlock(); return 0", "unlock(); exit(0)", "atexit(unlock); return 0", "atexit(unlock); exit(0)"] {
+        assert_eq!(run("pthread_mutex_lock", end), (String::new(), Some(0)), "{end}");
+    }
+    assert_eq!(run("pthread_mutex_lock", "abort()").0, "");
+}
+
+/// The caller's variables lie behind the unnamed arguments, and are none of them.
+#[test]
+fn variables_beside_unnamed_arguments() {
+    let source = "#include <stdio.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n\
+                  int main(void) { char a[3]; char *h = malloc(8); char *p = __VERIFIER_nondet_int() ? h : a;\n\
+                  PRINT; free(h); return 0; }\n";
+    for level in ["basic", "rc", "rc+rt"] {
+        let run = |name: &str, print: &str| run_instrumented(name, &source.replace("PRINT", print), "memsafety", level);
+        for print in ["sprintf(p, \"%d\", 12345)", "sprintf(a, \"%d\", 1234)", "snprintf(p, 10, \"%d\", 1234)"] {
+            let (message, status) = run("beside-wrong", print);
+            assert_eq!(status, Some(134), "{level}, {print}");
+            assert!(message.starts_with("error[out-of-bounds]"), "{level}, {print}: {message}");
+        }
+        for print in ["sprintf(p, \"%d\", 12)", "snprintf(p, 3, \"%d%d%d%d%d%d\", 1, 2, 3, 4, 5, 6)"] {
+            assert_eq!(run("beside", print), (String::new(), Some(0)), "{level}, {print}");
+        }
+    }
+}
+
+/// What nothing points to is lost, also where the program gives up.
+#[test]
+fn abort_is_an_end_too() {
+    let source = "#include <stdlib.h>\nchar *kept;\nvoid make(void) { kept = malloc(3); }\n\
+                  int main(void) { make(); MORE; abort(); }\n";
+    for level in ["basic", "rc", "rc+rt"] {
+        let (message, status) = run_instrumented("gave-up", &source.replace("MORE", "make()"), "memsafety", level);
+        assert_eq!(status, Some(134), "{level}");
+        assert!(message.starts_with("error[memory-leak]"), "{level}: {message}");
+        let (message, _) = run_instrumented("gave-up-kept", &source.replace("MORE", ""), "memsafety", level);
+        assert_eq!(message, "", "{level}");
+    }
 }
 
 /// What is allocated and freed through pointers to functions is known all the same.

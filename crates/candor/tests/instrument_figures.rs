@@ -1,7 +1,7 @@
 //! The figures of "Joint Forces for Memory Safety Checking Revisited" that are about instrumentation: the inserted calls are the paper's,
 //! and so are the verdicts.
 //!
-//! Figure 4 is about numbers only and is tested where they are computed, in candor-instrument.
+//! Figure 4 is about numbers only and is tested where they are computed, in candor-points-to.
 
 use std::fs;
 use std::path::{Path, PathBuf};

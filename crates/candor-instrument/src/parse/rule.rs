@@ -130,8 +130,10 @@ fn parse_find(node: &Node, key: &str, scope: &mut Scope<'_>) -> Result<Find, Rul
 }
 
 fn inst_pattern(node: &Node, scope: &mut Scope<'_>) -> Result<InstPattern, RuleError> {
-    let keys = ["returnValue", "instruction", "operands", "getTypeSize", "getWidth", "getPointer"];
+    let keys = ["returnValue", "instruction", "operands", "getTypeSize", "getWidth", "getPointer", "getSource"];
     let mut fields = Fields::new(node, "an instruction to look for", &keys)?;
+    let operand_list = fields.optional("operands");
+    let operands = operand_list.map(|node| operand_patterns(node, scope)).transpose()?;
     let mut words = Vec::new();
     for node in one_or_more(fields.required("instruction")?) {
         let word = text(node)?;
@@ -143,15 +145,36 @@ fn inst_pattern(node: &Node, scope: &mut Scope<'_>) -> Result<InstPattern, RuleE
             let hint = hint(word, words::known());
             return Err(RuleError::new(node.at, format!("there is no instruction `{word}`{hint}")));
         }
+        if let (Some(node), Some(operands)) = (operand_list, &operands) {
+            check_count(node, operands, word, &meant)?;
+        }
         words.extend(meant.into_iter().map(str::to_owned));
     }
-    let operands = fields.optional("operands").map(|node| operand_patterns(node, scope)).transpose()?;
     let mut bind = |key| fields.optional(key).map(|node| binding(node, scope)).transpose();
     let result = bind("returnValue")?.flatten();
     let size = bind("getTypeSize")?.flatten();
     let width = bind("getWidth")?.flatten();
     let pointer = bind("getPointer")?.flatten();
-    Ok(InstPattern { at: node.at, words, operands, result, size, width, pointer })
+    let source = bind("getSource")?.flatten();
+    Ok(InstPattern { at: node.at, words, operands, result, size, width, pointer, source })
+}
+
+/// A pattern with more or fewer operands than the instruction can have would never match.
+fn check_count(node: &Node, operands: &[OperandPattern], word: &str, meant: &[&str]) -> Result<(), RuleError> {
+    let has_rest = operands.contains(&OperandPattern::Rest);
+    let n_given = operands.len() - usize::from(has_rest);
+    let counts = meant.iter().map(|mnemonic| words::operand_counts(mnemonic));
+    if counts.clone().any(|count| count.contains(&n_given) || (has_rest && n_given < *count.start())) {
+        return Ok(());
+    }
+    let (min, max) = counts.fold((usize::MAX, 0), |(min, max), count| (min.min(*count.start()), max.max(*count.end())));
+    let possible = match max {
+        usize::MAX => format!("at least {min}"),
+        _ if min == max => min.to_string(),
+        _ => format!("{min} to {max}"),
+    };
+    let given = if has_rest { format!("at least {n_given}") } else { n_given.to_string() };
+    Err(RuleError::new(node.at, format!("`{word}` never has {given} operands, but {possible}")))
 }
 
 fn operand_patterns(node: &Node, scope: &mut Scope<'_>) -> Result<Vec<OperandPattern>, RuleError> {

@@ -14,7 +14,7 @@ fn rule(fields: &str) -> String {
 
 #[track_caller]
 fn check_error(fields: &str, expected: &str) {
-    assert_eq!(parse(&rule(fields)).expect_err("is wrong").to_string(), expected);
+    assert_eq!(parse(rule(fields).as_bytes()).expect_err("is wrong").to_string(), expected);
 }
 
 const LOAD: &str =
@@ -26,7 +26,7 @@ fn a_rule_is_read() {
     let rest = "\"where\": \"before\", \"in\": [\"main\"], \"levels\": [\"rc\", \"rc+rt\"], \"library\": false,\n\
                 \"conditions\": [{\"query\": [\"isInvalid\", \"<p>\"], \"expectedResults\": [\"true\"]},\n\
                 {\"query\": [\"seen\"], \"expectedResults\": [\"false\"]}], \"setFlags\": {\"seen\": \"true\"}";
-    let rules = parse(&rule(&format!("{LOAD}{call}{rest}"))).expect("is right");
+    let rules = parse(rule(&format!("{LOAD}{call}{rest}")).as_bytes()).expect("is right");
     let rule = &rules.phases[0].rules[0];
     assert_eq!((rule.place, rule.library), (Place::Before, false));
     assert_eq!(rule.levels, [Level::ReducedChecks, Level::ReducedTracking]);
@@ -104,9 +104,31 @@ fn what_cannot_work_is_refused() {
     );
 }
 
+/// A rule that can never apply would look like a program without faults.
+#[test]
+fn operands_are_as_many_as_there_can_be() {
+    let find = |word: &str, operands: &str| {
+        format!(
+            "\"findInstructions\": [{{\"instruction\": \"{word}\", \"operands\": [{operands}]}}], \"where\": \"before\""
+        )
+    };
+    let any = |n: usize| vec!["\"*\""; n].join(", ");
+    check_error(&find("load", &any(3)), "4:58: `load` never has 3 operands, but 1");
+    check_error(&find("alloca", &any(2)), "4:60: `alloca` never has 2 operands, but 0 to 1");
+    check_error(&find("br", &any(3)), "4:56: `br` never has 3 operands, but 0 to 1");
+    check_error(&find("call", ""), "4:58: `call` never has 0 operands, but at least 1");
+    check_error(&find("store", "\"*\", \"...\", \"*\", \"*\""), "4:59: `store` never has at least 3 operands, but 2");
+    for (word, operands) in [("load", any(1)), ("br", any(1)), ("call", any(9)), ("add", any(2)), ("ret", any(0))] {
+        parse(rule(&find(word, &operands)).as_bytes()).expect("is right");
+    }
+    for word in ["load", "fence", "call", "memcpy"] {
+        parse(rule(&find(word, "\"...\"")).as_bytes()).expect("is right");
+    }
+}
+
 #[test]
 fn mistakes_outside_of_rules() {
-    let error = |text: &str| parse(text).expect_err("is wrong").to_string();
+    let error = |text: &str| parse(text.as_bytes()).expect_err("is wrong").to_string();
     assert_eq!(error("[]"), "1:1: a rule file is an object, not a list");
     assert_eq!(error("{}"), "1:1: a rule file needs the key `phases`");
     assert_eq!(

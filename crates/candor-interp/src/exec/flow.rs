@@ -205,17 +205,24 @@ pub(super) fn unreachable<C: Control>(cx: &mut C, state: &mut State<C>, inst: &I
 /// Ends the program by a signal: nothing runs any more, but what was lost by then is lost, and what is still allocated counts as not
 /// cleaned up.
 pub(crate) fn abort<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: u64) -> Step<Flow<C>> {
-    if at.image.checks_leaks(at.inst, Check::MemoryLeak) {
-        let mut roots = live_registers(at.image, state);
-        roots.extend(kept_by(at.image, &state.thread.top));
-        let reachable = cx.no_leak(state, Some(&roots))?;
-        cx.check(state, Check::MemoryLeak, &reachable)?;
-    }
+    check_lost(at, cx, state)?;
     if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
         let clean = cx.no_leak(state, None)?;
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
     Ok(Flow::Exit(Box::new(cx.constant(&Bits::new(32, status)))))
+}
+
+/// Looks for blocks that nothing points to, where that is asked for while the running function goes on or is the last one.
+#[inline]
+pub(super) fn check_lost<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<()> {
+    if !at.inst.checks.contains(Check::MemoryLeak) {
+        return Ok(());
+    }
+    let mut roots = live_registers(at.image, state);
+    roots.extend(kept_by(at.image, &state.thread.top));
+    let reachable = cx.no_leak(state, Some(&roots))?;
+    cx.check(state, Check::MemoryLeak, &reachable)
 }
 
 /// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.

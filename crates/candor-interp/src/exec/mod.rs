@@ -199,13 +199,18 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         InstKind::Assume { cond } => flow::assume(at, cx, state, *cond)?,
         InstKind::Unsupported { what, .. } => return Err(Halt::unsupported(what.clone())),
         InstKind::Jump { edge } => {
+            flow::check_lost(at, cx, state)?;
             flow::enter(at.image, state, *edge);
             return Ok(Flow::Moved);
         }
         InstKind::Branch { cond, then, or_else } => {
+            flow::check_lost(at, cx, state)?;
             return flow::branch(at, cx, state, *cond, *then, *or_else);
         }
-        InstKind::Switch(switch) => return flow::switch(at, cx, state, switch),
+        InstKind::Switch(switch) => {
+            flow::check_lost(at, cx, state)?;
+            return flow::switch(at, cx, state, switch);
+        }
         InstKind::IndirectBranch { address, edges } => {
             return flow::indirect_branch(at, cx, state, *address, edges);
         }

@@ -4,7 +4,8 @@ mod coverage;
 mod tests;
 
 use std::fmt::Write;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use candor_engine::{Options, Progress};
@@ -16,17 +17,24 @@ use candor_solver::Interrupt;
 
 use crate::explore::coverage::{Counts, Share};
 use crate::explore::tests::TestFolder;
-use crate::guard::{Guard, Limits};
+use crate::guard::{Cause, Guard, Limits};
 use crate::options::{ExploreOptions, Format};
 use crate::run::{memory_in_use, program_args};
-use crate::{console, frontend, status};
+use crate::{check, console, frontend, status};
 
 /// How paths have ended.
-#[derive(Default)]
+#[derive(Copy, Clone, Default)]
 struct Ends {
     n_exits: u64,
     n_violations: u64,
     n_stopped: u64,
+}
+
+/// What is known while the search goes on.
+#[derive(Default)]
+struct SoFar {
+    ends: Ends,
+    n_tests: u64,
 }
 
 /// Explores a program.
@@ -50,10 +58,14 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
     let interrupt = Interrupt::new();
     let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
     let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
-    // Tests that were written are whole; only what is known of the rest is lost.
-    let guard = Guard::start(limits, interrupt.clone(), |_| {
-        console::write_message("\ncandor: stopped; the tests that were written stay\n");
-        status::UNKNOWN
+    let so_far = Arc::new(Mutex::new(SoFar::default()));
+    let guard = Guard::start(limits, interrupt.clone(), {
+        let (so_far, format, tests) = (Arc::clone(&so_far), options.format, options.tests.clone());
+        let (timeout, memory_limit) = (options.timeout, options.memory_limit);
+        move |cause: Cause| {
+            let reason = cause.reason(timeout, memory_limit);
+            answer_early(&lock(&so_far), &reason, format, tests.as_deref())
+        }
     })?;
     let engine = Options {
         start: candor_interp::Options {
@@ -71,38 +83,77 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
         engine,
         search: options.search.into(),
         seed: options.seed,
-        edges: true,
         max_paths: options.max_paths,
         ..SymexOptions::default()
     };
-    let mut ends = Ends::default();
     let mut problem = None;
     let mut line = crate::progress::ProgressLine::new();
-    let explored = candor_engine_symex::explore(
+    let mut explored = candor_engine_symex::explore(
         &program,
         &symex,
         &mut |progress: &Progress| line.show_paths(progress),
         &mut |path| {
-            ends.count(path);
             if let Some(folder) = &mut folder
                 && let Err(error) = folder.add(&program, &symex.engine.start, path)
             {
                 problem.get_or_insert(error);
             }
+            let mut so_far = lock(&so_far);
+            so_far.ends.count(path);
+            so_far.n_tests = folder.as_ref().map_or(0, TestFolder::n_written);
         },
     );
     line.clear();
-    guard.finish();
+    if let Some(cause) = guard.finish() {
+        check::add_cause(&mut explored.report, cause.reason(options.timeout, options.memory_limit));
+    }
     if let Some(error) = problem {
         return Err(error);
     }
-    let counts = coverage::count(&program, &explored.coverage);
+    let (ends, counts) = (lock(&so_far).ends, coverage::count(&program, &explored));
     let text = match options.format {
         Format::Json => json(&explored, &ends, &counts, folder.as_ref()),
         Format::Text => text(&program, &explored, &ends, &counts, folder.as_ref()),
     };
     console::print(&text);
     Ok(status::of_verdict(explored.report.verdict(|_| true)))
+}
+
+fn lock(so_far: &Mutex<SoFar>) -> MutexGuard<'_, SoFar> {
+    so_far.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The answer in place of an engine that does not come back. Tests that were written are whole; only what is known of the rest is
+/// lost.
+fn answer_early(so_far: &SoFar, reason: &str, format: Format, tests: Option<&Path>) -> u8 {
+    let SoFar { ends, n_tests } = so_far;
+    console::write_message("\n");
+    let text = match format {
+        Format::Json => {
+            let record = serde_json::json!({
+                "paths": ends.json(),
+                "repeated": null,
+                "remaining": null,
+                "incomplete": [reason],
+                "lines": null,
+                "branches": null,
+                "tests": n_tests,
+            });
+            record.to_string() + "\n"
+        }
+        Format::Text => {
+            let mut text = String::new();
+            line(&mut text, &ends.text(0));
+            line(&mut text, "remaining: an unknown number");
+            line(&mut text, &format!("not complete: {reason}"));
+            if let Some(path) = tests {
+                line(&mut text, &format!("tests: {n_tests} in {}", path.display()));
+            }
+            text
+        }
+    };
+    console::print(&text);
+    if ends.n_violations > 0 { status::VIOLATED } else { status::UNKNOWN }
 }
 
 fn load(options: &ExploreOptions) -> Result<Arc<Program>, String> {
@@ -117,6 +168,7 @@ fn load(options: &ExploreOptions) -> Result<Arc<Program>, String> {
         return Err("there is no function `main`".to_owned());
     }
     candor_analysis::prepare(&mut program);
+    candor_engine::check_losses(&mut program);
     Ok(Arc::new(program))
 }
 
@@ -127,6 +179,20 @@ impl Ends {
             Ended::Violation(_) => self.n_violations += 1,
             Ended::Stopped(_) => self.n_stopped += 1,
         }
+    }
+
+    fn text(&self, n_repeated: u64) -> String {
+        let Ends { n_exits, n_violations, n_stopped } = self;
+        let mut text =
+            format!("paths: {n_exits} to the end, {n_violations} to a fault, {n_stopped} as far as candor can");
+        if n_repeated > 0 {
+            text += &format!(", {n_repeated} back to a state in which they had been");
+        }
+        text
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::json!({ "exit": self.n_exits, "fault": self.n_violations, "stopped": self.n_stopped })
     }
 }
 
@@ -145,11 +211,7 @@ fn text(program: &Program, explored: &Explored, ends: &Ends, counts: &Counts, fo
             );
         }
     }
-    let Ends { n_exits, n_violations, n_stopped } = ends;
-    line(
-        &mut text,
-        &format!("paths: {n_exits} to the end, {n_violations} to a fault, {n_stopped} as far as candor can"),
-    );
+    line(&mut text, &ends.text(explored.n_repeated));
     let remain = match explored.n_waiting {
         0 if explored.report.incomplete.is_empty() => "none remains".to_owned(),
         0 => "none waits, but not everything was looked at".to_owned(),
@@ -171,10 +233,12 @@ fn text(program: &Program, explored: &Explored, ends: &Ends, counts: &Counts, fo
 }
 
 fn json(explored: &Explored, ends: &Ends, counts: &Counts, folder: Option<&TestFolder>) -> String {
-    let share = |share: &Share| serde_json::json!({ "covered": share.n_covered, "all": share.n_all });
+    let share =
+        |share: &Share| serde_json::json!({ "covered": share.n_covered, "seen": share.n_seen, "all": share.n_all });
     let gaps: Vec<&str> = explored.report.incomplete.iter().map(|gap| gap.reason.as_str()).collect();
     let record = serde_json::json!({
-        "paths": { "exit": ends.n_exits, "fault": ends.n_violations, "stopped": ends.n_stopped },
+        "paths": ends.json(),
+        "repeated": explored.n_repeated,
         "remaining": explored.n_waiting,
         "incomplete": gaps,
         "lines": share(&counts.lines),

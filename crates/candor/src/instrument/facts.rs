@@ -1,63 +1,103 @@
 //! What the pointer analysis knows, as rules ask for it.
 
-use candor_instrument::{Object, PointerSet, Target};
+use candor_instrument::{Object, Region, Room, Targets, Truth};
 use candor_interp::Site;
 use candor_ir::{FuncId, InstId, Operand, Program};
-use candor_points_to::{AbstractObject, PointsTo, accesses};
+use candor_points_to::{
+    AbstractObject, PointsTo, Tracked, all_targets, allocates, bounds, can_only_fail, cannot_fail, region,
+    undecided_targets,
+};
 
 /// The analysis of one program.
 pub(crate) struct Facts {
     pub(crate) points_to: PointsTo,
-    /// Some function takes unnamed arguments. Natively the first of them are in registers, for which candor's lists have a null pointer.
-    has_lists: bool,
-}
-
-impl candor_instrument::PointsTo for Facts {
-    fn points_to(&self, program: &Program, func: FuncId, inst: InstId, ptr: Operand) -> PointerSet {
-        let targets = self.points_to.targets(Site { func, inst }, ptr);
-        let may_be_registers = self.has_lists && targets.null && targets.objects.is_empty();
-        let target = |&(what, offset): &(AbstractObject, candor_points_to::Offset)| Target {
-            object: object(what),
-            offset: offset.known().and_then(|bytes| u64::try_from(bytes).ok()),
-            size: self.points_to.size(what),
-        };
-        PointerSet {
-            never: targets.is_empty() || self.is_settled(program, Site { func, inst }, ptr),
-            unknown: targets.unknown || may_be_registers,
-            null: targets.null,
-            invalidated: targets.invalidated,
-            targets: targets.objects.iter().map(target).collect(),
-        }
-    }
-
-    fn exposed(&self) -> Option<Vec<Object>> {
-        Some(self.points_to.exposed().iter().map(|&idx| object(self.points_to.object(idx).what)).collect())
-    }
+    allocates: bool,
 }
 
 impl Facts {
     pub(crate) fn new(program: &Program, points_to: PointsTo) -> Facts {
-        let mut functions = program.functions.values();
-        let has_lists = functions.any(|func| func.signature.variadic && func.is_defined() && !func.library);
-        Facts { points_to, has_lists }
-    }
-
-    /// Whether an access needs no check because of an earlier one.
-    fn is_settled(&self, program: &Program, site: Site, ptr: Operand) -> bool {
-        self.points_to.is_settled(site) && accesses(program, site).iter().all(|access| access.ptr == ptr)
+        let allocates = allocates(program, &points_to);
+        Facts { points_to, allocates }
     }
 }
 
-fn object(what: AbstractObject) -> Object {
+/// The answers are the steps by which `guards` decides, so that what rules insert is what is counted and what is left out elsewhere.
+impl candor_instrument::PointsTo for Facts {
+    fn is_valid(&self, program: &Program, func: FuncId, inst: InstId, ptr: Operand, bytes: Option<u64>) -> Truth {
+        let site = Site { func, inst };
+        if cannot_fail(program, &self.points_to, site, ptr, bytes) {
+            Truth::True
+        } else if can_only_fail(&self.points_to, site, ptr) {
+            Truth::False
+        } else {
+            Truth::Maybe
+        }
+    }
+
+    fn is_invalid(&self, func: FuncId, inst: InstId, ptr: Operand) -> Truth {
+        let site = Site { func, inst };
+        if can_only_fail(&self.points_to, site, ptr) {
+            Truth::True
+        } else if self.points_to.targets(site, ptr).is_valid() {
+            Truth::False
+        } else {
+            Truth::Maybe
+        }
+    }
+
+    fn points_only_to(&self, func: FuncId, inst: InstId, ptr: Operand, wanted: Region) -> Truth {
+        let site = Site { func, inst };
+        let wanted = match wanted {
+            Region::Heap => candor_points_to::Region::Heap,
+            Region::Stack => candor_points_to::Region::Stack,
+            Region::Globals => candor_points_to::Region::Globals,
+        };
+        if region(&self.points_to, site, ptr) == Some(wanted) {
+            return Truth::True;
+        }
+        let targets = self.points_to.targets(site, ptr);
+        let may_be_there = targets.unknown || targets.objects.iter().any(|&(object, _)| wanted.contains(object));
+        if may_be_there { Truth::Maybe } else { Truth::False }
+    }
+
+    fn bounds(&self, program: &Program, func: FuncId, inst: InstId, ptr: Operand) -> Option<(Operand, Room)> {
+        let found = bounds(program, &self.points_to, Site { func, inst }, ptr)?;
+        let candor_points_to::Bounds { base, min_before, min_after, max_before, max_after } = found;
+        Some((base, Room { min_before, min_after, max_before, max_after }))
+    }
+
+    fn targets(&self, func: FuncId, inst: InstId, ptr: Operand) -> Targets {
+        targets(&all_targets(&self.points_to, Site { func, inst }, ptr))
+    }
+
+    fn undecided_targets(&self, func: FuncId, inst: InstId, ptr: Operand) -> Targets {
+        targets(&undecided_targets(&self.points_to, Site { func, inst }, ptr))
+    }
+
+    fn exposed(&self) -> Option<Vec<Object>> {
+        Some(self.points_to.exposed().iter().filter_map(|&idx| object(self.points_to.object(idx).what)).collect())
+    }
+
+    fn allocates(&self) -> bool {
+        self.allocates
+    }
+}
+
+fn targets(tracked: &Tracked) -> Targets {
+    let objects = tracked.objects.iter().filter_map(|&what| object(what)).collect();
+    Targets { objects, unknown: tracked.exposed }
+}
+
+/// The runtime keeps all others by itself.
+fn object(what: AbstractObject) -> Option<Object> {
     match what {
-        AbstractObject::Global(global) => Object::Global(global),
-        AbstractObject::Stack(site) => Object::Stack(site.func, site.inst),
-        AbstractObject::Heap(site) => Object::Heap(site.func, site.inst),
-        AbstractObject::ByVal(..) => Object::Parameter,
-        // The runtime keeps these by itself, in whatever list.
-        AbstractObject::VarArgs(_)
+        AbstractObject::Global(global) => Some(Object::Global(global)),
+        AbstractObject::Stack(site) => Some(Object::Stack(site.func, site.inst)),
+        AbstractObject::ByVal(..) => Some(Object::Parameter),
+        AbstractObject::Heap(_)
+        | AbstractObject::VarArgs(_)
         | AbstractObject::Function(_)
         | AbstractObject::ArgumentList
-        | AbstractObject::ArgumentStrings => Object::Other,
+        | AbstractObject::ArgumentStrings => None,
     }
 }
