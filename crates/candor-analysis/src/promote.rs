@@ -21,7 +21,7 @@
 //!
 //! **No fault is added.** A variable that is never read again still keeps a heap block reachable while it is in scope.
 //! When leaks are checked anywhere in the program, values that can hold pointers are therefore not pruned, and those of variables that
-//! the source has no name for are described as well.
+//! debug info does not know, as when a jump leads past their declaration, are described as well.
 //!
 //! Source variables are described by debug values from then on. They hold in the blocks that their block dominates
 //! until the next one; where values meet that nobody reads, or a scope begins or ends, an `undef` says that the value

@@ -6,7 +6,7 @@ use candor_analysis::LoopId;
 use candor_context_symbolic::{Path, SameTerms, SymbolicContext};
 use candor_explore::{Facts, Key, Lost, Order, Place, Rounds, same_state};
 use candor_interp::object::Live;
-use candor_interp::{Frame, Halt, Image, Outcome, Resume, Site, State, Stop, resume, run_block};
+use candor_interp::{Frame, Halt, Image, Outcome, Resume, Site, State, Stop, is_all_kept, resume, run_block};
 use candor_ir::{BlockId, Check, CheckSet, FuncId, Scalar, ValueId};
 use candor_term::Term;
 use rustc_hash::FxHashMap;
@@ -40,6 +40,8 @@ impl Bound {
     }
 }
 
+/// What is not looked for in executions that never end.
+const LOST: &str = "memory that is lost before a loop that may go round for ever";
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
 
@@ -282,6 +284,9 @@ impl<'i> Explorer<'i> {
         bound: Bound,
         state: Symbolic,
     ) -> Option<Symbolic> {
+        if self.heads.is_some() && self.begins_round(&state) {
+            self.look_for_lost(cx, &state);
+        }
         if let Some(heads) = &mut self.heads {
             return heads.arrive(cx, &self.image.program, &mut self.order, state);
         }
@@ -308,10 +313,36 @@ impl<'i> Explorer<'i> {
             return None;
         }
         if self.has_been_here(cx, &state, place) {
+            self.look_for_lost(cx, &state);
             self.endless.push(Endless { at: frame.site(), path: state.path.clone() });
             return None;
         }
         Some(state)
+    }
+
+    fn begins_round(&mut self, state: &Symbolic) -> bool {
+        let facts = self.order.facts(&self.image.program, state.thread.top.func);
+        facts.begins_round(state.thread.top.pc)
+    }
+
+    /// Where executions may go round for ever nobody looks later for what they have lost.
+    fn look_for_lost(&mut self, cx: &mut SymbolicContext, state: &Symbolic) {
+        if !self.registers_are_roots {
+            return;
+        }
+        let mut state = state.clone();
+        let stop = match is_all_kept(self.image, cx, &mut state) {
+            Ok(kept) => {
+                let lost = cx.pool.not(kept);
+                if state.path.knows(&mut cx.pool, lost) == Some(false) {
+                    return;
+                }
+                state.path.push(&mut cx.pool, lost);
+                Stop::Unsupported(LOST.to_owned())
+            }
+            Err(stop) => stop,
+        };
+        self.stop(&state, stop);
     }
 
     /// Whether a state that begins another round is the same as one of an earlier round whose executions its own are among.

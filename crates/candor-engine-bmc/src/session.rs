@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
-    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_of, not_all_seen,
+    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, not_all_seen,
     start_symbolic, witness,
 };
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
@@ -72,7 +72,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     };
     let (mut image, mut state) = (image, state);
     loop {
-        let mut explorer = Explorer::new(&image, checks_of(&program), Bounds::new(options));
+        let mut explorer = Explorer::new(&image, checks_for(&program, options), Bounds::new(options));
         explorer.push(state);
         if session.search(&mut explorer) == Search::Over {
             session.settle_hard();

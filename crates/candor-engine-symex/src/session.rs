@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
-use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_of, start_symbolic};
+use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
 use candor_explore::{Lost, Order, Place, same_state};
 use candor_interp::object::Live;
-use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, resume, run_block};
+use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, is_all_kept, resume, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
 use candor_term::Term;
 use rustc_hash::FxHashSet;
@@ -167,7 +167,7 @@ pub(crate) fn run(
         diamonds: Diamonds::default(),
         bounds,
         order: Order::default(),
-        checks: checks_of(program),
+        checks: checks_for(program, &options.engine),
         hit: BTreeSet::new(),
         n_visits: SecondaryMap::new(),
         edges: FxHashSet::default(),
@@ -479,11 +479,25 @@ impl Session<'_> {
             }
             if condition == Term::TRUE {
                 self.n_repeated += 1;
+                self.look_for_lost(walker);
                 return true;
             }
         }
         walker.rounds.begin(to, &walker.state);
         false
+    }
+
+    /// Where an execution goes round for ever nobody looks later for what it has lost.
+    fn look_for_lost(&mut self, walker: &mut Walker) {
+        if !self.checks.contains(Check::MemoryLeak) {
+            return;
+        }
+        let kept = is_all_kept(self.image, &mut self.cx, &mut walker.state);
+        let is_kept = kept.is_ok_and(|kept| walker.state.path.knows(&mut self.cx.pool, kept) == Some(true));
+        if !is_kept {
+            let reason = "memory may be lost by executions that never end";
+            self.findings.incomplete(reason, Some(walker.state.thread.top.site()));
+        }
     }
 
     /// Under this condition the walker is in a state it has been in before. If that can be, what it has chosen in between can be

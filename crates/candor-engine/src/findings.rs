@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Status};
-use candor_interp::{Site, may_skip_body};
-use candor_ir::{Callee, Check, CheckSet, EntityRef, FuncId, InstId, InstKind, Program};
+use candor_interp::{Native, Site, lookup_native, may_skip_body};
+use candor_ir::{Callee, Check, CheckSet, EntityRef, FuncId, Inst, InstId, InstKind, Program};
 use rustc_hash::FxHashSet;
+
+use crate::options::Options;
 
 /// What is known so far.
 #[derive(Debug, Default)]
@@ -125,6 +127,21 @@ pub fn witness(program: &Program, visited: &FxHashSet<Site>, site: Site) -> Site
 pub fn checks_of(program: &Program) -> CheckSet {
     let insts = program.functions.values().flat_map(|function| function.insts.values());
     insts.fold(CheckSet::EMPTY, |all, inst| all.union(inst.checks))
+}
+
+/// The same, with leaks if blocks that are lost count and there can be any: nothing may be left in a program that would look for them.
+pub fn checks_for(program: &Program, options: &Options) -> CheckSet {
+    let checks = checks_of(program);
+    let is_allocator = |func: FuncId| {
+        let native = lookup_native(&program.functions[func].name);
+        matches!(native, Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
+    };
+    let allocates = |inst: &Inst| match &inst.kind {
+        InstKind::Call(call) => matches!(call.callee, Callee::Direct(callee) if is_allocator(callee)),
+        _ => false,
+    };
+    let mut insts = program.functions.values().flat_map(|function| function.insts.values());
+    if options.leaks && insts.any(allocates) { checks.with(Check::MemoryLeak) } else { checks }
 }
 
 /// Every check at every instruction, in the order of functions and instructions; but what is said of bounds is about loops.

@@ -41,6 +41,8 @@ pub struct Options {
     pub memory_limit: u64,
     /// Pulled when the user has seen enough.
     pub interrupt: Interrupt,
+    /// Whether blocks that are lost count, also where nothing is left that would look for them.
+    pub leaks: bool,
     pub ub_result: UbResult,
     /// Whether a fault ends an execution, so that it hides what would go wrong behind it.
     pub shadowing: bool,
@@ -66,6 +68,7 @@ impl Default for Options {
             timeout: None,
             memory_limit: 4096 << 20,
             interrupt: Interrupt::default(),
+            leaks: false,
             ub_result: UbResult::default(),
             shadowing: true,
             stop_at_first: false,

@@ -71,7 +71,7 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// One of the compiler's own, which nobody is told about.
+    /// One that debug info does not know, which nobody is told about.
     pub fn unnamed(home: ValueId) -> Variable {
         let (name, ty, home) = (String::new(), String::new(), VariableHome::Memory(home));
         Variable { name, ty, loc: LocId::NOWHERE, home, param: 0, pointee_bytes: None }

@@ -517,6 +517,7 @@ impl InstKind {
             // The value matters when it is `main` that returns: then it is the argument of `exit`.
             InstKind::Return { .. } => VALUE.with(Check::MemoryLeak).with(Check::MemoryCleanup),
             InstKind::Unreachable => CheckSet::of(Check::UnreachableCode),
+            InstKind::Trap => CheckSet::of(Check::MemoryLeak).with(Check::MemoryCleanup),
             _ => CheckSet::EMPTY,
         }
     }

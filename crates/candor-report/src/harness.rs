@@ -13,7 +13,7 @@ mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor_evidence::{Answer, Argument, Confirmed, Inputs, filled_bits, filling};
+use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, filled_bits, filling};
 use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
 use serde::{Deserialize, Serialize};
@@ -178,10 +178,29 @@ fn turns(program: &Program, sanitizer: Sanitizer, confirmed: &Confirmed) -> Vec<
     turns
 }
 
+/// Whether the program returns or exits where the fault is.
+fn ends_in_order(program: &Program, counterexample: &Counterexample) -> bool {
+    let Some(site) = counterexample.position.last() else { return false };
+    match &program.functions[site.func].insts[site.inst].kind {
+        InstKind::Return { .. } => true,
+        InstKind::Call(call) => match call.callee {
+            Callee::Direct(callee) => {
+                let native = lookup_native(&program.functions[callee].name);
+                !matches!(native, Some(Native::Abort | Native::AssertFail | Native::ErrorCall))
+            }
+            Callee::Indirect(_) => false,
+        },
+        _ => false,
+    }
+}
+
 /// What no native execution can be told.
 fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     let Confirmed { counterexample, fault, inputs, .. } = confirmed;
     let mut caveats: Vec<String> = sanitizer::blind_spot(fault).into_iter().map(str::to_owned).collect();
+    if counterexample.check == Check::MemoryLeak && !ends_in_order(program, counterexample) {
+        caveats.push("leaks are looked for natively only when the program ends in order".to_owned());
+    }
     if of_kind(inputs, ChoiceKind::Uninitialized).any(|bits| !bits.is_zero()) {
         caveats.push("memory that was never written holds other values natively".to_owned());
     }

@@ -2,7 +2,10 @@
 
 use candor_analysis::{Cfg, Endings, Loops};
 use candor_interp::{Native, Site, ThreadFn, lookup_native};
-use candor_ir::{BinOp, Call, Callee, Check, CheckSet, Const, FuncId, Function, InstKind, Operand, Program, Signature};
+use candor_ir::{
+    BinOp, BlockId, Call, Callee, Check, CheckSet, Const, FuncId, Function, InstId, InstKind, Operand, Program,
+    Signature,
+};
 use candor_points_to::PointsTo;
 
 /// An instruction that a slice is made for.
@@ -51,6 +54,29 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
             if matters {
                 found.push(Criterion { site, contents });
             }
+        }
+        // Nothing comes behind a loop that is never left, but what is lost there is lost.
+        if allocates && lost && !function.library {
+            let rounds = last_of_endless_rounds(points_to, func, function);
+            found.extend(rounds.into_iter().map(|inst| Criterion { site: Site { func, inst }, contents: false }));
+        }
+    }
+    found
+}
+
+/// The ends of blocks that lead back to the start of a loop that no execution leaves.
+fn last_of_endless_rounds(points_to: &PointsTo, func: FuncId, function: &Function) -> Vec<InstId> {
+    let loops = Loops::new(function, &Cfg::new(function));
+    let mut found = Vec::new();
+    for (id, data) in &loops.loops {
+        let targets = |bb: BlockId| {
+            let edges = function.successors(bb).into_iter().filter(|&edge| points_to.may_take(func, edge));
+            edges.map(|edge| function.edges[edge].target)
+        };
+        let blocks = loops.blocks(id);
+        if blocks.iter().all(|&bb| targets(bb).all(|target| loops.contains(id, target))) {
+            let last = blocks.iter().filter(|&&bb| targets(bb).any(|target| data.entries.contains(&target)));
+            found.extend(last.map(|&bb| function.terminator(bb)));
         }
     }
     found

@@ -1,9 +1,9 @@
 //! What keeps heap blocks from being lost when the program ends while functions wait. At the end of `main` only memory does, and what was
 //! lost before stays lost.
 
-use candor_analysis::Kept;
+use candor_analysis::{Cfg, Kept, Loops};
 use candor_interp::Site;
-use candor_ir::{Check, EntityRef, FuncId, Function, Inst, InstKind, Program, Scalar, ValueId};
+use candor_ir::{EntityRef, FuncId, Function, InstKind, Program, Scalar, ValueId};
 use candor_points_to::PointsTo;
 use rustc_hash::FxHashMap;
 
@@ -11,20 +11,19 @@ use crate::criteria::ends_all;
 
 /// The registers that a slice has to keep for a leak check.
 pub(crate) struct Lost {
-    /// For each function, whether the program may end in it or in what it calls, or go on for ever.
+    /// For each function, whether the program may end in it or in what it calls, or go on there for ever.
     may_end: Vec<bool>,
-    functions: FxHashMap<FuncId, Kept>,
+    functions: FxHashMap<FuncId, (Kept, Loops)>,
 }
 
 impl Lost {
     pub(crate) fn new(program: &Program, points_to: &PointsTo) -> Lost {
         let mut may_end = vec![false; program.functions.len()];
         let ends = |func: FuncId, function: &Function| {
-            let goes_on = |inst: &Inst| {
-                inst.checks.contains(Check::MemoryLeak)
-                    && !matches!(inst.kind, InstKind::Return { .. } | InstKind::Call(_))
-            };
-            function.insts.iter().any(|(inst, data)| goes_on(data) || ends_all(program, points_to, Site { func, inst }))
+            let has_loops = || !function.library && !Loops::new(function, &Cfg::new(function)).loops.is_empty();
+            let mut insts = function.insts.keys();
+            function.is_defined()
+                && (insts.any(|inst| ends_all(program, points_to, Site { func, inst })) || has_loops())
         };
         let called = program.functions.iter().filter(|(func, _)| points_to.is_called(*func));
         let mut work: Vec<FuncId> =
@@ -37,21 +36,25 @@ impl Lost {
         Lost { may_end, functions: FxHashMap::default() }
     }
 
-    /// The registers that may keep blocks if the program ends in a call, or in a loop that is never left. Where it is not known which these are, a slice may lack some:
-    /// then it has a leak that the whole program has not, which is found out by the replay.
+    /// The registers that may keep blocks if the program ends in a call, or goes on for ever there or in a loop. Where it is not known
+    /// which these are, a slice may lack some: then it has a leak that the whole program has not, which is found out by the replay.
     pub(crate) fn kept_at(&mut self, program: &Program, points_to: &PointsTo, site: Site) -> Vec<ValueId> {
         let function = &program.functions[site.func];
-        let may_end = match &function.insts[site.inst] {
-            Inst { kind: InstKind::Call(_), .. } => {
+        let (kept, loops) = self.functions.entry(site.func).or_insert_with(|| {
+            let cfg = Cfg::new(function);
+            (Kept::new(function), Loops::new(function, &cfg))
+        });
+        let kind = &function.insts[site.inst].kind;
+        let may_end = match kind {
+            InstKind::Call(_) => {
                 let mut callees = points_to.call_graph().callees_at(site);
                 callees.any(|callee| self.may_end[callee.index()]) || ends_all(program, points_to, site)
             }
-            inst => inst.checks.contains(Check::MemoryLeak),
+            kind => kind.is_terminator() && loops.innermost(function.block_of(site.inst)).is_some(),
         };
         if !may_end || !function.has_all_vars {
             return Vec::new();
         }
-        let kept = self.functions.entry(site.func).or_insert_with(|| Kept::new(function));
         let may_point = |value: &ValueId| match function.values[*value].ty {
             Scalar::Ptr => true,
             Scalar::Int(width) => width >= program.target.pointer_bits,

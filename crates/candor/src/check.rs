@@ -214,6 +214,7 @@ pub(crate) fn engine_options(
         timeout,
         memory_limit: options.memory_limit.saturating_mul(1 << 20),
         interrupt,
+        leaks: options.checks().contains(Check::MemoryLeak),
         ub_result: options.ub_result.into(),
         shadowing: !options.no_shadowing,
         stop_at_first: options.svcomp,

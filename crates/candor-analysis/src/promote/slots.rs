@@ -7,6 +7,10 @@ use candor_ir::{
 use cranelift_entity::entity_impl;
 use cranelift_entity::packed_option::PackedOption;
 
+/// What clang calls the memory in which it keeps parts of expressions.
+const TEMPORARIES: [&str; 8] =
+    ["tmp", "agg.tmp", "agg.tmp.ensured", "ref.tmp", "coerce", "atomic-temp", ".atomictmp", ".atomicdst"];
+
 /// A variable in memory that may be promoted.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct SlotId(u32);
@@ -70,10 +74,13 @@ impl Slots {
         Some((self.of(ptr)?, action))
     }
 
-    /// Makes variables without names of those of the compiler's own whose values have to be known.
+    /// Makes variables without names of those that debug info does not know and whose values have to be known.
     pub(super) fn name_all(&mut self, function: &mut Function, is_wanted: impl Fn(Scalar) -> bool) {
         for slot in self.slots.values_mut().filter(|slot| slot.vars.is_empty() && slot.ty.is_some_and(&is_wanted)) {
-            slot.vars.push(function.vars.push(Variable::unnamed(slot.pointer)));
+            let name = function.values[slot.pointer].name.as_deref().unwrap_or_default();
+            if !TEMPORARIES.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit())) {
+                slot.vars.push(function.vars.push(Variable::unnamed(slot.pointer)));
+            }
         }
     }
 

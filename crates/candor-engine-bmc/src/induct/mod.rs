@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
-    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_of, start_symbolic,
+    Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
 use candor_evidence::{CheckResult, CheckSite, Report, Status};
 use candor_interp::{Halt, Image, Site};
@@ -118,7 +118,7 @@ impl Proof<'_> {
             }
             Err(Halt::Ended) => return Attempt::Over(self.report()),
         };
-        let checks = checks_of(self.program);
+        let checks = checks_for(self.program, self.options);
         let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
         let mut settler = Settler::new(self.options);
         let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options));

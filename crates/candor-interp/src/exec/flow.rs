@@ -8,7 +8,7 @@ use super::{At, Flow, Resume, require, require_one, usable};
 use crate::control::{Control, Decision};
 use crate::image::Image;
 use crate::state::{Frame, State};
-use crate::stop::{Halt, Step};
+use crate::stop::{Halt, Step, Stop};
 use crate::values::Logic;
 
 /// Status of a program that dies by this signal, as a shell shows it.
@@ -223,6 +223,15 @@ pub(super) fn check_lost<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut Stat
     roots.extend(kept_by(at.image, &state.thread.top));
     let reachable = cx.no_leak(state, Some(&roots))?;
     cx.check(state, Check::MemoryLeak, &reachable)
+}
+
+/// Whether all blocks can be reached while the running function is about to execute its next instruction.
+pub fn is_all_kept<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> Result<C::Bool, Stop> {
+    let mut roots = live_registers(image, state);
+    roots.extend(kept_by(image, &state.thread.top));
+    let function = &image.program.functions[state.thread.top.func];
+    function.insts[state.thread.top.pc].kind.for_each_operand(|operand| roots.push(state.read(image, operand).clone()));
+    cx.no_leak(state, Some(&roots))
 }
 
 /// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.

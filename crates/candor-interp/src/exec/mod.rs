@@ -20,6 +20,7 @@ pub(crate) use access::{copy_memory, fill_memory, load_checked, next_name, store
 pub(crate) use arith::cast_value;
 pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_function};
 pub use convention::is_compatible;
+pub use flow::is_all_kept;
 pub use varargs::{UnnamedArg, unnamed_args};
 
 pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after, finish};
@@ -212,6 +213,7 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
             return flow::switch(at, cx, state, switch);
         }
         InstKind::IndirectBranch { address, edges } => {
+            flow::check_lost(at, cx, state)?;
             return flow::indirect_branch(at, cx, state, *address, edges);
         }
         InstKind::Return { values } => return call::ret(at, cx, state, values),
