@@ -30,6 +30,9 @@ pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Ve
     found
 }
 
+/// Who asks for functions to be called at the end.
+const HANDLERS: [&str; 4] = ["atexit", "on_exit", "at_quick_exit", "__cxa_atexit"];
+
 /// Every instruction that may end an execution by a fault, checked or not: those whose checks are on, and those after which
 /// nothing can follow, unless the pointer analysis knows better.
 pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criterion> {
@@ -37,6 +40,9 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
     let (lost, left) = (asks_for(program, Check::MemoryLeak), asks_for(program, Check::MemoryCleanup));
     // Blocks that are left are looked for when the program ends.
     let main = program.function_named("main");
+    // Where something runs behind `main`, what ends the program before must stay.
+    let runs_later =
+        HANDLERS.iter().any(|name| program.function_named(name).is_some()) || !program.destructors.is_empty();
     let ends = |site: Site, kind: &InstKind| matches!(kind, InstKind::Return { .. }) && Some(site.func) == main;
     let mut found = Vec::new();
     for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
@@ -49,6 +55,7 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
             let contents = allocates && lost && keeps_pointers(program, &data.kind);
             let is_end = ends(site, &data.kind) || ends_all(program, points_to, site);
             let matters = contents
+                || (runs_later && is_end)
                 || can_go_wrong(program, points_to, site, &data.kind, data.checks)
                 || (allocates && (lost || left) && (is_end || keeps_blocks(program, points_to, site)));
             if matters {

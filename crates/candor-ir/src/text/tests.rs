@@ -255,7 +255,7 @@ g3 @same#g3: 16 bytes, align 8, declared only
 
 fn0 @f() {
 bb0:
-  trap
+  trap  ; !!
 }
 
 declare fn1 @puts(ptr, ...) -> i32
