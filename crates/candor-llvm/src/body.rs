@@ -353,8 +353,8 @@ impl Body<'_> {
             .map(|&(block, position, var, value)| DebugValue { at: InstId::new(starts[block] + position), var, value })
             .collect();
         debug_values.sort_by_key(|value| value.at);
-        // Where variables are in registers someone has moved them there, and may have forgotten those that nobody reads.
-        self.func.has_all_vars = self.func.loc != LocId::NOWHERE && debug_values.is_empty();
+        // Who has moved variables to registers may have forgotten those that nobody reads, and need not have said so.
+        self.func.has_all_vars = self.origin == Origin::Compiled && debug_values.is_empty();
         self.func.debug_values = debug_values;
         self.func
     }
