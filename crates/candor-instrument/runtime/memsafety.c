@@ -26,6 +26,8 @@ static struct record *spare_records OWN = NULL;
 static void *announced OWN = NULL;
 static int main_has_returned OWN = 0;
 static uintptr_t top_of_stack OWN = 0;
+/* The lists of arguments and of the environment lie above the stack. */
+static uintptr_t end_of_lists OWN = 0;
 /* After a jump to a copy of a buffer the stack's list may have variables of functions that are gone. */
 static int has_dead_frames OWN = 0;
 
@@ -327,6 +329,8 @@ static void check_free(void *pointer, const char *place)
 {
     if (pointer == NULL || find_start(&heap_list, (uintptr_t)pointer) != NULL)
         return;
+    if (find_start(&other_list, (uintptr_t)pointer) != NULL)
+        return;
     if (find_start(&freed_list, (uintptr_t)pointer) != NULL)
         fault("double-free", place, "%p was freed already", pointer);
     fault("invalid-free", place, "%p is not the start of a heap block", pointer);
@@ -427,11 +431,12 @@ static void search_words(struct search *search, uintptr_t start, uintptr_t end)
 
 extern char __data_start, _end, __start_candor_own, __stop_candor_own;
 
-/* The variables of the program, without ours. */
+/* The variables of the program, without ours, and what it may have put into the lists that it was given. */
 static void search_globals(struct search *search)
 {
     uintptr_t start = (uintptr_t)&__data_start, end = (uintptr_t)&_end;
     uintptr_t own_start = (uintptr_t)&__start_candor_own, own_end = (uintptr_t)&__stop_candor_own;
+    search_words(search, top_of_stack, end_of_lists);
     if (own_start < start || own_end > end) {
         search_words(search, start, end);
         return;
@@ -503,21 +508,37 @@ static void before_release(void *block)
     announced = NULL;
 }
 
-/* The program's arguments and environment are objects too. */
+/* The program's arguments and environment are objects too, at a distance from each other like all others. */
 static void remember_strings(char **list)
 {
+    for (; *list != NULL; list++) {
+        size_t size = strlen(*list) + 1;
+        char *copy = (char *)take(RED_ZONE + size + RED_ZONE, 16) + RED_ZONE;
+        memcpy(copy, *list, size);
+        *list = copy;
+        push(&globals_list, (uintptr_t)copy, size);
+    }
+}
+
+static size_t list_size(char **list)
+{
     size_t count = 0;
-    for (; list[count] != NULL; count++)
-        push(&globals_list, (uintptr_t)list[count], strlen(list[count]) + 1);
-    push(&globals_list, (uintptr_t)list, (count + 1) * sizeof *list);
+    while (list[count] != NULL)
+        count++;
+    return (count + 1) * sizeof *list;
 }
 
 __attribute__((constructor(101))) static void start(int argc, char **argv, char **environment)
 {
     (void)argc;
     top_of_stack = (uintptr_t)argv;
+    end_of_lists = (uintptr_t)environment + list_size(environment);
     remember_strings(argv);
     remember_strings(environment);
+    push(&globals_list, (uintptr_t)argv, list_size(argv));
+#ifdef CANDOR_ENVIRONMENT
+    push(&globals_list, (uintptr_t)environment, list_size(environment));
+#endif
     on_allocation = after_allocation;
     on_release = before_release;
     on_end = at_end;

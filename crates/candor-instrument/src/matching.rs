@@ -1,7 +1,8 @@
 //! Patterns against instructions: which variables are bound to what.
 
 use candor_ir::{
-    Callee, Const, FuncId, Function, GlobalId, Inst, InstId, InstKind, Operand, Program, SecondaryMap, ValueId,
+    Call, Callee, Const, FuncId, Function, GlobalId, Inst, InstId, InstKind, Operand, Program, Scalar, SecondaryMap,
+    ValueId,
 };
 
 use crate::rules::{InstPattern, OperandPattern};
@@ -57,38 +58,64 @@ pub(crate) fn definitions(function: &Function) -> Definitions {
     definitions
 }
 
-/// Matches instructions from `first` on, all in one block; the last of them and the variables.
+/// One way in which instructions fit patterns.
+#[derive(Clone)]
+pub(crate) struct Match {
+    pub(crate) last: InstId,
+    pub(crate) bindings: Bindings,
+    /// Which of the places in memory that an instruction touches is meant, for each pattern that asks for one.
+    pub(crate) touched: Vec<usize>,
+}
+
+/// Matches instructions from `first` on, all in one block.
 pub(crate) fn match_sequence(
     program: &Program,
     func: FuncId,
     first: InstId,
     definitions: &Definitions,
     patterns: &[InstPattern],
-) -> Option<(InstId, Bindings)> {
+) -> Vec<Match> {
     let function = &program.functions[func];
     let end = function.blocks[function.block_of(first)].end;
-    let mut bindings = Bindings::default();
-    let mut inst = first;
-    for (idx, pattern) in patterns.iter().enumerate() {
-        inst = InstId::from_u32(first.as_u32() + u32::try_from(idx).ok()?);
-        if inst >= end || !match_inst(program, &function.insts[inst], pattern, &mut bindings) {
-            return None;
+    let mut found = vec![Match { last: first, bindings: Bindings::default(), touched: Vec::new() }];
+    for (idx, pattern) in (0..).zip(patterns) {
+        let last = InstId::from_u32(first.as_u32() + idx);
+        if last >= end || !words::is_named(&function.insts[last].kind, &pattern.words) {
+            return Vec::new();
         }
-        let size = || size_of(program, function, definitions, &function.insts[inst].kind);
-        if pattern.size.is_some() && !bindings.bind_if_named(pattern.size.as_ref(), size()) {
-            return None;
+        found.retain_mut(|so_far| {
+            so_far.last = last;
+            match_inst(program, &function.insts[last], pattern, &mut so_far.bindings)
+        });
+        if pattern.pointer.is_some() || pattern.source.is_some() || pattern.size.is_some() {
+            let touched = touched(program, function, definitions, &function.insts[last].kind);
+            found = found.iter().flat_map(|so_far| so_far.for_each_touched(pattern, &touched)).collect();
         }
     }
-    Some((inst, bindings))
+    found
+}
+
+impl Match {
+    /// The ways in which it goes on with a pattern that asks for what its instruction touches.
+    fn for_each_touched(&self, pattern: &InstPattern, touched: &[Touched]) -> Vec<Match> {
+        let fits = |(idx, touched): (usize, &Touched)| {
+            let mut longer = self.clone();
+            longer.touched.push(idx);
+            let Touched { pointer, source, size } = touched;
+            let bindings = &mut longer.bindings;
+            let fits = bindings.bind_if_named(pattern.pointer.as_ref(), pointer.map(Bound::Operand))
+                && bindings.bind_if_named(pattern.source.as_ref(), source.map(Bound::Operand))
+                && bindings.bind_if_named(pattern.size.as_ref(), size.clone());
+            fits.then_some(longer)
+        };
+        touched.iter().enumerate().filter_map(fits).collect()
+    }
 }
 
 fn match_inst(program: &Program, inst: &Inst, pattern: &InstPattern, bindings: &mut Bindings) -> bool {
-    words::is_named(&inst.kind, &pattern.words)
-        && match_operands(program, inst, pattern, bindings)
+    match_operands(program, inst, pattern, bindings)
         && bindings.bind_if_named(pattern.result.as_ref(), result_of(inst))
         && bindings.bind_if_named(pattern.width.as_ref(), width_of(&inst.kind).map(Bound::Number))
-        && bindings.bind_if_named(pattern.pointer.as_ref(), pointer_of(program, &inst.kind).map(Bound::Operand))
-        && bindings.bind_if_named(pattern.source.as_ref(), source_of(program, &inst.kind).map(Bound::Operand))
 }
 
 fn match_operands(program: &Program, inst: &Inst, pattern: &InstPattern, bindings: &mut Bindings) -> bool {
@@ -151,48 +178,71 @@ fn result_of(inst: &Inst) -> Option<Bound> {
     }
 }
 
-/// The bytes that are accessed, that one element of an allocation has, or whose life begins or ends.
-fn size_of(program: &Program, function: &Function, definitions: &Definitions, kind: &InstKind) -> Option<Bound> {
-    let number = match kind {
-        InstKind::Load { ty, .. }
-        | InstKind::Store { ty, .. }
-        | InstKind::AtomicRmw { ty, .. }
-        | InstKind::AtomicCas { ty, .. } => Some(program.target.store_bytes(*ty)),
-        InstKind::Alloca { size, .. } => Some(*size),
-        InstKind::LifetimeStart { ptr: Operand::Value(value) }
-        | InstKind::LifetimeEnd { ptr: Operand::Value(value) } => match function.insts[definitions[*value]?].kind {
-            InstKind::Alloca { size, count: None, .. } => Some(size),
-            _ => None,
-        },
-        _ => return filled(program, kind).map(|filled| Bound::Operand(filled.len)),
+/// A place in memory that an instruction accesses or makes, or whose life it begins or ends.
+struct Touched {
+    /// The pointer to it; for copies the one that is written through.
+    pointer: Option<Operand>,
+    /// The pointer that a copy reads through.
+    source: Option<Operand>,
+    /// How many bytes it has; of an array in an allocation those of one element.
+    size: Option<Bound>,
+}
+
+fn touched(program: &Program, function: &Function, definitions: &Definitions, kind: &InstKind) -> Vec<Touched> {
+    let scalar = |ptr: Operand, ty: Scalar| Touched {
+        pointer: Some(ptr),
+        source: None,
+        size: Some(Bound::Number(program.target.store_bytes(ty))),
     };
-    number.map(Bound::Number)
-}
-
-/// Memory that is filled, perhaps with a copy of other memory.
-struct Filled {
-    to: Operand,
-    from: Option<Operand>,
-    len: Operand,
-}
-
-/// What an instruction or a call of a platform function fills.
-fn filled(program: &Program, kind: &InstKind) -> Option<Filled> {
+    let filled = |to: Operand, from: Option<Operand>, len: Operand| Touched {
+        pointer: Some(to),
+        source: from,
+        size: Some(Bound::Operand(len)),
+    };
     match kind {
-        InstKind::MemCopy { dst, src, len, .. } => Some(Filled { to: *dst, from: Some(*src), len: *len }),
-        InstKind::MemFill { dst, len, .. } => Some(Filled { to: *dst, from: None, len: *len }),
-        InstKind::Call(call) => {
-            let Callee::Direct(callee) = call.callee else { return None };
-            let callee = Some(&program.functions[callee]).filter(|callee| !callee.is_defined())?;
-            let [first, second, third] = call.args[..] else { return None };
-            let (first, second, third) = (first.value, second.value, third.value);
-            match callee.name.as_str() {
-                "memcpy" | "memmove" => Some(Filled { to: first, from: Some(second), len: third }),
-                "memset" => Some(Filled { to: first, from: None, len: third }),
-                "klee_make_symbolic" | "__candor_make_inputs" => Some(Filled { to: first, from: None, len: second }),
-                _ => None,
-            }
+        InstKind::Load { ty, ptr, .. }
+        | InstKind::Store { ty, ptr, .. }
+        | InstKind::AtomicRmw { ty, ptr, .. }
+        | InstKind::AtomicCas { ty, ptr, .. } => vec![scalar(*ptr, *ty)],
+        InstKind::Alloca { size, .. } => {
+            vec![Touched { pointer: None, source: None, size: Some(Bound::Number(*size)) }]
         }
+        InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => {
+            let size = variable_size(function, definitions, *ptr).map(Bound::Number);
+            vec![Touched { pointer: Some(*ptr), source: None, size }]
+        }
+        InstKind::MemCopy { dst, src, len, .. } => vec![filled(*dst, Some(*src), *len)],
+        InstKind::MemFill { dst, len, .. } => vec![filled(*dst, None, *len)],
+        InstKind::Call(call) => {
+            let copied = call.args.iter().filter_map(|arg| {
+                let size = Some(Bound::Number(arg.byval?.size));
+                Some(Touched { pointer: None, source: Some(arg.value), size })
+            });
+            let by_platform = filled_by_platform(program, call).map(|(to, from, len)| filled(to, from, len));
+            copied.chain(by_platform).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn variable_size(function: &Function, definitions: &Definitions, ptr: Operand) -> Option<u64> {
+    let Operand::Value(value) = ptr else { return None };
+    match function.insts[definitions[value]?].kind {
+        InstKind::Alloca { size, count: None, .. } => Some(size),
+        _ => None,
+    }
+}
+
+/// What a platform function fills, perhaps with a copy of other memory, and how many bytes.
+fn filled_by_platform(program: &Program, call: &Call) -> Option<(Operand, Option<Operand>, Operand)> {
+    let Callee::Direct(callee) = call.callee else { return None };
+    let callee = Some(&program.functions[callee]).filter(|callee| !callee.is_defined())?;
+    let [first, second, third] = call.args[..] else { return None };
+    let (first, second, third) = (first.value, second.value, third.value);
+    match callee.name.as_str() {
+        "memcpy" | "memmove" => Some((first, Some(second), third)),
+        "memset" => Some((first, None, third)),
+        "klee_make_symbolic" | "__candor_make_inputs" => Some((first, None, second)),
         _ => None,
     }
 }
@@ -203,20 +253,4 @@ fn width_of(kind: &InstKind) -> Option<u64> {
         InstKind::Predicate { width, .. } => Some(u64::from(*width)),
         _ => None,
     }
-}
-
-fn pointer_of(program: &Program, kind: &InstKind) -> Option<Operand> {
-    match kind {
-        InstKind::Load { ptr, .. }
-        | InstKind::Store { ptr, .. }
-        | InstKind::AtomicRmw { ptr, .. }
-        | InstKind::AtomicCas { ptr, .. }
-        | InstKind::LifetimeStart { ptr }
-        | InstKind::LifetimeEnd { ptr } => Some(*ptr),
-        _ => filled(program, kind).map(|filled| filled.to),
-    }
-}
-
-fn source_of(program: &Program, kind: &InstKind) -> Option<Operand> {
-    filled(program, kind)?.from
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use candor_ir::{Check, Const, FuncId, GlobalId, InstId, InstKind, Operand, Program, Scalar, ValueId};
 
 use crate::facts::{Object, PointsTo, Region, Room, Targets, Truth};
-use crate::matching::{Bindings, Bound, Definitions, definitions, match_sequence};
+use crate::matching::{Bindings, Bound, Definitions, Match, definitions, match_sequence};
 use crate::query::{self, Query};
 use crate::rules::{Argument, Condition, Effect, FUNCTION, Find, LOCATION, Level, NewCall, Phase, Place, Rule, Rules};
 
@@ -129,18 +129,20 @@ impl<'r> Planner<'_, 'r> {
 
     fn instruction(&mut self, spot: Spot<'_>, rules: &[&'r Rule]) {
         let first = spot.inst;
-        let mut groups: Vec<&str> = Vec::new();
+        // With the places in memory that their rules were applied for.
+        let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
         for rule in rules {
             let Find::Instructions(patterns) = &rule.find else { continue };
-            if rule.group.as_deref().is_some_and(|group| groups.contains(&group)) {
-                continue;
-            }
-            let matched = match_sequence(self.subject.program, spot.func, first, spot.definitions, patterns);
-            let Some((last, bindings)) = matched else { continue };
-            let spot = Spot { inst: last, ..spot };
-            let at = if rule.place == Place::After { last } else { first };
-            if self.apply(rule, spot, at, bindings) {
-                groups.extend(rule.group.as_deref());
+            for found in match_sequence(self.subject.program, spot.func, first, spot.definitions, patterns) {
+                let Match { last, bindings, touched } = found;
+                let group = rule.group.as_deref().map(|group| (group, touched));
+                if group.as_ref().is_some_and(|group| groups.contains(group)) {
+                    continue;
+                }
+                let at = if rule.place == Place::After { last } else { first };
+                if self.apply(rule, Spot { inst: last, ..spot }, at, bindings) {
+                    groups.extend(group);
+                }
             }
         }
     }

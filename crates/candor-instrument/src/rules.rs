@@ -125,7 +125,7 @@ pub struct InstPattern {
     pub width: Option<String>,
     /// Binds the pointer that is accessed, whichever operand it is; for copies the one that is written through.
     pub pointer: Option<String>,
-    /// Binds the pointer that a copy reads through.
+    /// Binds the pointer that a copy reads through, or a call that passes a structure by value: once for each of them.
     pub source: Option<String>,
 }
 

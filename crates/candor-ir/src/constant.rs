@@ -57,6 +57,15 @@ impl ConstPool {
         id
     }
 
+    /// Makes all uses of one function's address those of another, of which there are none yet.
+    pub fn redirect(&mut self, from: FuncId, to: FuncId) {
+        debug_assert!(!self.ids.contains_key(&Const::Function(to)));
+        if let Some(id) = self.ids.remove(&Const::Function(from)) {
+            self.consts[id] = Const::Function(to);
+            self.ids.insert(Const::Function(to), id);
+        }
+    }
+
     pub fn get(&self, id: ConstId) -> &Const {
         &self.consts[id]
     }

@@ -65,17 +65,21 @@ pub fn all_accesses(program: &Program, graph: &CallGraph, site: Site) -> Vec<Acc
 
 /// What a call reads for its callee, and what a platform function touches.
 fn call_accesses(program: &Program, call: &Call) -> Vec<Access> {
-    let byval = call.args.iter().filter_map(|arg| {
-        let byval = arg.byval?;
-        Some(Access { ptr: arg.value, bytes: Some(byval.size), write: false, align: 1 })
-    });
-    let mut found: Vec<Access> = byval.collect();
+    let mut found: Vec<Access> = copied_arguments(call).collect();
     let direct = match call.callee {
         Callee::Direct(func) => Some(&program.functions[func]),
         Callee::Indirect(_) => None,
     };
     found.extend(direct.into_iter().flat_map(|callee| native_accesses(program, call, callee)));
     found
+}
+
+/// The structures that a call passes by value.
+pub(crate) fn copied_arguments(call: &Call) -> impl Iterator<Item = Access> {
+    call.args.iter().filter_map(|arg| {
+        let byval = arg.byval?;
+        Some(Access { ptr: arg.value, bytes: Some(byval.size), write: false, align: 1 })
+    })
 }
 
 /// What a function touches if it is one of the platform's.

@@ -10,7 +10,7 @@
 use candor_interp::{Native, Site};
 use candor_ir::{Callee, FuncId, Function, InstKind, Operand, Program};
 
-use crate::access::{Access, accesses, native_accesses};
+use crate::access::{Access, accesses, copied_arguments, native_accesses};
 use crate::object::{AbstractObject, native_of};
 use crate::query::PointsTo;
 use crate::set::Offset;
@@ -91,12 +91,15 @@ fn dereferences(program: &Program, site: Site) -> Vec<Access> {
         }
         // What else the platform touches is its own business.
         InstKind::VaStart { .. } | InstKind::VaCopy { .. } => Vec::new(),
-        InstKind::Call(call) => match call.callee {
-            Callee::Direct(callee) if fills_memory(&program.functions[callee]) => {
-                native_accesses(program, call, &program.functions[callee])
+        InstKind::Call(call) => {
+            let mut found: Vec<Access> = copied_arguments(call).collect();
+            if let Callee::Direct(callee) = call.callee
+                && fills_memory(&program.functions[callee])
+            {
+                found.extend(native_accesses(program, call, &program.functions[callee]));
             }
-            Callee::Direct(_) | Callee::Indirect(_) => Vec::new(),
-        },
+            found
+        }
         _ => accesses(program, site),
     }
 }

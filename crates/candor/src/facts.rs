@@ -38,6 +38,7 @@ pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) ->
 /// How many checks and how much tracking memory safety needs at each level, and how many instructions that makes with the
 /// inserted calls and what these need, sliced and not.
 pub(crate) fn checks(program: &Program, config: Config) -> String {
+    let program = &instrument::with_thunks(program.clone());
     let facts = instrument::Facts::new(program, PointsTo::analyse_with(program, config));
     let reached = instrument::reached(program);
     let mut text = census_table(program, &facts.points_to, |symbol| match symbol {

@@ -2,6 +2,7 @@
 
 mod facts;
 mod statistics;
+mod thunks;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,6 +15,7 @@ use candor_points_to::PointsTo;
 use candor_report::{Diagnostic, Kind};
 
 pub(crate) use self::facts::Facts;
+pub(crate) use self::thunks::with_thunks;
 
 use crate::console;
 use crate::frontend;
@@ -40,6 +42,7 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let mut program =
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
     end_by_exit(&mut program);
+    let program = with_thunks(program);
     let reached = reached(&program);
     let facts = Facts::new(&program, PointsTo::analyse(&program));
     let replaced = BTreeSet::new();
@@ -49,8 +52,9 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
         write(path, &candor_llvm::write_llvm_with(&native(program), &WRITE))?;
     }
     if let Some(path) = &options.runtime {
-        let define = if knows_errno(&program, &reached) { "#define CANDOR_ERRNO\n" } else { "" };
-        write(path, &format!("{define}{PLATFORM}\n{}", set.runtime))?;
+        let errno = if knows_errno(&program, &reached) { "#define CANDOR_ERRNO\n" } else { "" };
+        let environment = if gets_environment(&program) { "#define CANDOR_ENVIRONMENT\n" } else { "" };
+        write(path, &format!("{errno}{environment}{PLATFORM}\n{}", set.runtime))?;
     }
     if options.statistics {
         let columns = Level::ALL.iter().map(|&level| Ok(apply(&cx, level)?.1));
@@ -159,6 +163,11 @@ const ERRNO: &str = "__candor_errno";
 
 fn knows_errno(program: &Program, reached: &Reached) -> bool {
     reached.globals.iter().any(|&global| program.globals[global].name == ERRNO)
+}
+
+/// Whether `main` has a third parameter. What others see of the environment is the model's.
+fn gets_environment(program: &Program) -> bool {
+    program.function_named("main").is_some_and(|main| program.functions[main].signature.params.len() > 2)
 }
 
 /// Handlers of signals are the model's, and what the rules look for at the end is the runtime's; the machine's own `abort` knows nothing

@@ -41,7 +41,6 @@ const LEVELS: [&str; 3] = ["basic", "rc", "rc+rt"];
 
 /// Where the lists know less than candor does.
 const COARSER: &[(&str, &str)] = &[
-    ("out-of-bounds/argv-past-null.c", "the environment lies behind the arguments"),
     ("out-of-bounds/va-arg.c", "nobody says how many unnamed arguments there are"),
     ("use-after-scope/static-keeps-parameter.c", "another variable lies where the old one was"),
     ("use-after-scope/struct-holds-local.c", "another variable lies where the old one was"),
