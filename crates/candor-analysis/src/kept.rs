@@ -6,18 +6,26 @@ use candor_ir::{DebugValue, EntityRef, Function, InstId, Operand, SecondaryMap, 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
 use crate::liveness::Liveness;
+use crate::temporaries::Temporaries;
 
 /// What there is to know of a function to tell what it keeps.
 #[derive(Clone, Debug)]
 pub struct Kept {
+    cfg: Cfg,
     liveness: Liveness,
     dominators: Dominators,
+    temporaries: Temporaries,
 }
 
 impl Kept {
     pub fn new(function: &Function) -> Kept {
         let cfg = Cfg::new(function);
-        Kept { liveness: Liveness::new(function, &cfg), dominators: Dominators::new(function, &cfg) }
+        let (liveness, dominators) = (Liveness::new(function, &cfg), Dominators::new(function, &cfg));
+        let temporaries = match function.has_all_vars {
+            true => Temporaries::new(function, &dominators),
+            false => Temporaries::default(),
+        };
+        Kept { cfg, liveness, dominators, temporaries }
     }
 
     /// The registers that keep what they point to while the function waits at an instruction, without its results. Where it is not
@@ -33,8 +41,15 @@ impl Kept {
         kept
     }
 
-    /// The registers that hold variables at an instruction: for each the latest debug value on the way up the dominator tree.
-    fn held(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
+    /// The pointers to memory that keeps nothing while the function waits at an instruction, though it is there: what an expression has
+    /// left over.
+    pub fn left_over_at(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
+        self.temporaries.dead_after(function, &self.cfg, inst)
+    }
+
+    /// The registers that hold variables at an instruction: for each the latest debug value on the way up the dominator tree. Only where
+    /// it is known which values variables have.
+    pub fn held(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
         let mut found = Vec::new();
         let mut is_known: SecondaryMap<VarId, bool> = SecondaryMap::new();
         let (mut bb, mut end) = (function.block_of(inst), InstId::new(inst.index() + 1));

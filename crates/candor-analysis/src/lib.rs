@@ -17,6 +17,7 @@ mod loops;
 mod post_dominators;
 mod range;
 mod ranges;
+mod temporaries;
 
 mod narrow;
 mod promote;

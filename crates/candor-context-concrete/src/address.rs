@@ -32,7 +32,7 @@ pub fn pointer_at(
     extent: impl Fn(ObjectId) -> Option<Extent>,
 ) -> Value {
     let (own, address) = match int.view() {
-        View::Addr(object, bits) => (Some(object), bits),
+        View::Addr(object, bits) => (Some(object), bits.resize(pointer_bits).to_u64_wrapping()),
         View::Ptr(..) => return int.clone(),
         View::Int(_) | View::Wide(_) | View::Undef(_) => (None, int.bits(pointer_bits).to_u64_wrapping()),
     };
@@ -54,5 +54,5 @@ pub fn pointer_at(
 
 /// An integer of at most 64 bits that remembers the object it is an address of.
 pub fn exposed_int(object: ObjectId, address: &Value) -> Value {
-    Value::addr(object, address.bits(64).to_u64_wrapping())
+    Value::addr(object, &address.bits(64))
 }

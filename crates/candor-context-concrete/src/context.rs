@@ -7,7 +7,7 @@ use std::sync::Arc;
 use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Place, Target, Targets, View};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
-    Halt, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Values,
+    Halt, Keepers, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use smallvec::smallvec;
@@ -447,8 +447,8 @@ impl Memory for ConcreteContext<'_> {
         object::callees(self, state, ptr)
     }
 
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Value]>) -> Result<bool, Stop> {
-        object::no_leak(self, state, roots)
+    fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<Value>>) -> Result<bool, Stop> {
+        object::no_leak(self, state, keepers)
     }
 }
 

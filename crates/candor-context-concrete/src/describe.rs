@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use candor_bits::small;
 use candor_interp::object::{Object, Place};
 use candor_interp::{
-    Detail, Doing, Fault, Involved, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State, UnnamedArg,
-    lookup_native, unnamed_args,
+    Detail, Doing, Fault, Involved, Keepers, Native, ObjectId, ObjectKind, ObjectNote, Roots, Site, StackEntry, State,
+    UnnamedArg, lookup_native, unnamed_args,
 };
 use candor_ir::{
     BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, Inst, InstKind, Loc, MathOp, Operand,
@@ -71,7 +71,7 @@ fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) 
         CheckGroup::Concurrency if check == Check::DataRace => memory_detail(program, state, inst, check),
         CheckGroup::Deref | CheckGroup::Memory => memory_detail(program, state, inst, check),
         CheckGroup::Free => free_detail(program, state, inst),
-        CheckGroup::Leak => leak_detail(program, state, check),
+        CheckGroup::Leak => leak_detail(program, state, inst, check),
         CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::UninitializedRead => (Detail::None, origin_note(program, state, inst)),
         CheckGroup::OtherUb if check == Check::InvalidCall => match &inst.kind {
@@ -288,8 +288,11 @@ fn free_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> (Detai
 }
 
 /// The blocks that are lost, or with `memory-cleanup` all that are still allocated.
-fn leak_detail(program: &Program, state: Stopped<'_, '_>, check: Check) -> (Detail, Option<ObjectNote>) {
-    let reachable = if check == Check::MemoryLeak { reachable(state) } else { BTreeSet::new() };
+fn leak_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
+    let reachable = match check {
+        Check::MemoryLeak => reachable(state, &keepers(program, state, inst)),
+        _ => BTreeSet::new(),
+    };
     let is_block = |object: &Object<Value, bool>| object.kind == ObjectKind::Heap && object.live;
     let blocks = state.memory.iter().filter(|(id, object)| is_block(object) && !reachable.contains(id));
     let (mut n_blocks, mut bytes, mut first) = (0, 0, None);
@@ -303,14 +306,37 @@ fn leak_detail(program: &Program, state: Stopped<'_, '_>, check: Check) -> (Deta
     (Detail::Leak { blocks: n_blocks, bytes }, note)
 }
 
-/// The objects that live variables and waiting frames can reach.
-fn reachable(state: Stopped<'_, '_>) -> BTreeSet<ObjectId> {
+/// What functions keep from being lost. The running one is through when it returns or ends the program in order.
+fn keepers(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Keepers<Value> {
+    let roots = Roots::default();
+    match &inst.kind {
+        InstKind::Return { values } => {
+            let mut keepers = roots.of_waiting(program, state);
+            keepers.registers.extend(values.iter().map(|&value| read(program, state, value)));
+            keepers
+        }
+        InstKind::Call(call) if ends_in_order(program, call) => roots.of_waiting(program, state),
+        _ => roots.of_all(program, state),
+    }
+}
+
+fn ends_in_order(program: &Program, call: &Call) -> bool {
+    let Callee::Direct(func) = call.callee else { return false };
+    matches!(lookup_native(&program.functions[func].name), Some(Native::Exit | Native::Quit))
+}
+
+/// The objects that live variables and what is kept can reach.
+fn reachable(state: Stopped<'_, '_>, keepers: &Keepers<Value>) -> BTreeSet<ObjectId> {
     let contents = |object: &Object<Value, bool>| -> Vec<Value> {
         object.contents.cells().map(|(_, _, value)| value.clone()).collect()
     };
-    let variables = state.memory.iter().filter(|(_, object)| object.kind != ObjectKind::Heap && object.live);
+    let left_over: Vec<ObjectId> = keepers.left_over.iter().filter_map(|pointer| pointer.place().object()).collect();
+    let is_variable = |id: ObjectId, object: &Object<Value, bool>| {
+        object.kind != ObjectKind::Heap && object.live && !left_over.contains(&id)
+    };
+    let variables = state.memory.iter().filter(|(id, object)| is_variable(*id, object));
     let mut work: Vec<Value> = variables.flat_map(|(_, object)| contents(object)).collect();
-    work.extend(state.thread.below.iter().flat_map(|frame| frame.regs.iter().cloned()));
+    work.extend(keepers.registers.iter().cloned());
     let mut reached = BTreeSet::new();
     while let Some(value) = work.pop() {
         if let Place::Object(id, _) = value.place()

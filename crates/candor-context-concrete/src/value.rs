@@ -29,8 +29,8 @@ pub enum Value {
 pub enum Heavy {
     /// A pointer whose object or offset is too large for [`Near`].
     Far(ObjectId, i64),
-    /// An integer of at most 64 bits that comes from a pointer to the object.
-    Addr(ObjectId, u64),
+    /// An integer that comes from a pointer to the object; of 64 bits, if it has no more.
+    Addr(ObjectId, Bits),
     /// More than 64 bits.
     Wide(Bits),
     /// Some bits are not to be used.
@@ -42,7 +42,7 @@ pub enum Heavy {
 pub enum View<'v> {
     Int(u64),
     Ptr(ObjectId, i64),
-    Addr(ObjectId, u64),
+    Addr(ObjectId, &'v Bits),
     Wide(&'v Bits),
     Undef(&'v Undef),
 }
@@ -102,8 +102,8 @@ impl Value {
     }
 
     /// An integer that remembers the object it comes from.
-    pub fn addr(object: ObjectId, bits: u64) -> Value {
-        Value::Heavy(Arc::new(Heavy::Addr(object, bits)))
+    pub fn addr(object: ObjectId, bits: &Bits) -> Value {
+        Value::Heavy(Arc::new(Heavy::Addr(object, bits.resize(bits.width().max(64)))))
     }
 
     #[inline]
@@ -113,7 +113,7 @@ impl Value {
             Value::Ptr(near) => View::Ptr(near.object(), near.offset()),
             Value::Heavy(heavy) => match &**heavy {
                 Heavy::Far(object, offset) => View::Ptr(*object, *offset),
-                Heavy::Addr(object, bits) => View::Addr(*object, *bits),
+                Heavy::Addr(object, bits) => View::Addr(*object, bits),
                 Heavy::Wide(bits) => View::Wide(bits),
                 Heavy::Undef(undef) => View::Undef(undef),
             },
@@ -152,9 +152,9 @@ impl Value {
     /// those of its offset.
     pub fn bits(&self, width: u32) -> Bits {
         match self.view() {
-            View::Int(word) | View::Addr(_, word) => Bits::new(width, word),
+            View::Int(word) => Bits::new(width, word),
             View::Ptr(_, offset) => Bits::from_i64(width, offset),
-            View::Wide(bits) => bits.resize(width),
+            View::Wide(bits) | View::Addr(_, bits) => bits.resize(width),
             View::Undef(undef) => undef.value.bits(width),
         }
     }

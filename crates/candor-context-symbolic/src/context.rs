@@ -6,8 +6,8 @@ use std::sync::Arc;
 use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, Fresh, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
-    Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
+    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Keepers,
+    Logic, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};
@@ -460,8 +460,8 @@ impl Memory for SymbolicContext {
         object::callees(self, state, ptr)
     }
 
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[SymValue]>) -> Result<Term, Stop> {
-        object::no_leak(self, state, roots)
+    fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<SymValue>>) -> Result<Term, Stop> {
+        object::no_leak(self, state, keepers)
     }
 }
 

@@ -7,8 +7,8 @@ use candor_context_concrete::address::{self, Extent};
 use candor_context_concrete::{Value, View, fit, ops};
 use candor_interp::object::{self, Cases, Domain, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Logic,
-    Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
+    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Keepers,
+    Logic, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use rustc_hash::FxHashMap;
@@ -327,8 +327,8 @@ impl Memory for WorldsContext {
         object::callees(self, state, ptr)
     }
 
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[WorldsValue]>) -> Result<WorldSet, Stop> {
-        object::no_leak(self, state, roots)
+    fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<WorldsValue>>) -> Result<WorldSet, Stop> {
+        object::no_leak(self, state, keepers)
     }
 }
 

@@ -42,6 +42,8 @@ pub(crate) struct Canon<D: Data> {
     live: LiveRegisters,
     /// Whether blocks that nothing points to count.
     leaks: bool,
+    /// Whether there was such a block in any state.
+    pub(crate) has_lost: bool,
     part: Part,
     list: Vec<PartId>,
     changed: Vec<ObjectId>,
@@ -113,6 +115,7 @@ impl<D: Data> Canon<D> {
             base_numbered: (0..n_fixed).map(ObjectId).filter(is_numbered).collect(),
             live,
             leaks,
+            has_lost: false,
             part: Part::new(),
             list: Vec::new(),
             changed: Vec::new(),
@@ -343,6 +346,7 @@ impl<D: Data> Canon<D> {
                     && !numbers.contains_key(&id)
             };
             let n_lost = state.memory.iter().filter(|(id, object)| is_lost(*id, object)).count();
+            self.has_lost |= n_lost != 0;
             self.part.clear();
             self.part.push(n_lost as u64);
             self.finish(store);
@@ -511,9 +515,10 @@ pub(crate) fn write_plain(part: &mut Part, value: &Plain, names: &mut Names) {
             let object = names.of(object);
             part.extend([1, object, offset.cast_unsigned()]);
         }
-        View::Addr(object, word) => {
+        View::Addr(object, bits) => {
             let object = names.of(object);
-            part.extend([2, object, word]);
+            part.extend([2, object]);
+            write_text(part, &format!("{bits:?}"));
         }
         View::Wide(bits) => {
             part.push(3);

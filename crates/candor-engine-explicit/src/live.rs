@@ -1,28 +1,38 @@
-//! Which registers are still read behind an instruction: the others do not tell states apart.
+//! Which registers tell states apart: those that are still read behind an instruction and, where leaks are looked for, those that hold
+//! variables.
 
 use std::rc::Rc;
 
-use candor_analysis::{Cfg, Liveness};
+use candor_analysis::{Cfg, Kept, Liveness};
 use candor_ir::{EntityRef, FuncId, Function, InstId, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
 
-/// The live registers before instructions, found out when they are asked for.
-#[derive(Default)]
+/// Which registers count.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Counting {
+    /// Those that are read.
+    Read,
+    /// Besides, those that hold variables: they keep blocks from being lost.
+    Held,
+    All,
+}
+
+/// The registers that count before instructions, found out when they are asked for.
 pub(crate) struct LiveRegisters {
-    /// Every register counts as read.
-    all: bool,
+    counting: Counting,
     functions: FxHashMap<FuncId, Liveness>,
+    kept: FxHashMap<FuncId, Kept>,
     /// By instruction, and whether it is a call that has not come back.
     before: FxHashMap<(FuncId, InstId, bool), Rc<[ValueId]>>,
 }
 
 impl LiveRegisters {
-    /// With all registers, read or not.
-    pub(crate) fn new(all: bool) -> LiveRegisters {
-        LiveRegisters { all, ..LiveRegisters::default() }
+    pub(crate) fn new(counting: Counting) -> LiveRegisters {
+        let (functions, kept, before) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        LiveRegisters { counting, functions, kept, before }
     }
 
-    /// The registers that are read at or behind an instruction, in order. With `after_call` the instruction is a call that has not
+    /// The registers that count at an instruction, in order. With `after_call` the instruction is a call that has not
     /// come back: what it is called with has been read, and its results have not been written.
     pub(crate) fn at(&mut self, program: &Program, func: FuncId, inst: InstId, after_call: bool) -> Rc<[ValueId]> {
         if let Some(live) = self.before.get(&(func, inst, after_call)) {
@@ -31,9 +41,16 @@ impl LiveRegisters {
         let function = &program.functions[func];
         let liveness = self.functions.entry(func).or_insert_with(|| Liveness::new(function, &Cfg::new(function)));
         let at = if after_call { InstId::new(inst.index() + 1) } else { inst };
-        let mut live = match self.all {
-            true => function.values.keys().collect(),
-            false => live_before(function, liveness, at),
+        let mut live = match self.counting {
+            Counting::Read => live_before(function, liveness, at),
+            Counting::Held if function.has_all_vars => {
+                let mut live = live_before(function, liveness, at);
+                live.extend(self.kept.entry(func).or_insert_with(|| Kept::new(function)).held(function, inst));
+                live.sort_unstable();
+                live.dedup();
+                live
+            }
+            Counting::Held | Counting::All => function.values.keys().collect(),
         };
         if after_call {
             function.insts[inst].for_each_result(|result| live.retain(|&value| value != result));

@@ -111,6 +111,10 @@ impl<'a, D: Data> Shared<'a, D> {
         self.wake();
     }
 
+    pub(crate) fn looks_for_leaks(&self) -> bool {
+        self.checks.contains(Check::MemoryLeak) || self.checks.contains(Check::MemoryCleanup)
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
     }

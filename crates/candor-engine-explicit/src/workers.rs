@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use candor_engine::{Limits, Progress, Reached, checks_of, start_symbolic};
 use candor_evidence::Report;
-use candor_interp::{Halt, Image, Site};
+use candor_interp::{Halt, Image, ObjectKind, Site};
 use candor_ir::{Check, CheckSet, Program};
 use rustc_hash::FxHashSet;
 
@@ -13,7 +13,7 @@ use crate::canonical::Canon;
 use crate::concrete::ConcreteData;
 use crate::data::{Data, State};
 use crate::goal::{Goal, GoalReport, Reachability};
-use crate::live::LiveRegisters;
+use crate::live::{Counting, LiveRegisters};
 use crate::memo::Memo;
 use crate::options::{DataKind, ExplicitOptions, Order, Reduction, Storage};
 use crate::persistent::Persistence;
@@ -180,6 +180,12 @@ impl<D: Data> Drop for StopOnPanic<'_, '_, D> {
     }
 }
 
+/// How many of the first objects come before all blocks.
+fn n_before_blocks<D: Data>(state: &State<D>, n_fixed: u32) -> u32 {
+    let blocks = state.memory.iter().filter(|(_, object)| object.kind == ObjectKind::Heap);
+    blocks.map(|(id, _)| id.0).min().map_or(n_fixed, |first| n_fixed.min(first))
+}
+
 /// A copy of a state that shares nothing with it.
 fn apart<'g>(state: &State<ConcreteData<'g>>) -> State<ConcreteData<'g>> {
     let none = candor_interp::object::ObjectMemory::default();
@@ -190,8 +196,13 @@ fn apart<'g>(state: &State<ConcreteData<'g>>) -> State<ConcreteData<'g>> {
 }
 
 fn canon<D: Data>(shared: &Shared<'_, D>, machine: &Machine<'_, D>, base: &State<D>, n_fixed: u32) -> Canon<D> {
-    let leaks = shared.checks.contains(Check::MemoryLeak) || shared.checks.contains(Check::MemoryCleanup);
-    Canon::new(base, n_fixed, leaks, LiveRegisters::new(machine.data.keeps_registers()))
+    let leaks = shared.looks_for_leaks();
+    let counting = match (machine.data.keeps_registers(), leaks) {
+        (true, _) => Counting::All,
+        (false, true) => Counting::Held,
+        (false, false) => Counting::Read,
+    };
+    Canon::new(base, n_fixed, leaks, LiveRegisters::new(counting))
 }
 
 fn worker<'a, 'p, D: Data>(
@@ -244,6 +255,11 @@ fn begin<D: Data>(worker: &mut Worker<'_, '_, D>, start: &State<D>) -> (Option<S
     let first = states().next().map(|state| State::<D>::clone(state));
     let n_common = states().map(|state| state.memory.len()).min();
     let n_fixed = n_common.map_or(start.memory.len(), |n_common| n_common.min(start.memory.len() + MAX_FIXED));
+    let n_fixed = match &first {
+        // Whether something points to a block is known only of those that are found.
+        Some(first) if worker.shared.looks_for_leaks() => n_before_blocks::<D>(first, n_fixed),
+        _ => n_fixed,
+    };
     if let Some(first) = &first {
         worker.canon = canon(worker.shared, &worker.machine, first, n_fixed);
     }
@@ -262,6 +278,8 @@ struct Tallies {
     n_reduced: u64,
     n_queries: u64,
     is_weak: bool,
+    /// In some state there is a block that nothing points to.
+    has_lost: bool,
     left_out: Option<String>,
     assumptions: Vec<String>,
 }
@@ -278,6 +296,7 @@ impl Tallies {
             n_reduced: worker.n_reduced,
             n_queries: worker.machine.data.n_queries(),
             is_weak: worker.machine.is_weak,
+            has_lost: worker.canon.has_lost,
             left_out: worker.machine.data.left_out(),
             assumptions,
             visited,
@@ -291,6 +310,7 @@ impl Tallies {
         self.n_reduced += other.n_reduced;
         self.n_queries += other.n_queries;
         self.is_weak |= other.is_weak;
+        self.has_lost |= other.has_lost;
         self.left_out = self.left_out.take().or(other.left_out);
         for sentence in other.assumptions {
             if !self.assumptions.contains(&sentence) {
@@ -323,6 +343,11 @@ fn note_what_is_missing<D: Data>(shared: &Shared<'_, D>, tallies: &Tallies) {
     }
     if let Some(reason) = &tallies.left_out {
         findings.incomplete(reason.clone(), None);
+    }
+    // Where an execution ends, it has been found.
+    let is_found = findings.violated.keys().any(|site| site.check == Check::MemoryLeak);
+    if tallies.has_lost && !is_found && shared.checks.contains(Check::MemoryLeak) {
+        findings.incomplete("a block is lost, but it was not seen that the execution ends", None);
     }
 }
 

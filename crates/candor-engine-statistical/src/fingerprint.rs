@@ -99,10 +99,10 @@ impl Words {
                 self.name(object);
                 self.push(offset.cast_unsigned());
             }
-            View::Addr(object, word) => {
+            View::Addr(object, bits) => {
                 self.push(2);
                 self.name(object);
-                self.push(word);
+                self.text(2, &format!("{bits:?}"));
             }
             View::Wide(bits) => self.text(3, &format!("{bits:?}")),
             View::Undef(undef) => {

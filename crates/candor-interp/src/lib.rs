@@ -34,10 +34,13 @@ pub use control::{Control, Decision, Merged};
 pub use exec::{Outcome, Resume, UnnamedArg, is_all_kept, is_compatible, leave, resume, run_block, step, unnamed_args};
 pub use fault::{Detail, Doing, Fault, Involved, ObjectNote, StackEntry};
 pub use image::{Image, Limits, MissingBodies, Options, StartError};
-pub use memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId, ObjectKind, ObjectName};
+pub use memory::{
+    AccessMode, Allocated, Allocation, Blocked, Callees, Keepers, Memory, ObjectId, ObjectKind, ObjectName,
+};
 pub use null_context::NullContext;
 pub use platform::{MathFn, Native, NondetType, ThreadFn, lookup as lookup_native, may_skip_body};
 pub use renewals::Renewals;
+pub use roots::Roots;
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
 pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_accesses_of, next_step, next_step_of};

@@ -88,6 +88,15 @@ pub struct Callees<B> {
     pub targets: Vec<(B, FuncId)>,
 }
 
+/// What keeps heap blocks from being lost, besides variables in memory and other blocks.
+#[derive(Clone, Debug)]
+pub struct Keepers<V> {
+    /// What functions hold in registers.
+    pub registers: Vec<V>,
+    /// Pointers to memory that keeps nothing, though it is there.
+    pub left_over: Vec<V>,
+}
+
 /// Where values are kept. Methods get the whole state because some accesses make a choice (the value of a byte that was
 /// never written, the address of an object that nobody had asked for), and choices are logged there.
 pub trait Memory: Values {
@@ -246,8 +255,8 @@ pub trait Memory: Values {
     fn callees(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Result<Callees<Self::Bool>, Stop>
     where
         Self: Sized;
-    /// Is every live heap object reachable from the roots (with `None`: is no heap object alive)?
-    fn no_leak(&mut self, state: &mut State<Self>, roots: Option<&[Self::Value]>) -> Result<Self::Bool, Stop>
+    /// Is every live heap object reachable (with `None`: is no heap object alive)?
+    fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<Self::Value>>) -> Result<Self::Bool, Stop>
     where
         Self: Sized;
 }

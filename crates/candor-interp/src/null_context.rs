@@ -7,7 +7,7 @@ use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, FloatKind, MathOp, Pred, Scal
 
 use crate::choice::ChoiceKind;
 use crate::control::{Control, Decision, Merged};
-use crate::memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Memory, ObjectId};
+use crate::memory::{AccessMode, Allocated, Allocation, Blocked, Callees, Keepers, Memory, ObjectId};
 use crate::state::State;
 use crate::stop::{Step, Stop};
 use crate::values::{Conditions, Logic, Values};
@@ -94,7 +94,7 @@ impl Memory for NullContext {
     fn callees(&mut self, _: &mut State<Self>, _: &()) -> Result<Callees<()>, Stop> {
         Ok(Callees { conditions: Conditions::new(), targets: Vec::new() })
     }
-    fn no_leak(&mut self, _: &mut State<Self>, _: Option<&[()]>) -> Result<(), Stop> {
+    fn no_leak(&mut self, _: &mut State<Self>, _: Option<&Keepers<()>>) -> Result<(), Stop> {
         Ok(())
     }
 }

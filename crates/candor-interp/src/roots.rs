@@ -1,30 +1,92 @@
-//! Which registers of functions that wait keep heap blocks from being lost. See [`Kept`]; here it is remembered for each call that was
-//! waited at.
+//! What functions that wait keep from being lost. See [`Kept`]; here it is remembered for each call that was waited at.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use candor_analysis::Kept;
-use candor_ir::{FuncId, InstId, Program, ValueId};
+use candor_ir::{EntityRef, FuncId, InstId, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
+
+use crate::memory::{Keepers, Memory};
+use crate::state::{Frame, State};
 
 /// What has been asked for so far.
 #[derive(Debug, Default)]
-pub(crate) struct Roots(Mutex<Known>);
+pub struct Roots(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
     functions: FxHashMap<FuncId, Kept>,
-    calls: FxHashMap<(FuncId, InstId), Arc<[ValueId]>>,
+    calls: FxHashMap<(FuncId, InstId), Arc<Waiting>>,
+}
+
+/// A function that waits at an instruction.
+#[derive(Debug)]
+struct Waiting {
+    /// The registers that keep what they point to.
+    kept: Vec<ValueId>,
+    /// The pointers to memory that keeps nothing.
+    left_over: Vec<ValueId>,
 }
 
 impl Roots {
-    /// The registers that keep what they point to while a function waits at an instruction.
-    pub(crate) fn at(&self, program: &Program, func: FuncId, inst: InstId) -> Arc<[ValueId]> {
+    /// What all threads keep, without the running function.
+    pub fn of_waiting<C: Memory>(&self, program: &Program, state: &State<C>) -> Keepers<C::Value> {
+        // What threads have left for those that join them is not lost.
+        let results = state.threads().map(|thread| thread.result.clone());
+        let mut keepers = Keepers { registers: results.collect(), left_over: Vec::new() };
+        for thread in state.threads().filter(|thread| !thread.ended) {
+            thread.below.iter().for_each(|frame| self.add(program, frame, &mut keepers));
+        }
+        for thread in state.parked.iter().filter(|thread| !thread.ended) {
+            self.add_next(program, &thread.top, &mut keepers);
+        }
+        keepers
+    }
+
+    /// The same while the running function executes an instruction.
+    pub fn of_all<C: Memory>(&self, program: &Program, state: &State<C>) -> Keepers<C::Value> {
+        let mut keepers = self.of_waiting(program, state);
+        self.add(program, &state.thread.top, &mut keepers);
+        keepers
+    }
+
+    /// The same before it executes an instruction.
+    pub fn of_all_before<C: Memory>(&self, program: &Program, state: &State<C>) -> Keepers<C::Value> {
+        let mut keepers = self.of_waiting(program, state);
+        self.add_next(program, &state.thread.top, &mut keepers);
+        keepers
+    }
+
+    /// A function that has not executed its instruction yet: what this reads is still there.
+    fn add_next<V: Clone>(&self, program: &Program, frame: &Frame<V>, keepers: &mut Keepers<V>) {
+        let n_left_over = keepers.left_over.len();
+        self.add(program, frame, keepers);
+        keepers.left_over.truncate(n_left_over);
+        program.functions[frame.func].insts[frame.pc].kind.for_each_operand(|operand| {
+            if let Operand::Value(value) = operand {
+                keepers.registers.extend(frame.regs.get(value.index()).cloned());
+            }
+        });
+    }
+
+    fn add<V: Clone>(&self, program: &Program, frame: &Frame<V>, keepers: &mut Keepers<V>) {
+        let waiting = self.at(program, frame.func, frame.pc);
+        // The registers of `main` are gone when it has returned.
+        let values = |ids: &[ValueId]| -> Vec<V> {
+            ids.iter().filter_map(|value| frame.regs.get(value.index())).cloned().collect()
+        };
+        keepers.registers.extend(values(&waiting.kept));
+        keepers.left_over.extend(values(&waiting.left_over));
+    }
+
+    fn at(&self, program: &Program, func: FuncId, inst: InstId) -> Arc<Waiting> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { functions, calls } = &mut *known;
         let found = calls.entry((func, inst)).or_insert_with(|| {
             let function = &program.functions[func];
-            functions.entry(func).or_insert_with(|| Kept::new(function)).at(function, inst).into()
+            let kept = functions.entry(func).or_insert_with(|| Kept::new(function));
+            let (kept, left_over) = (kept.at(function, inst), kept.left_over_at(function, inst));
+            Arc::new(Waiting { kept, left_over })
         });
         Arc::clone(found)
     }

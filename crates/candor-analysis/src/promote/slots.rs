@@ -7,9 +7,7 @@ use candor_ir::{
 use cranelift_entity::entity_impl;
 use cranelift_entity::packed_option::PackedOption;
 
-/// What clang calls the memory in which it keeps parts of expressions.
-const TEMPORARIES: [&str; 8] =
-    ["tmp", "agg.tmp", "agg.tmp.ensured", "ref.tmp", "coerce", "atomic-temp", ".atomictmp", ".atomicdst"];
+use crate::temporaries;
 
 /// A variable in memory that may be promoted.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,7 +76,7 @@ impl Slots {
     pub(super) fn name_all(&mut self, function: &mut Function, is_wanted: impl Fn(Scalar) -> bool) {
         for slot in self.slots.values_mut().filter(|slot| slot.vars.is_empty() && slot.ty.is_some_and(&is_wanted)) {
             let name = function.values[slot.pointer].name.as_deref().unwrap_or_default();
-            if !TEMPORARIES.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit())) {
+            if !temporaries::is_name(name) {
                 slot.vars.push(function.vars.push(Variable::unnamed(slot.pointer)));
             }
         }

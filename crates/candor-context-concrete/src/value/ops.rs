@@ -31,8 +31,8 @@ fn binary_slow(op: BinOp, ty: Scalar, a: &Value, b: &Value) -> Value {
     }
     let result = bits::binary(op, ty, &a.bits(width), &b.bits(width));
     match provenance(op, a, b) {
-        Some(object) if width <= 64 => Value::addr(object, result.to_u64_wrapping()),
-        _ => Value::from_bits(&result),
+        Some(object) => Value::addr(object, &result),
+        None => Value::from_bits(&result),
     }
 }
 
@@ -137,16 +137,20 @@ fn cast_slow(op: CastOp, from: Scalar, to: Scalar, value: &Value) -> Value {
             };
             Value::marked(inner, mask, undef.cause)
         }
-        View::Addr(object, word) => match op {
+        View::Int(_) | View::Wide(_) | View::Addr(..) => {
+            let result = bits::cast(op, from, to, to_width, &value.bits(from_width));
             // A part of an address still remembers where it comes from, so that bytes can be put together again.
-            CastOp::Trunc | CastOp::ZExt | CastOp::SExt if to_width <= 64 => {
-                Value::addr(object, small::cast_int(op, from_width, to_width, word))
+            match object_of(value) {
+                Some(object) if is_same_number(op) => Value::addr(object, &result),
+                _ => Value::from_bits(&result),
             }
-            CastOp::BitCast if to_width <= 64 => value.clone(),
-            _ => Value::from_bits(&bits::cast(op, from, to, to_width, &value.bits(from_width))),
-        },
-        View::Int(_) | View::Wide(_) => Value::from_bits(&bits::cast(op, from, to, to_width, &value.bits(from_width))),
+        }
     }
+}
+
+/// Casts that leave at least some of the bits as they are.
+fn is_same_number(op: CastOp) -> bool {
+    matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::BitCast)
 }
 
 pub fn math(op: MathOp, ty: Scalar, args: &[&Value]) -> Value {
@@ -202,7 +206,7 @@ fn offset_slow(pointer_bits: u32, ptr: &Value, bytes: &Value) -> Value {
 pub fn byte_of(value: &Value, index: u32) -> Value {
     match value.view() {
         View::Int(word) => Value::Int(byte_of_word(word, index)),
-        View::Addr(object, bits) => Value::addr(object, byte_of_word(bits, index)),
+        View::Addr(object, bits) => Value::addr(object, &byte_of_bits(bits, index)),
         View::Ptr(..) => value.clone(),
         View::Wide(bits) => Value::from_bits(&byte_of_bits(bits, index)),
         View::Undef(undef) => {
@@ -231,8 +235,8 @@ pub fn join(bytes: &[Value]) -> Value {
     let mut objects = bytes.iter().filter_map(|byte| object_of(byte.unmarked()));
     let object = objects.next().filter(|first| objects.all(|other| other == *first));
     let value = match object {
-        Some(object) if width <= 64 => Value::addr(object, number.to_u64_wrapping()),
-        _ => Value::from_bits(&number),
+        Some(object) => Value::addr(object, &number),
+        None => Value::from_bits(&number),
     };
     let Some(cause) = bytes.iter().find_map(cause_of) else {
         return value;

@@ -9,7 +9,7 @@ use triomphe::Arc;
 
 use super::access::{copy_memory, next_name};
 use super::convention::{arrive, is_compatible};
-use super::flow::{finish, live_registers};
+use super::flow::finish;
 use super::{At, Flow, Resume, require, usable, varargs};
 use crate::choice::ChoiceKind;
 use crate::control::{Control, Decision};
@@ -248,9 +248,9 @@ fn check_frame_leak<C: Control>(
     if !inst.checks.contains(Check::MemoryLeak) {
         return Ok(());
     }
-    let mut roots = live_registers(image, state);
-    roots.extend_from_slice(values);
-    let reachable = cx.no_leak(state, Some(&roots))?;
+    let mut keepers = image.roots.of_waiting(&image.program, state);
+    keepers.registers.extend_from_slice(values);
+    let reachable = cx.no_leak(state, Some(&keepers))?;
     cx.check(state, Check::MemoryLeak, &reachable)
 }
 

@@ -7,7 +7,7 @@ use super::arith::read;
 use super::{At, Flow, Resume, require, require_one, usable};
 use crate::control::{Control, Decision};
 use crate::image::Image;
-use crate::state::{Frame, State};
+use crate::state::State;
 use crate::stop::{Halt, Step, Stop};
 use crate::values::Logic;
 
@@ -219,26 +219,22 @@ pub(super) fn check_lost<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut Stat
     if !at.inst.checks.contains(Check::MemoryLeak) {
         return Ok(());
     }
-    let mut roots = live_registers(at.image, state);
-    roots.extend(kept_by(at.image, &state.thread.top));
-    let reachable = cx.no_leak(state, Some(&roots))?;
+    let keepers = at.image.roots.of_all(&at.image.program, state);
+    let reachable = cx.no_leak(state, Some(&keepers))?;
     cx.check(state, Check::MemoryLeak, &reachable)
 }
 
 /// Whether all blocks can be reached while the running function is about to execute its next instruction.
 pub fn is_all_kept<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>) -> Result<C::Bool, Stop> {
-    let mut roots = live_registers(image, state);
-    roots.extend(kept_by(image, &state.thread.top));
-    let function = &image.program.functions[state.thread.top.func];
-    function.insts[state.thread.top.pc].kind.for_each_operand(|operand| roots.push(state.read(image, operand).clone()));
-    cx.no_leak(state, Some(&roots))
+    let keepers = image.roots.of_all_before(&image.program, state);
+    cx.no_leak(state, Some(&keepers))
 }
 
 /// Ends the program in order, with a status. Frames that are still there keep what they point to reachable.
 pub(crate) fn finish<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status: C::Value) -> Step<Flow<C>> {
     if at.image.checks_leaks(at.inst, Check::MemoryLeak) {
-        let roots = live_registers(at.image, state);
-        let reachable = cx.no_leak(state, Some(&roots))?;
+        let keepers = at.image.roots.of_waiting(&at.image.program, state);
+        let reachable = cx.no_leak(state, Some(&keepers))?;
         cx.check(state, Check::MemoryLeak, &reachable)?;
     }
     if at.image.checks_leaks(at.inst, Check::MemoryCleanup) {
@@ -246,20 +242,6 @@ pub(crate) fn finish<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>
         cx.check(state, Check::MemoryCleanup, &clean)?;
     }
     Ok(Flow::Exit(Box::new(status)))
-}
-
-/// What waiting functions of all threads keep in registers. Of those that other threads are in the middle of, that is all of them.
-pub(crate) fn live_registers<C: Control>(image: &Image<C>, state: &State<C>) -> Vec<C::Value> {
-    let waiting = state.thread.below.iter().flat_map(|frame| kept_by(image, frame));
-    let parked = state.parked.iter().flat_map(|thread| thread.frames().flat_map(|frame| frame.regs.iter().cloned()));
-    waiting.chain(parked).collect()
-}
-
-/// What a function keeps in registers while it waits at an instruction.
-fn kept_by<C: Control>(image: &Image<C>, frame: &Frame<C::Value>) -> Vec<C::Value> {
-    let kept = image.roots.at(&image.program, frame.func, frame.pc);
-    // The registers of `main` are gone when it has returned.
-    kept.iter().filter_map(|value| frame.regs.get(value.index())).cloned().collect()
 }
 
 /// Ends the life of the top frame's objects that were made after an event.

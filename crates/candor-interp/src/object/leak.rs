@@ -3,19 +3,23 @@
 use std::collections::BTreeMap;
 
 use super::domain::Domain;
-use crate::memory::{ObjectId, ObjectKind};
+use crate::memory::{Keepers, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::stop::Stop;
 use crate::values::Logic;
 
-/// Is every live heap block reachable from the roots and the live variables? Without roots: is no heap block alive?
+/// Is every live heap block reachable from the keepers and the live variables? Without keepers: is no heap block alive?
 ///
 /// Interior pointers count, and so do integers that remember an object.
-pub fn no_leak<D: Domain>(cx: &mut D, state: &mut State<D>, roots: Option<&[D::Value]>) -> Result<D::Bool, Stop> {
+pub fn no_leak<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    keepers: Option<&Keepers<D::Value>>,
+) -> Result<D::Bool, Stop> {
     let blocks = live_blocks(cx, state);
     let mut reached = BTreeMap::new();
-    if let Some(roots) = roots {
-        reached = reachable(cx, state, roots)?;
+    if let Some(keepers) = keepers {
+        reached = reachable(cx, state, keepers)?;
     }
     let mut ok = cx.boolean(true);
     for block in blocks {
@@ -52,9 +56,9 @@ struct Link<B> {
 fn reachable<D: Domain>(
     cx: &mut D,
     state: &mut State<D>,
-    roots: &[D::Value],
+    keepers: &Keepers<D::Value>,
 ) -> Result<BTreeMap<ObjectId, D::Bool>, Stop> {
-    let links = links(cx, state, roots)?;
+    let links = links(cx, state, keepers)?;
     let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
     for circle in circles(&links) {
         let into: Vec<&Link<D::Bool>> = links.iter().filter(|link| circle.contains(&link.to)).collect();
@@ -91,13 +95,14 @@ fn reachable<D: Domain>(
     Ok(reached)
 }
 
-/// All pointers to blocks that are in roots, live variables and live blocks.
-fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Result<Vec<Link<D::Bool>>, Stop> {
+/// All pointers to blocks that are in registers, live variables and live blocks.
+fn links<D: Domain>(cx: &mut D, state: &State<D>, keepers: &Keepers<D::Value>) -> Result<Vec<Link<D::Bool>>, Stop> {
     let always = cx.boolean(true);
     let mut pointers: Vec<(Option<ObjectId>, D::Value, D::Bool)> =
-        roots.iter().map(|root| (None, root.clone(), always.clone())).collect();
+        keepers.registers.iter().map(|value| (None, value.clone(), always.clone())).collect();
+    let left_over = left_over(cx, state, keepers);
     for (id, object) in state.memory.iter() {
-        if cx.known(&object.live) != Some(false) {
+        if cx.known(&object.live) != Some(false) && !left_over.contains(&id) {
             let from = (object.kind == ObjectKind::Heap).then_some(id);
             let cells = object.contents.cells();
             pointers.extend(cells.map(|(_, _, value)| (from, value.clone(), object.live.clone())));
@@ -130,6 +135,15 @@ fn links<D: Domain>(cx: &mut D, state: &State<D>, roots: &[D::Value]) -> Result<
         }
     }
     Ok(links.into_iter().map(|((from, to), guard)| Link { from, to, guard }).collect())
+}
+
+/// The memory that keeps nothing. A pointer to it that has been merged with others is none to go by.
+fn left_over<D: Domain>(cx: &mut D, state: &State<D>, keepers: &Keepers<D::Value>) -> Vec<ObjectId> {
+    let only = |pointer| match &cx.targets(&state.path, pointer)[..] {
+        [target] => target.place.object(),
+        _ => None,
+    };
+    keepers.left_over.iter().filter_map(only).collect()
 }
 
 /// Blocks that can reach each other, such that whoever points to a group comes before it.
