@@ -1,10 +1,12 @@
 //! What a slice is made for, and what every slice has to keep.
 
+use std::collections::BTreeSet;
+
 use candor_analysis::{Cfg, Endings, Loops};
 use candor_interp::{Native, Site, ThreadFn, lookup_native};
 use candor_ir::{
-    BinOp, BlockId, Call, Callee, Check, CheckSet, Const, FuncId, Function, InstId, InstKind, Operand, Program,
-    Signature,
+    BinOp, BlockId, Call, Callee, Check, CheckSet, Const, EntityRef, FuncId, Function, InstId, InstKind, Operand,
+    Program, Signature,
 };
 use candor_points_to::PointsTo;
 
@@ -12,22 +14,36 @@ use candor_points_to::PointsTo;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Criterion {
     pub site: Site,
-    /// What it writes or reads matters as well, not only whether it gets that far and is right.
-    pub contents: bool,
+    pub matters: Matters,
 }
 
-/// All calls of functions with these names.
+/// What of an instruction matters.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Matters {
+    /// Whether it gets that far and is right.
+    Reaching,
+    /// Besides, what it writes or reads.
+    Contents,
+    /// Besides, what the function that it calls is given.
+    Arguments,
+}
+
+/// All calls of functions with these names, and all that these functions do, up to what they call the library with.
 pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Vec<Criterion> {
-    let mut found = Vec::new();
-    for (func, function) in program.functions.iter() {
-        if names.contains(&function.name) {
-            let callers = points_to.call_graph().callers(func);
-            found.extend(callers.iter().map(|&site| Criterion { site, contents: true }));
+    let graph = points_to.call_graph();
+    let named = program.functions.iter().filter(|(_, function)| names.contains(&function.name));
+    let mut work: Vec<FuncId> = named.map(|(func, _)| func).collect();
+    let mut found: BTreeSet<Site> = work.iter().flat_map(|&func| graph.callers(func).iter().copied()).collect();
+    let mut is_seen = vec![false; program.functions.len()];
+    while let Some(func) = work.pop() {
+        if !std::mem::replace(&mut is_seen[func.index()], true) {
+            let done = program.functions[func].insts.keys().map(|inst| Site { func, inst });
+            found.extend(done.filter(|&site| points_to.is_reached(site)));
+            let callees = graph.callees(func).iter().map(|&(_, callee)| callee);
+            work.extend(callees.filter(|&callee| !program.functions[callee].library));
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+    found.into_iter().map(|site| Criterion { site, matters: Matters::Arguments }).collect()
 }
 
 /// Who asks for functions to be called at the end.
@@ -59,13 +75,14 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
                 || can_go_wrong(program, points_to, site, &data.kind, data.checks)
                 || (allocates && (lost || left) && (is_end || keeps_blocks(program, points_to, site)));
             if matters {
-                found.push(Criterion { site, contents });
+                found.push(Criterion { site, matters: if contents { Matters::Contents } else { Matters::Reaching } });
             }
         }
         // Nothing comes behind a loop that is never left, but what is lost there is lost.
         if allocates && lost && !function.library {
             let rounds = last_of_endless_rounds(points_to, func, function);
-            found.extend(rounds.into_iter().map(|inst| Criterion { site: Site { func, inst }, contents: false }));
+            let sites = rounds.into_iter().map(|inst| Site { func, inst });
+            found.extend(sites.map(|site| Criterion { site, matters: Matters::Reaching }));
         }
     }
     found

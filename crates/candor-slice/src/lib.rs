@@ -19,6 +19,6 @@ mod mark;
 mod reaching;
 mod thread;
 
-pub use criteria::{Criterion, calls_of, what_can_go_wrong};
+pub use criteria::{Criterion, Matters, calls_of, what_can_go_wrong};
 pub use erase::shrink;
 pub use mark::{Slice, slice};

@@ -1,13 +1,15 @@
 //! Going back from the criteria: marking what they depend on.
 
 use candor_interp::{Native, Site};
-use candor_ir::{Bits, BlockId, Check, Const, EntityRef, FuncId, Inst, InstId, InstKind, Operand, Program, ValueId};
+use candor_ir::{
+    Bits, BlockId, Check, Const, EntityRef, FuncId, Inst, InstId, InstKind, Operand, Program, Scalar, ValueId,
+};
 use candor_points_to::PointsTo;
 
 use crate::ahead::Ahead;
 use rustc_hash::FxHashMap;
 
-use crate::criteria::{Criterion, allocates, always_kept, asks_for, native_of};
+use crate::criteria::{Criterion, Matters, allocates, always_kept, asks_for, native_of};
 use crate::erase::erase;
 use crate::graph::{Facts, Origin, Write, all_accesses};
 use crate::lost::Lost;
@@ -34,9 +36,10 @@ pub fn slice(program: &mut Program, points_to: &PointsTo, criteria: &[Criterion]
     let marks = {
         let mut marking = Marking::new(program, points_to);
         for criterion in criteria {
-            marking.keep(criterion.site);
-            if criterion.contents {
-                marking.keep_contents(criterion.site);
+            match criterion.matters {
+                Matters::Reaching => marking.keep(criterion.site),
+                Matters::Contents => marking.keep_contents(criterion.site),
+                Matters::Arguments => marking.keep_arguments(criterion.site),
             }
         }
         let holds_up = always_kept(program, points_to).into_iter().filter(|&site| ahead.comes(program, site));
@@ -158,6 +161,20 @@ impl<'a> Marking<'a> {
         let mark = &mut self.marks.contents[site.func.index()][site.inst.index()];
         if !std::mem::replace(mark, true) {
             self.work.push(Work::Contents(site));
+        }
+    }
+
+    /// Keeps an instruction, what it moves, and what the function that it calls is given: numbers, and memory that pointers are to.
+    fn keep_arguments(&mut self, site: Site) {
+        self.keep_contents(site);
+        let kind = &self.program.functions[site.func].insts[site.inst].kind;
+        if let InstKind::Call(call) = kind {
+            self.need_all(site.func, kind);
+            for arg in call.args.iter().filter(|arg| arg.ty == Scalar::Ptr) {
+                for (object, offset) in self.points_to.touched(site.func, arg.value) {
+                    self.keep_writes_to(site, Read { object, offset, bytes: None });
+                }
+            }
         }
     }
 

@@ -92,3 +92,24 @@ fn what_no_number_gets_to_is_left_out() {
     );
     assert_eq!(count(&program, |kind| matches!(kind, InstKind::Call(_))), 0);
 }
+
+#[test]
+fn what_the_function_is_called_with_and_does_stays() {
+    let program = sliced(
+        "arguments",
+        "extern int putchar(int);
+         extern int puts(const char *);
+         static char text[4];
+         void reach_error(void) { putchar('x'); puts(text); }
+         int main(void) {
+             int unused = __VERIFIER_nondet_int();
+             text[0] = 'a';
+             unused += 1;
+             reach_error();
+             return unused;
+         }",
+    );
+    assert_eq!(count(&program, |kind| matches!(kind, InstKind::Store { .. })), 1, "only of `text`");
+    let error = &program.functions[program.function_named("reach_error").expect("there is one")];
+    assert_eq!(error.insts.values().filter(|inst| matches!(inst.kind, InstKind::Call(_))).count(), 2);
+}
