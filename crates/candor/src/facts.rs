@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Ranges};
+use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Range, Ranges};
 use candor_ir::{BlockId, Callee, Check, CheckGroup, FuncId, Function, Inst, InstId, InstKind, Program, Symbol};
 use candor_points_to::{Config, Level, ModRef, PointsTo, census_table, reduce};
 use candor_slice::{shrink, slice, what_can_go_wrong};
@@ -28,8 +28,9 @@ pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) ->
         text += &match (&points_to, &mod_ref) {
             (Some(points_to), Some(mod_ref)) => mod_ref.show(program, points_to, func),
             (Some(points_to), None) if facts == Facts::CallGraph => points_to.show_calls(program, func),
+            (Some(points_to), None) if facts == Facts::Ranges => ranges(program, points_to, func),
             (Some(points_to), None) => points_to.show(program, func),
-            (None, _) => describe_function(program, &program.functions[func], facts),
+            (None, _) => describe_function(&program.functions[func], facts),
         };
     }
     text
@@ -93,7 +94,25 @@ fn frees(program: &Program) -> impl Iterator<Item = (FuncId, InstId)> {
     })
 }
 
-fn describe_function(program: &Program, function: &Function, facts: Facts) -> String {
+/// Between which numbers registers lie: what is known from one function and what is known from all. Of those that may be any number of
+/// their types there is nothing to say.
+fn ranges(program: &Program, points_to: &PointsTo, func: FuncId) -> String {
+    let function = &program.functions[func];
+    let own = Ranges::new(program, function);
+    let mut text = format!("function {}\n", function.name);
+    for (value, data) in function.values.iter() {
+        let Some(full) = data.ty.int_width().map(Range::full) else { continue };
+        let found = [own.of(value), points_to.range(func, value)].into_iter().flatten();
+        let range =
+            found.fold(full, |range, other| Range { low: range.low.max(other.low), high: range.high.min(other.high) });
+        if range != full {
+            writeln!(text, "  {value} in {} ..= {}", range.low, range.high).expect("strings take all");
+        }
+    }
+    text
+}
+
+fn describe_function(function: &Function, facts: Facts) -> String {
     let cfg = Cfg::new(function);
     let mut text = format!("function {}\n", function.name);
     let mut line = |what: String| writeln!(text, "  {what}").expect("strings take all");
@@ -130,15 +149,7 @@ fn describe_function(program: &Program, function: &Function, facts: Facts) -> St
                 line(format!("{bb}: {}", live.join(" ")));
             });
         }
-        Facts::Ranges => {
-            let found = Ranges::new(program, function);
-            for value in function.values.keys() {
-                if let Some(range) = found.of(value) {
-                    line(format!("{value} in {} ..= {}", range.low, range.high));
-                }
-            }
-        }
-        Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks => {}
+        Facts::Ranges | Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks => {}
     }
     text
 }

@@ -300,7 +300,7 @@ pub(crate) enum Facts {
 impl Facts {
     /// Whether they are about the whole program.
     pub(crate) fn needs_points_to(self) -> bool {
-        matches!(self, Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks)
+        matches!(self, Facts::Ranges | Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks)
     }
 }
 

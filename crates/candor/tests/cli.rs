@@ -295,6 +295,28 @@ fn programs_can_be_looked_at() {
 }
 
 #[test]
+fn facts_are_shown() {
+    let source = "static int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += i & 3; return s % 7; }\n\
+                  int main(void) { int (*f)(int) = sum; return f(5) != 0; }\n";
+    let path = file("facts.c", source);
+    for (facts, expected) in [
+        ("cfg", "bb1 -> bb"),
+        ("dominators", "bb1"),
+        ("post-dominators", "bb1"),
+        ("loops", "natural, depth 1"),
+        ("liveness", "bb1:"),
+        ("ranges", " in 5 ..= 5\n"),
+        ("call-graph", "sum"),
+        ("mod-ref", "function sum"),
+        ("points-to", "function main"),
+        ("checks", "check_pointer"),
+    ] {
+        let shown = text(&candor(&["dump", "--facts", facts, &path]).stdout);
+        assert!(shown.contains(expected), "{facts}: {shown}");
+    }
+}
+
+#[test]
 fn a_compilation_database_is_an_input() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join("database");
     fs::create_dir_all(&folder).expect("the folder can be made");
