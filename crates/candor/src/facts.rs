@@ -21,7 +21,10 @@ pub(crate) fn describe(program: &Program, facts: Facts, only: Option<FuncId>) ->
     if facts == Facts::Checks {
         return checks(program, Config::default());
     }
-    let points_to = facts.needs_points_to().then(|| PointsTo::analyse(program));
+    let points_to = match facts {
+        Facts::PointsToEver => Some(PointsTo::flow_insensitive(program, Config::default())),
+        _ => facts.are_of_all().then(|| PointsTo::analyse(program)),
+    };
     let mod_ref = points_to.as_ref().filter(|_| facts == Facts::ModRef).map(|found| ModRef::new(program, found));
     let mut text = String::new();
     for func in functions.into_iter().filter(|&func| program.functions[func].is_defined()) {
@@ -149,7 +152,8 @@ fn describe_function(function: &Function, facts: Facts) -> String {
                 line(format!("{bb}: {}", live.join(" ")));
             });
         }
-        Facts::Ranges | Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks => {}
+        // Told by those who know all functions.
+        Facts::Ranges | Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::PointsToEver | Facts::Checks => {}
     }
     text
 }

@@ -293,14 +293,19 @@ pub(crate) enum Facts {
     ModRef,
     /// What pointers may point to
     PointsTo,
+    /// The same without regard to the order of events
+    PointsToEver,
     /// How many checks and how much tracking memory safety needs
     Checks,
 }
 
 impl Facts {
     /// Whether they are about the whole program.
-    pub(crate) fn needs_points_to(self) -> bool {
-        matches!(self, Facts::Ranges | Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::Checks)
+    pub(crate) fn are_of_all(self) -> bool {
+        matches!(
+            self,
+            Facts::Ranges | Facts::CallGraph | Facts::ModRef | Facts::PointsTo | Facts::PointsToEver | Facts::Checks
+        )
     }
 }
 

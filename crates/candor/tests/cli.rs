@@ -309,6 +309,7 @@ fn facts_are_shown() {
         ("call-graph", "sum"),
         ("mod-ref", "function sum"),
         ("points-to", "function main"),
+        ("points-to-ever", "function main"),
         ("checks", "check_pointer"),
     ] {
         let shown = text(&candor(&["dump", "--facts", facts, &path]).stdout);
