@@ -17,6 +17,7 @@ mod loops;
 mod post_dominators;
 mod range;
 mod ranges;
+mod scopes;
 mod temporaries;
 
 mod narrow;
@@ -42,4 +43,5 @@ pub use promote::{Promoted, promote, promote_function};
 pub use range::{Range, binary, cast, decide, negated, restrict, swapped};
 pub use ranges::Ranges;
 pub use rebuild::remove_insts;
+pub use scopes::out_of_scope;
 pub use simplify::{tidy, tidy_function};

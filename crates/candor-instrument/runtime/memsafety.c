@@ -408,14 +408,18 @@ void __candor_handle_jump(void *buffer)
  * counts as a pointer. */
 struct search {
     struct record *reached;
+    /* Nothing else points to a block. */
+    uintptr_t lowest, highest;
 };
 
+/* At every address: structures may be packed. */
 static void search_words(struct search *search, uintptr_t start, uintptr_t end)
 {
-    start = (start + sizeof(uintptr_t) - 1) & ~(uintptr_t)(sizeof(uintptr_t) - 1);
-    for (; start + sizeof(uintptr_t) <= end; start += sizeof(uintptr_t)) {
+    for (; start + sizeof(uintptr_t) <= end; start++) {
         uintptr_t word;
         memcpy(&word, (void *)start, sizeof word);
+        if (word < search->lowest || word > search->highest)
+            continue;
         struct record **link = &heap_list;
         for (; *link != NULL; link = &(*link)->next)
             if (word >= (*link)->start && word <= (*link)->start + (*link)->size)
@@ -431,12 +435,25 @@ static void search_words(struct search *search, uintptr_t start, uintptr_t end)
 
 extern char __data_start, _end, __start_candor_own, __stop_candor_own;
 
-/* The variables of the program, without ours, and what it may have put into the lists that it was given. */
+/* The thread's own variables. */
+static int search_own(struct dl_phdr_info *info, size_t size, void *search)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS && size > offsetof(struct dl_phdr_info, dlpi_tls_data) && info->dlpi_tls_data != NULL)
+            search_words(search, (uintptr_t)info->dlpi_tls_data, (uintptr_t)info->dlpi_tls_data + info->dlpi_phdr[i].p_memsz);
+    return 0;
+}
+
+/* The variables of the program, without ours, and what it may have put into the lists and strings that it was given. */
 static void search_globals(struct search *search)
 {
     uintptr_t start = (uintptr_t)&__data_start, end = (uintptr_t)&_end;
     uintptr_t own_start = (uintptr_t)&__start_candor_own, own_end = (uintptr_t)&__stop_candor_own;
     search_words(search, top_of_stack, end_of_lists);
+    dl_iterate_phdr(search_own, search);
+    for (const struct record *record = globals_list; record != NULL; record = record->next)
+        if (record->start < start || record->start >= end)
+            search_words(search, record->start, record->start + record->size);
     if (own_start < start || own_end > end) {
         search_words(search, start, end);
         return;
@@ -447,8 +464,14 @@ static void search_globals(struct search *search)
 
 static void check_lost(int aborted)
 {
-    struct search search = {NULL};
+    struct search search = {NULL, UINTPTR_MAX, 0};
     struct record *searched = NULL;
+    for (const struct record *record = heap_list; record != NULL; record = record->next) {
+        if (record->start < search.lowest)
+            search.lowest = record->start;
+        if (record->start + record->size > search.highest)
+            search.highest = record->start + record->size;
+    }
     search_globals(&search);
     /* A handler of exit may abort; its variables are alive. */
     if (!main_has_returned || aborted)
@@ -508,36 +531,28 @@ static void before_release(void *block)
     announced = NULL;
 }
 
-/* The program's arguments and environment are objects too, at a distance from each other like all others. */
+/* The program's arguments are objects too, at a distance from each other like all others. */
 static void remember_strings(char **list)
 {
-    for (; *list != NULL; list++) {
-        size_t size = strlen(*list) + 1;
+    size_t count = 0;
+    for (; list[count] != NULL; count++) {
+        size_t size = strlen(list[count]) + 1;
         char *copy = (char *)take(RED_ZONE + size + RED_ZONE, 16) + RED_ZONE;
-        memcpy(copy, *list, size);
-        *list = copy;
+        memcpy(copy, list[count], size);
+        list[count] = copy;
         push(&globals_list, (uintptr_t)copy, size);
     }
-}
-
-static size_t list_size(char **list)
-{
-    size_t count = 0;
-    while (list[count] != NULL)
-        count++;
-    return (count + 1) * sizeof *list;
+    push(&globals_list, (uintptr_t)list, (count + 1) * sizeof *list);
 }
 
 __attribute__((constructor(101))) static void start(int argc, char **argv, char **environment)
 {
     (void)argc;
     top_of_stack = (uintptr_t)argv;
-    end_of_lists = (uintptr_t)environment + list_size(environment);
+    end_of_lists = (uintptr_t)(environment + 1);
     remember_strings(argv);
-    remember_strings(environment);
-    push(&globals_list, (uintptr_t)argv, list_size(argv));
 #ifdef CANDOR_ENVIRONMENT
-    push(&globals_list, (uintptr_t)environment, list_size(environment));
+    push(&globals_list, (uintptr_t)environment, sizeof *environment);
 #endif
     on_allocation = after_allocation;
     on_release = before_release;

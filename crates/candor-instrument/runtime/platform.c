@@ -373,16 +373,20 @@ WEAK void __CPROVER_atomic_end(void) {}
 
 /* Choices: from the file that CANDOR_INPUTS names, then zero. */
 static FILE *inputs OWN = NULL;
-static int inputs_opened OWN = 0;
+
+/* The environment is gone later: that of the program is the model's, which is empty. */
+__attribute__((constructor(101))) static void open_inputs(int argc, char **argv, char **environment)
+{
+    (void)argc;
+    (void)argv;
+    const char *name = getenv("CANDOR_INPUTS");
+    if (name != NULL)
+        inputs = fopen(name, "r");
+    environment[0] = NULL;
+}
 
 static unsigned long long next_input(void)
 {
-    if (!inputs_opened) {
-        const char *name = getenv("CANDOR_INPUTS");
-        inputs_opened = 1;
-        if (name != NULL)
-            inputs = fopen(name, "r");
-    }
     char word[64];
     if (inputs == NULL || fscanf(inputs, "%63s", word) != 1)
         return 0;

@@ -40,9 +40,33 @@ int __model_mode_flags(const char *mode)
     return flags;
 }
 
-static FILE *make_stream(int fd)
+static FILE *open_streams;
+
+FILE *__model_make_stream(void)
 {
     FILE *stream = calloc(1, sizeof *stream);
+    if (stream != NULL) {
+        __candor_atomic_begin();
+        stream->next = open_streams;
+        open_streams = stream;
+        __candor_atomic_end();
+    }
+    return stream;
+}
+
+static void forget(FILE *stream)
+{
+    __candor_atomic_begin();
+    FILE **link = &open_streams;
+    while (*link != stream)
+        link = &(*link)->next;
+    *link = stream->next;
+    __candor_atomic_end();
+}
+
+static FILE *make_stream(int fd)
+{
+    FILE *stream = __model_make_stream();
     if (stream != NULL)
         stream->fd = fd;
     return stream;
@@ -160,8 +184,10 @@ int fclose(FILE *stream)
     CHECK_ARGUMENT(!stream->closed, "the stream is already closed");
     detach(stream);
     stream->closed = 1;
-    if (!stream->is_static)
+    if (!stream->is_static) {
+        forget(stream);
         free(stream);
+    }
     return 0;
 }
 
@@ -244,10 +270,12 @@ void setlinebuf(FILE *stream)
 
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
-    (void)stream;
-    (void)buffer;
     (void)size;
-    return mode >= _IOFBF && mode <= _IONBF ? 0 : -1;
+    if (mode < _IOFBF || mode > _IONBF)
+        return -1;
+    if (buffer != NULL)
+        stream->buffer = buffer;
+    return 0;
 }
 
 int fseek(FILE *stream, long offset, int whence)

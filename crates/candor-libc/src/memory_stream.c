@@ -10,10 +10,9 @@
 /* A stream on the only opening of a file, which goes with it; NULL when there is no memory. */
 static FILE *open_file(struct file *file, int flags)
 {
-    FILE *stream = calloc(1, sizeof *stream);
     struct opening *opening = __model_make_opening(file, flags);
-    if (stream == NULL || opening == NULL) {
-        free(stream);
+    FILE *stream = opening == NULL ? NULL : __model_make_stream();
+    if (stream == NULL) {
         free(opening);
         __model_free_file(file);
         return NULL;

@@ -9,6 +9,7 @@
 enum { MAX_PUSHED_BACK = 8 };
 
 struct _IO_FILE {
+    struct _IO_FILE *next; /* in the list of open streams, which keeps those that the program has lost */
     int fd;                  /* -1 when closed, or when the stream is one of memory */
     struct opening *opening; /* of a stream of memory */
     int is_static;           /* one of the three standard streams, which fclose does not free */
@@ -16,9 +17,13 @@ struct _IO_FILE {
     int at_end;
     int failed;
     int orientation; /* what fwide set */
+    char *buffer;    /* what setvbuf set: nothing is ever there, but it belongs to the stream */
     int n_pushed_back;
     unsigned char pushed_back[MAX_PUSHED_BACK];
 };
+
+/* A new stream with nothing behind it, or NULL. */
+FILE *__model_make_stream(void);
 
 /* The opening of a stream, or NULL with errno. */
 struct opening *__model_stream_opening(const FILE *stream);

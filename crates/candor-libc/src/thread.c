@@ -52,7 +52,9 @@ static _Noreturn void end(void *result)
         __candor_atomic_end();
         exit(0);
     }
-    __candor_thread_end(result);
+    /* Nobody can ask for the result of a detached thread. */
+    int detached = __candor_thread_mark(__candor_self()) & MARK_DETACHED;
+    __candor_thread_end(detached ? NULL : result);
 }
 
 void pthread_exit(void *result)
@@ -163,7 +165,9 @@ int pthread_detach(pthread_t id)
     __candor_atomic_begin();
     int known = is_joinable(thread);
     CHECK_LOCK(known, "detach of a thread that does not exist, is detached, or was joined before");
-    if (known)
+    if (known && __candor_thread_progress(thread) == 2)
+        __candor_thread_forget(thread);
+    else if (known)
         __candor_thread_set_mark(thread, __candor_thread_mark(thread) | MARK_DETACHED);
     __candor_atomic_end();
     return known ? 0 : ESRCH;

@@ -1,6 +1,7 @@
 //! `candor instrument`: a program with calls that check a property, as LLVM IR, and the C code that they need.
 
 mod facts;
+mod names;
 mod statistics;
 mod thunks;
 
@@ -41,6 +42,8 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let set = read_rules(&options.rules)?;
     let mut program =
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
+    names::keep_apart(&mut program);
+    names::tell_first_main(&mut program);
     end_by_exit(&mut program);
     let program = with_thunks(program);
     let reached = reached(&program);

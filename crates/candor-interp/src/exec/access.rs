@@ -496,7 +496,7 @@ pub(super) fn start_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut S
 }
 
 /// The life of a local variable ends.
-pub(super) fn end_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ptr: Operand) -> Step<()> {
+pub(crate) fn end_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, ptr: Operand) -> Step<()> {
     let pointer = state.read(image, ptr).clone();
     match (cx.object_of(state, &pointer), ptr) {
         (Some(object), _) => cx.set_alive(state, object, /* alive */ false),

@@ -1,5 +1,6 @@
 //! `setjmp` and `longjmp`: a jump truncates the stack.
 
+use candor_analysis::out_of_scope;
 use candor_ir::{Bits, Check, CmpOp, EntityRef, InstId, InstKind, Scalar};
 
 use super::{Done, Site};
@@ -41,6 +42,10 @@ pub(super) fn longjmp<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
     let Some(point) = point else { return Err(Halt::Ended) };
     unwind_to(cx, state, point.depth);
     state.thread.top.pc = point.pc;
+    // Variables of blocks that the jump leaves.
+    for variable in out_of_scope(&at.image.program.functions[state.thread.top.func], point.pc) {
+        exec::end_life(at.image, cx, state, variable.into())?;
+    }
     let zero = cx.constant(&Bits::zero(32));
     let one = cx.constant(&Bits::new(32, 1));
     let is_zero = cx.compare(&mut state.path, CmpOp::Eq, Scalar::Int(32), &value, &zero);

@@ -29,7 +29,8 @@ fn can_be_called(function: &Function) -> bool {
     !function.is_defined() && !function.signature.variadic && !is_jump
 }
 
-fn thunk(func: FuncId, callee: &Function) -> Function {
+/// A function that does nothing but call another.
+pub(super) fn thunk(func: FuncId, callee: &Function) -> Function {
     let signature = callee.signature.clone();
     let mut thunk = Function::declare(format!("candor.thunk.{}", callee.name), signature.clone());
     (thunk.internal, thunk.library) = (true, true);
