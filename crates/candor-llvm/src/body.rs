@@ -12,9 +12,10 @@ use smallvec::SmallVec;
 use crate::constant;
 use crate::layout::{Leaves, Supported, Unsupported};
 use crate::linker::{Linker, Origin};
+use crate::literals::Literals;
 use crate::llvm::{self, Type, Value, ValueKind};
 use crate::shape::{self, Claim, Shape};
-use crate::{call, debug, inst, missing_return};
+use crate::{call, debug, inst, literals, missing_return};
 
 /// The scalars that a value consists of.
 pub(crate) type Regs = SmallVec<[Operand; 2]>;
@@ -26,6 +27,7 @@ pub(crate) struct Body<'a> {
     pub(crate) func: Function,
     pub(crate) llvm: Value,
     pub(crate) shape: Rc<Shape>,
+    pub(crate) literals: Literals,
     values: FxHashMap<Value, Regs>,
     /// The numbers of values without a name.
     slots: FxHashMap<Value, u32>,
@@ -61,12 +63,14 @@ pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
     // Without debug info nobody knows, and the machine does not mind.
     func.unprototyped = value.subprogram().is_none_or(|subprogram| !subprogram.is_prototyped());
     let (origin, n_blocks) = (cx.origin, shape.blocks.len());
+    let literals = literals::find(value, &shape, origin);
     let mut body = Body {
         cx,
         origin,
         func,
         llvm: value,
         shape,
+        literals,
         values: FxHashMap::default(),
         slots: FxHashMap::default(),
         code: std::iter::repeat_with(Vec::new).take(n_blocks).collect(),
@@ -232,6 +236,9 @@ impl Body<'_> {
         let terminator = block.terminator();
         for inst in block.insts() {
             debug::copy_records(self, inst);
+            if !self.ended {
+                self.mark_literals(inst);
+            }
             if inst == terminator || self.ended {
                 break;
             }

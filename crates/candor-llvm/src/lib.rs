@@ -26,6 +26,7 @@ mod intrinsic;
 mod layout;
 mod libc;
 mod linker;
+mod literals;
 #[expect(unsafe_code, reason = "LLVM is called through C")]
 mod llvm;
 mod load;

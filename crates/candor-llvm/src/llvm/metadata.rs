@@ -17,6 +17,7 @@ unsafe extern "C" {
     fn candor_di_subrange(md: LLVMMetadataRef) -> i64;
     fn candor_di_variable_name(md: LLVMMetadataRef, len: *mut usize) -> *const c_char;
     fn candor_di_variable_type(md: LLVMMetadataRef) -> LLVMMetadataRef;
+    fn candor_di_scope_parent(md: LLVMMetadataRef) -> LLVMMetadataRef;
     fn candor_di_variable_arg(md: LLVMMetadataRef) -> u32;
     fn candor_subprogram_is_prototyped(md: LLVMMetadataRef) -> i32;
     fn candor_di_expression_is_plain(md: LLVMMetadataRef) -> i32;
@@ -51,6 +52,12 @@ impl Metadata {
     pub(crate) fn scope_file(self) -> Option<Metadata> {
         // SAFETY: callers ask scopes only.
         unsafe { Metadata::new(LLVMDIScopeGetFile(self.raw())) }
+    }
+
+    /// The scope around a block in a function; none around the function itself.
+    pub(crate) fn scope_parent(self) -> Option<Metadata> {
+        // SAFETY: the shim tests the kind.
+        unsafe { Metadata::new(candor_di_scope_parent(self.raw())) }
     }
 
     /// Directory and name of a file.

@@ -183,6 +183,11 @@ LLVMMetadataRef candor_di_variable_type(LLVMMetadataRef Ref) {
   return wrapMetadata(cast<DIVariable>(unwrapMetadata(Ref))->getType());
 }
 
+LLVMMetadataRef candor_di_scope_parent(LLVMMetadataRef Ref) {
+  auto *Block = dyn_cast<DILexicalBlockBase>(unwrapMetadata(Ref));
+  return Block ? wrapMetadata(Block->getScope()) : nullptr;
+}
+
 unsigned candor_di_variable_arg(LLVMMetadataRef Ref) {
   auto *Local = dyn_cast<DILocalVariable>(unwrapMetadata(Ref));
   return Local ? Local->getArg() : 0;
