@@ -12,8 +12,8 @@ use candor_interp::{
     UnnamedArg, lookup_native, unnamed_args,
 };
 use candor_ir::{
-    BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, Inst, InstKind, Loc, MathOp, Operand,
-    Program, Scalar, ValueId, VariableHome,
+    BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, FuncId, Inst, InstKind, Loc, MathOp,
+    Operand, Program, Scalar, ValueId, VariableHome,
 };
 
 use crate::context::ConcreteContext;
@@ -142,16 +142,29 @@ fn uses(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Vec<Use> {
     }
 }
 
+/// The function that a pointer is to.
+fn function_at(state: Stopped<'_, '_>, pointer: &Value) -> Option<FuncId> {
+    let (object, offset) = pointer.unmarked().as_ptr()?;
+    match state.memory.get(object)?.kind {
+        ObjectKind::Function(func) if offset == 0 => Some(func),
+        _ => None,
+    }
+}
+
 fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use> {
     let arg = |idx: usize| call.args.get(idx).map_or(Value::Int(0), |arg| read(program, state, arg.value));
     let number = |idx: usize| arg(idx).bits(64).to_u64();
-    let native = match call.callee {
-        Callee::Direct(func) => lookup_native(&program.functions[func].name),
+    let callee = match call.callee {
+        Callee::Direct(func) => func,
         Callee::Indirect(pointer) => {
             let pointer = read(program, state, pointer);
-            return vec![Use { pointer, size: None, write: false, align: 1 }];
+            match function_at(state, &pointer) {
+                Some(func) => func,
+                None => return vec![Use { pointer, size: None, write: false, align: 1 }],
+            }
         }
     };
+    let native = lookup_native(&program.functions[callee].name);
     match native {
         Some(Native::MemCopy { .. }) => vec![
             Use { pointer: arg(1), size: number(2), write: false, align: 1 },
@@ -161,7 +174,10 @@ fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use>
         _ => {
             let pointers = call.args.iter().filter(|arg| arg.ty == Scalar::Ptr);
             pointers
-                .map(|arg| Use { pointer: read(program, state, arg.value), size: None, write: false, align: 1 })
+                .map(|arg| {
+                    let size = arg.byval.map(|byval| byval.size);
+                    Use { pointer: read(program, state, arg.value), size, write: false, align: 1 }
+                })
                 .collect()
         }
     }

@@ -59,6 +59,18 @@ fn a_fault_after_output() {
 }
 
 #[test]
+fn what_a_call_through_a_pointer_touches() {
+    let fill =
+        "#include <string.h>\nint main(void) { void *(*f)(void *, int, size_t) = memset; int a[3]; f(a, 0, 13); }\n";
+    let output = candor(&["run", &file("through.c", fill)]);
+    check(&output, 134, "error[out-of-bounds]: write of 13 bytes at offset 0 of `a`, which has 12 bytes");
+    let pass = "struct s { long x[4]; };\nstatic long f(struct s s) { return s.x[0]; }\n\
+                int main(void) { long a[3] = {0}; return (int)f(*(struct s *)a); }\n";
+    let output = candor(&["run", &file("passed.c", pass)]);
+    check(&output, 134, "error[out-of-bounds]: read of 32 bytes at offset 0 of `a`, which has 24 bytes");
+}
+
+#[test]
 fn colours_only_where_they_are_wanted() {
     let path = file("color.c", "int main(void) { int *p = 0; return *p; }\n");
     assert!(!text(&candor(&["run", &path]).stderr).contains('\u{1b}'));
