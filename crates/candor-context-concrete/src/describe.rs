@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use candor_bits::small;
 use candor_interp::object::{Object, Place};
 use candor_interp::{
-    Detail, Doing, Fault, Involved, Keepers, Native, ObjectId, ObjectKind, ObjectNote, Roots, Site, StackEntry, State,
-    UnnamedArg, lookup_native, unnamed_args,
+    Detail, Doing, Ending, Fault, Involved, Keepers, Native, ObjectId, ObjectKind, ObjectNote, Roots, Site, StackEntry,
+    State, UnnamedArg, lookup_native, unnamed_args,
 };
 use candor_ir::{
     BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, FuncId, Inst, InstKind, Loc, MathOp,
@@ -267,8 +267,30 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
         ObjectKind::Arguments => (Some("argv".to_owned()), None),
     };
     let ended = found.ended.and_then(loc);
-    let lives_again = lives_again(state, object);
-    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, lives_again, offset })
+    let ending = ending(program, state, object);
+    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, ending, offset })
+}
+
+fn ending(program: &Program, state: Stopped<'_, '_>, object: ObjectId) -> Ending {
+    let Some(found) = state.memory.get(object).filter(|found| found.kind == ObjectKind::Stack && !found.live) else {
+        return Ending::Block;
+    };
+    let inst = |site: Site| program.functions[site.func].insts.get(site.inst);
+    let ended_by = found.ended.and_then(inst);
+    // Lives end by instructions of their own or with their functions, unless a jump leaves them.
+    let is_jump = ended_by.is_some_and(|inst| matches!(inst.kind, InstKind::Call(_)));
+    let function = &program.functions[found.made.func];
+    let pointer = inst(found.made).and_then(|inst| inst.result);
+    let made_as = pointer.and_then(|pointer| function.values[pointer].name.as_deref()).unwrap_or_default();
+    if lives_again(state, object) {
+        Ending::Round
+    } else if is_jump {
+        Ending::Jump
+    } else if made_as.starts_with(".compoundliteral") {
+        Ending::Literal
+    } else {
+        Ending::Block
+    }
 }
 
 /// Whether a variable has ended and the function's variable of the same declaration has begun another life.
@@ -487,7 +509,7 @@ fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> O
         size: Some(size),
         made: program.source.get(variable.loc),
         ended: None,
-        lives_again: false,
+        ending: Ending::Block,
         offset: 0,
     })
 }

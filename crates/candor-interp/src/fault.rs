@@ -25,10 +25,22 @@ pub struct ObjectNote {
     pub made: Option<Loc>,
     /// Where it was freed, if it was.
     pub ended: Option<Loc>,
-    /// Whether the variable lives again: it was one of an earlier round of a loop.
-    pub lives_again: bool,
+    pub ending: Ending,
     /// Where in the object the pointer points.
     pub offset: i64,
+}
+
+/// How the life of a variable ended, if it has.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With its block or its function.
+    Block,
+    /// With a round of a loop; in a later one the variable lives again.
+    Round,
+    /// By a jump out of its block.
+    Jump,
+    /// With the block of a compound literal.
+    Literal,
 }
 
 /// What exactly was wrong. Numbers are decimal as the program's types show them.

@@ -1,7 +1,7 @@
 //! Compound literals, whose lives end with the blocks that they stand in. Clang says so for variables only; where a block is entered and
 //! left, the scopes of debug info tell.
 
-use candor_ir::InstKind;
+use candor_ir::{InstKind, LocId};
 use llvm_sys::LLVMOpcode;
 use rustc_hash::FxHashMap;
 
@@ -20,7 +20,8 @@ pub(crate) struct Literals {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Mark {
     Begin,
-    End,
+    /// Behind an instruction, if it is known which is the last of the scope.
+    End(Option<Value>),
 }
 
 /// Finds the literals of a function that is the compiler's work.
@@ -78,13 +79,13 @@ fn marks(blocks: &[Block], shape: &Shape, scope: Metadata) -> Option<Vec<(Value,
         match (is_inside, from) {
             (true, From { inside: true, outside: true }) => return None,
             (true, From { inside: false, .. }) => found.push((first, Mark::Begin)),
-            (false, From { inside: true, .. }) => found.push((first, Mark::End)),
+            (false, From { inside: true, .. }) => found.push((first, Mark::End(None))),
             (true, From { outside: false, .. }) | (false, From { inside: false, .. }) => {}
         }
         for pair in insts.windows(2) {
             match (pair[0].1, pair[1].1) {
                 (false, true) => found.push((pair[1].0, Mark::Begin)),
-                (true, false) => found.push((pair[1].0, Mark::End)),
+                (true, false) => found.push((pair[1].0, Mark::End(Some(pair[0].0)))),
                 (true, true) | (false, false) => {}
             }
         }
@@ -125,13 +126,14 @@ impl Body<'_> {
     /// Begins and ends the literals for which that is due before an instruction.
     pub(crate) fn mark_literals(&mut self, inst: Value) {
         let Some(marks) = self.literals.marks.remove(&inst) else { return };
-        self.loc = debug::inst_loc(self.cx, inst);
         for (literal, mark) in marks {
             let Ok(ptr) = self.scalar(literal) else { continue };
-            self.effect(match mark {
-                Mark::Begin => InstKind::LifetimeStart { ptr },
-                Mark::End => InstKind::LifetimeEnd { ptr },
-            });
+            let (at, kind) = match mark {
+                Mark::Begin => (Some(inst), InstKind::LifetimeStart { ptr }),
+                Mark::End(last) => (last, InstKind::LifetimeEnd { ptr }),
+            };
+            self.loc = at.map_or(LocId::NOWHERE, |at| debug::inst_loc(self.cx, at));
+            self.effect(kind);
         }
     }
 }

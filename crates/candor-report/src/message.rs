@@ -3,7 +3,7 @@
 //! Entry point: [`message`]. One arm per check; each copes with every detail, since a context may know less than another
 //! (an abstract one has no single offset). A message never says more than the detail does.
 
-use candor_interp::{Detail, Fault, ObjectKind, ObjectNote};
+use candor_interp::{Detail, Ending, Fault, ObjectKind, ObjectNote};
 use candor_ir::Check;
 
 /// What went wrong, in one line, such as "read of 4 bytes at offset 16 of `a`, which has 16 bytes".
@@ -209,7 +209,10 @@ fn out_of_bounds(fault: &Fault) -> String {
 fn use_after_scope(fault: &Fault) -> String {
     match &fault.object {
         Some(note) => {
-            let end = if note.lives_again { "ended with an earlier round of its loop" } else { "no longer exists" };
+            let end = match note.ending {
+                Ending::Round => "ended with an earlier round of its loop",
+                Ending::Block | Ending::Jump | Ending::Literal => "no longer exists",
+            };
             format!("{} at offset {} of {}, which {end}", action(fault), note.offset, describe(note, "a "))
         }
         None => format!("{} of a local variable that no longer exists", action(fault)),
@@ -401,7 +404,7 @@ mod tests {
             size: Some(size),
             made: None,
             ended: None,
-            lives_again: false,
+            ending: Ending::Block,
             offset,
         }
     }
@@ -439,7 +442,7 @@ mod tests {
         );
         let x = note(ObjectKind::Stack, Some("x"), 4, 0);
         check(Check::UseAfterScope, read(4, ""), Some(x), "read of 4 bytes at offset 0 of `x`, which no longer exists");
-        let x = ObjectNote { lives_again: true, ..note(ObjectKind::Stack, Some("x"), 4, 0) };
+        let x = ObjectNote { ending: Ending::Round, ..note(ObjectKind::Stack, Some("x"), 4, 0) };
         check(
             Check::UseAfterScope,
             read(4, ""),

@@ -61,6 +61,15 @@ struct Tally {
     missed: Vec<String>,
 }
 
+/// Programs about what no sanitizer sees.
+const UNSEEN: [&str; 5] = [
+    "memory-leak/then-endless.c",
+    "memory-leak/trap.c",
+    "use-after-scope/compound-literal",
+    "use-after-scope/jumped-out.c",
+    "use-after-scope/last-round",
+];
+
 fn try_program(tally: &mut Tally, path: &Path, folder: &Path) {
     let text = fs::read_to_string(path).expect("it can be read");
     let directives = Directives::parse(&text).expect("its directives are right");
@@ -91,7 +100,7 @@ fn try_variant(tally: &mut Tally, path: &Path, directives: &Directives, variant:
         if line.starts_with("confirmed: ") {
             tally.confirmed += 1;
         } else if caveats > 0 || violation["harness"].is_null() {
-            tally.excused += 1;
+            tally.excused += usize::from(!UNSEEN.iter().any(|unseen| name.contains(unseen)));
         } else {
             tally.missed.push(format!("{name}{variant}: {line}"));
         }

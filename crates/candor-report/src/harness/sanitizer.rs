@@ -1,6 +1,6 @@
 //! Which sanitizer of clang sees which fault.
 
-use candor_interp::{Fault, ObjectKind};
+use candor_interp::{Ending, Fault, ObjectKind};
 use candor_ir::Check;
 use serde::{Deserialize, Serialize};
 
@@ -74,9 +74,14 @@ impl Sanitizer {
 /// Why the sanitizer for a fault may not see it.
 pub(super) fn blind_spot(fault: &Fault) -> Option<&'static str> {
     let is_of_arguments = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::VarArgs);
-    let lives_again = fault.object.as_ref().is_some_and(|note| note.lives_again);
+    let ending = fault.object.as_ref().map_or(Ending::Block, |note| note.ending);
     match fault.check {
-        Check::UseAfterScope if lives_again => Some("the next round's variable lies in the same place"),
+        Check::UseAfterScope => match ending {
+            Ending::Block => None,
+            Ending::Round => Some("the next round's variable lies in the same place"),
+            Ending::Jump => Some("no sanitizer sees that a jump leaves a block"),
+            Ending::Literal => Some("no sanitizer knows where a compound literal ends"),
+        },
         Check::OutOfBounds if is_of_arguments => Some("no sanitizer knows how many arguments were passed"),
         Check::BadStdlibArgument => Some("the C library checks few of its arguments"),
         Check::PointerArithmetic => Some("pointers are only watched where they wrap around"),

@@ -1,6 +1,6 @@
 //! Whole diagnostics, as they appear.
 
-use candor_interp::{Detail, Fault, ObjectKind, ObjectNote, StackEntry, Stop};
+use candor_interp::{Detail, Ending, Fault, ObjectKind, ObjectNote, StackEntry, Stop};
 use candor_ir::{Check, Endian, Loc, Program, SourceFile, Target};
 
 use super::*;
@@ -33,7 +33,7 @@ fn fault() -> Fault {
             size: Some(16),
             made: Some(loc(0, 8, 14)),
             ended: None,
-            lives_again: false,
+            ending: Ending::Block,
             offset: 16,
         }),
         thread: 0,
@@ -106,7 +106,7 @@ fn missing_files_and_hostile_names() {
         size: Some(16),
         made: Some(loc(1, 6, 0)),
         ended: None,
-        lives_again: false,
+        ending: Ending::Block,
         offset: 16,
     });
     fault.stack = vec![StackEntry { function: "f\u{7}".into(), loc: Some(loc(1, 7, 3)), library: false }];
