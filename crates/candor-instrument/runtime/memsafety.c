@@ -10,6 +10,8 @@ struct record {
     size_t size;
     /* No variable, but where the arguments behind `...` lie. */
     int is_arguments;
+    /* On the list of what waits: memory that holds nothing. */
+    int is_left_over;
 };
 
 static struct record *heap_list OWN = NULL;
@@ -24,10 +26,11 @@ static struct record *other_list OWN = NULL;
 static struct record *spare_records OWN = NULL;
 /* The block that `handle_free` has dealt with: `free` itself asks again, for calls through pointers. */
 static void *announced OWN = NULL;
-static int main_has_returned OWN = 0;
 static uintptr_t top_of_stack OWN = 0;
 /* The lists of arguments and of the environment lie above the stack. */
 static uintptr_t end_of_lists OWN = 0;
+/* What functions hold while they wait for a call, and memory that is there but holds nothing any more; the latest first. */
+static struct record *waiting_list OWN = NULL;
 /* After a jump to a copy of a buffer the stack's list may have variables of functions that are gone. */
 static int has_dead_frames OWN = 0;
 
@@ -43,7 +46,7 @@ static void push(struct record **list, uintptr_t start, size_t size)
         record = take(sizeof *record, 16);
     if (record == NULL)
         __candor_unsupported("no memory for the lists of objects");
-    *record = (struct record){*list, start, size, 0};
+    *record = (struct record){*list, start, size, 0, 0};
     *list = record;
 }
 
@@ -149,7 +152,7 @@ void __candor_remember_heap_array(void *start, size_t count, size_t size)
     __candor_remember_heap(start, count * size);
 }
 
-void __candor_remember_stack(void *start, size_t size)
+static void remember_stack(void *start, size_t size)
 {
     struct record **known = &stack_list;
     /* Once in its frame: a scope may be entered many times. */
@@ -161,9 +164,38 @@ void __candor_remember_stack(void *start, size_t size)
     push(&stack_list, (uintptr_t)start, size);
 }
 
+/* A new variable. What its memory held before it is nobody's pointer. */
+void __candor_remember_stack(void *start, size_t size)
+{
+    memset(start, 0, size);
+    remember_stack(start, size);
+}
+
+/* The copy of an argument. */
+void __candor_remember_copy(void *start, size_t size)
+{
+    remember_stack(start, size);
+}
+
 void __candor_remember_stack_array(void *start, size_t count, size_t size)
 {
     __candor_remember_stack(start, count * size);
+}
+
+/* The same for variables that no check asks for, but that may hold blocks while the program ends. */
+void __candor_hold(void *start, size_t size)
+{
+    __candor_remember_stack(start, size);
+}
+
+void __candor_hold_array(void *start, size_t count, size_t size)
+{
+    __candor_remember_stack(start, count * size);
+}
+
+void __candor_hold_copy(void *start, size_t size)
+{
+    __candor_remember_copy(start, size);
 }
 
 void __candor_remember_global(void *start, size_t size)
@@ -362,11 +394,36 @@ void __candor_remember_heap_again(void *start, size_t size)
         __candor_remember_heap(start, size);
 }
 
-/* Jumps out of functions: the frames in between are gone. */
+/* While a function waits for a call: registers that it needs afterwards, and what its expressions have left over. */
+void __candor_keep(void *pointer)
+{
+    push(&waiting_list, (uintptr_t)pointer, 0);
+}
+
+void __candor_keep_number(size_t number)
+{
+    push(&waiting_list, number, 0);
+}
+
+void __candor_keep_nothing(void *start)
+{
+    push(&waiting_list, (uintptr_t)start, 0);
+    waiting_list->is_left_over = 1;
+}
+
+/* Once for each of those. */
+void __candor_waited(void)
+{
+    if (waiting_list != NULL)
+        pop(&waiting_list);
+}
+
+/* Jumps out of functions: the frames in between are gone, and nothing waits there. */
 struct jump {
     struct jump *next;
     void *buffer;
     size_t depth;
+    size_t n_waiting;
 };
 static struct jump *jumps OWN = NULL;
 
@@ -378,6 +435,14 @@ static size_t depth_of_stack(void)
     return depth;
 }
 
+static size_t n_waiting(void)
+{
+    size_t count = 0;
+    for (const struct record *record = waiting_list; record != NULL; record = record->next)
+        count++;
+    return count;
+}
+
 void __candor_remember_jump(void *buffer)
 {
     struct jump *jump = jumps;
@@ -385,10 +450,11 @@ void __candor_remember_jump(void *buffer)
         jump = jump->next;
     if (jump == NULL) {
         jump = take(sizeof *jump, 16);
-        *jump = (struct jump){jumps, buffer, 0};
+        *jump = (struct jump){jumps, buffer, 0, 0};
         jumps = jump;
     }
     jump->depth = depth_of_stack();
+    jump->n_waiting = n_waiting();
 }
 
 void __candor_handle_jump(void *buffer)
@@ -402,15 +468,33 @@ void __candor_handle_jump(void *buffer)
     }
     for (size_t depth = depth_of_stack(); depth > jump->depth; depth--)
         __candor_fun_exit();
+    for (size_t count = n_waiting(); count > jump->n_waiting; count--)
+        pop(&waiting_list);
 }
 
-/* Leaks: blocks that nothing points to any more, neither globals nor, where functions are still active, the stack. Every word
- * counts as a pointer. */
+/* Leaks: blocks that nothing points to any more, neither globals nor what the functions hold that are still active. Every word
+ * of their variables counts as a pointer. */
 struct search {
     struct record *reached;
     /* Nothing else points to a block. */
     uintptr_t lowest, highest;
 };
+
+static void search_word(struct search *search, uintptr_t word)
+{
+    if (word < search->lowest || word > search->highest)
+        return;
+    struct record **link = &heap_list;
+    for (; *link != NULL; link = &(*link)->next)
+        if (word >= (*link)->start && word <= (*link)->start + (*link)->size)
+            break;
+    if (*link != NULL) {
+        struct record *record = *link;
+        *link = record->next;
+        record->next = search->reached;
+        search->reached = record;
+    }
+}
 
 /* At every address: structures may be packed. */
 static void search_words(struct search *search, uintptr_t start, uintptr_t end)
@@ -418,18 +502,7 @@ static void search_words(struct search *search, uintptr_t start, uintptr_t end)
     for (; start + sizeof(uintptr_t) <= end; start++) {
         uintptr_t word;
         memcpy(&word, (void *)start, sizeof word);
-        if (word < search->lowest || word > search->highest)
-            continue;
-        struct record **link = &heap_list;
-        for (; *link != NULL; link = &(*link)->next)
-            if (word >= (*link)->start && word <= (*link)->start + (*link)->size)
-                break;
-        if (*link != NULL) {
-            struct record *record = *link;
-            *link = record->next;
-            record->next = search->reached;
-            search->reached = record;
-        }
+        search_word(search, word);
     }
 }
 
@@ -438,6 +511,8 @@ extern char __data_start, _end, __start_candor_own, __stop_candor_own;
 /* The thread's own variables. */
 static int search_own(struct dl_phdr_info *info, size_t size, void *search)
 {
+    if (info->dlpi_name != NULL && info->dlpi_name[0] != '\0')
+        return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_TLS && size > offsetof(struct dl_phdr_info, dlpi_tls_data) && info->dlpi_tls_data != NULL)
             search_words(search, (uintptr_t)info->dlpi_tls_data, (uintptr_t)info->dlpi_tls_data + info->dlpi_phdr[i].p_memsz);
@@ -462,7 +537,30 @@ static void search_globals(struct search *search)
     search_words(search, own_end, end);
 }
 
-static void check_lost(int aborted)
+static int is_left_over(uintptr_t start)
+{
+    for (const struct record *record = waiting_list; record != NULL; record = record->next)
+        if (record->is_left_over && record->start == start)
+            return 1;
+    return 0;
+}
+
+/* What the functions hold that are still active. */
+static void search_stack(struct search *search)
+{
+    if (has_dead_frames) {
+        search_words(search, (uintptr_t)__builtin_frame_address(0), top_of_stack);
+        return;
+    }
+    for (const struct record *record = stack_list; record != NULL; record = record->next)
+        if (record->size != MARK && !record->is_arguments && !is_left_over(record->start))
+            search_words(search, record->start, record->start + record->size);
+    for (const struct record *record = waiting_list; record != NULL; record = record->next)
+        if (!record->is_left_over)
+            search_word(search, record->start);
+}
+
+static void check_lost(void)
 {
     struct search search = {NULL, UINTPTR_MAX, 0};
     struct record *searched = NULL;
@@ -473,9 +571,7 @@ static void check_lost(int aborted)
             search.highest = record->start + record->size;
     }
     search_globals(&search);
-    /* A handler of exit may abort; its variables are alive. */
-    if (!main_has_returned || aborted)
-        search_words(&search, (uintptr_t)__builtin_frame_address(0), top_of_stack);
+    search_stack(&search);
     while (search.reached != NULL) {
         struct record *record = search.reached;
         search.reached = record->next;
@@ -488,10 +584,12 @@ static void check_lost(int aborted)
     heap_list = searched;
 }
 
-/* Before main returns. The search itself comes when the handlers of exit have run. */
+/* Before main returns: no variable is alive any more. The search itself comes when the handlers of exit have run. */
 void __candor_check_leaks(void)
 {
-    main_has_returned = 1;
+    while (stack_list != NULL)
+        __candor_fun_exit();
+    has_dead_frames = 0;
 }
 
 static int wants_cleanup OWN = 0;
@@ -504,8 +602,9 @@ void __candor_check_cleanup(void)
 
 static void at_end(int aborted)
 {
+    (void)aborted;
     on_end = NULL;
-    check_lost(aborted);
+    check_lost();
     if (wants_cleanup && heap_list != NULL)
         fault("memory-cleanup", NULL, "the %zu bytes at %p are not freed", heap_list->size, (void *)heap_list->start);
 }

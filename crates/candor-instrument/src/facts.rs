@@ -1,9 +1,9 @@
 //! What rules want to know about pointers.
 //!
 //! The decisions are those of "Joint Forces for Memory Safety Checking Revisited", section 3.2. They are made by the analysis, which
-//! others ask too, so that all decide alike. [`NoFacts`] knows nothing and is therefore always right.
+//! others ask too, so that all decide alike.
 
-use candor_ir::{FuncId, GlobalId, InstId, Operand, Program};
+use candor_ir::{FuncId, GlobalId, InstId, Operand, Program, ValueId};
 
 /// A piece of memory that rules can ask about, by where it is allocated.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,42 +89,16 @@ pub trait PointsTo {
 
     /// Whether the program may take memory from the heap.
     fn allocates(&self) -> bool;
-}
 
-/// The analysis that knows nothing.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct NoFacts;
+    /// Whether the program may end before the call returns.
+    fn may_end(&self, func: FuncId, at: InstId) -> bool;
 
-impl PointsTo for NoFacts {
-    fn is_valid(&self, _: &Program, _: FuncId, _: InstId, _: Operand, _: Option<u64>) -> Truth {
-        Truth::Maybe
-    }
+    /// The variables of a function, and its copies of arguments, that may hold addresses of heap blocks.
+    fn holders(&self, func: FuncId) -> Vec<Object>;
 
-    fn is_invalid(&self, _: FuncId, _: InstId, _: Operand) -> Truth {
-        Truth::Maybe
-    }
+    /// The registers that keep heap blocks from being lost while the program may end inside of a call.
+    fn kept(&self, program: &Program, func: FuncId, at: InstId) -> Vec<ValueId>;
 
-    fn points_only_to(&self, _: FuncId, _: InstId, _: Operand, _: Region) -> Truth {
-        Truth::Maybe
-    }
-
-    fn bounds(&self, _: &Program, _: FuncId, _: InstId, _: Operand) -> Option<(Operand, Room)> {
-        None
-    }
-
-    fn targets(&self, _: FuncId, _: InstId, _: Operand) -> Targets {
-        Targets { objects: Vec::new(), unknown: true }
-    }
-
-    fn undecided_targets(&self, func: FuncId, at: InstId, ptr: Operand) -> Targets {
-        self.targets(func, at, ptr)
-    }
-
-    fn exposed(&self) -> Option<Vec<Object>> {
-        None
-    }
-
-    fn allocates(&self) -> bool {
-        true
-    }
+    /// The pointers to memory that keeps nothing while the program may end inside of a call: what expressions have left over.
+    fn left_over(&self, program: &Program, func: FuncId, at: InstId) -> Vec<ValueId>;
 }

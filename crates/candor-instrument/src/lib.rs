@@ -24,7 +24,7 @@ mod statistics;
 
 mod shipped;
 
-pub use facts::{NoFacts, Object, PointsTo, Region, Room, Targets, Truth};
+pub use facts::{Object, PointsTo, Region, Room, Targets, Truth};
 pub use insert::insert_before;
 pub use json::{Position, RuleError};
 pub use parse::parse;

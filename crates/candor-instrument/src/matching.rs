@@ -5,6 +5,7 @@ use candor_ir::{
     ValueId,
 };
 
+use crate::plan::Subject;
 use crate::rules::{InstPattern, OperandPattern};
 use crate::words;
 
@@ -69,12 +70,13 @@ pub(crate) struct Match {
 
 /// Matches instructions from `first` on, all in one block.
 pub(crate) fn match_sequence(
-    program: &Program,
+    subject: &Subject<'_>,
     func: FuncId,
     first: InstId,
     definitions: &Definitions,
     patterns: &[InstPattern],
 ) -> Vec<Match> {
+    let Subject { program, facts, .. } = *subject;
     let function = &program.functions[func];
     let end = function.blocks[function.block_of(first)].end;
     let mut found = vec![Match { last: first, bindings: Bindings::default(), touched: Vec::new() }];
@@ -90,6 +92,14 @@ pub(crate) fn match_sequence(
         if pattern.pointer.is_some() || pattern.source.is_some() || pattern.size.is_some() {
             let touched = touched(program, function, definitions, &function.insts[last].kind);
             found = found.iter().flat_map(|so_far| so_far.for_each_touched(pattern, &touched)).collect();
+        }
+        if let Some(name) = &pattern.kept {
+            let kept = facts.kept(program, func, last);
+            found = found.iter().flat_map(|so_far| so_far.for_each_register(name, &kept)).collect();
+        }
+        if let Some(name) = &pattern.left_over {
+            let left_over = facts.left_over(program, func, last);
+            found = found.iter().flat_map(|so_far| so_far.for_each_register(name, &left_over)).collect();
         }
     }
     found
@@ -109,6 +119,15 @@ impl Match {
             fits.then_some(longer)
         };
         touched.iter().enumerate().filter_map(fits).collect()
+    }
+
+    /// The ways in which it goes on with a pattern that binds one of these registers.
+    fn for_each_register(&self, name: &str, registers: &[ValueId]) -> Vec<Match> {
+        let fits = |&register: &ValueId| {
+            let mut longer = self.clone();
+            longer.bindings.bind(name, Bound::Operand(register.into())).then_some(longer)
+        };
+        registers.iter().filter_map(fits).collect()
     }
 }
 

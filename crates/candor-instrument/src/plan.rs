@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor_ir::{Check, Const, FuncId, GlobalId, InstId, InstKind, Operand, Program, Scalar, ValueId};
+use candor_ir::{Check, Const, FuncId, GlobalId, InstId, InstKind, Operand, Program, Scalar};
 
 use crate::facts::{Object, PointsTo, Region, Room, Targets, Truth};
 use crate::matching::{Bindings, Bound, Definitions, Match, definitions, match_sequence};
@@ -61,6 +61,7 @@ pub(crate) fn plan<'r>(subject: Subject<'_>, rules: &'r Rules) -> Plan<'r> {
         flags: rules.flags.iter().cloned().collect(),
         remembered: Vec::new(),
         tracked: BTreeSet::new(),
+        holders: BTreeSet::new(),
         all_tracked: false,
         exposed_tracked: false,
     };
@@ -76,6 +77,8 @@ struct Planner<'a, 'r> {
     flags: BTreeMap<String, String>,
     remembered: Vec<(FuncId, Bound)>,
     tracked: BTreeSet<Object>,
+    /// Variables that may hold heap blocks while the program ends.
+    holders: BTreeSet<Object>,
     all_tracked: bool,
     /// What unknown pointers may point to is among the tracked objects.
     exposed_tracked: bool,
@@ -133,7 +136,7 @@ impl<'r> Planner<'_, 'r> {
         let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
         for rule in rules {
             let Find::Instructions(patterns) = &rule.find else { continue };
-            for found in match_sequence(self.subject.program, spot.func, first, spot.definitions, patterns) {
+            for found in match_sequence(&self.subject, spot.func, first, spot.definitions, patterns) {
                 let Match { last, bindings, touched } = found;
                 let group = rule.group.as_deref().map(|group| (group, touched));
                 if group.as_ref().is_some_and(|group| groups.contains(group)) {
@@ -265,6 +268,7 @@ impl<'r> Planner<'_, 'r> {
                 let ptr = self.pointer(spot, bindings.get(name));
                 self.track(ptr.map(|ptr| self.subject.facts.undecided_targets(spot.func, spot.inst, ptr)));
             }
+            Effect::RememberHolders => self.holders.extend(self.subject.facts.holders(spot.func)),
         }
     }
 
@@ -314,11 +318,16 @@ impl<'r> Planner<'_, 'r> {
             Query::PointsToHeap => points_to(Region::Heap),
             Query::PointsToStack => points_to(Region::Stack),
             Query::PointsToGlobal => points_to(Region::Globals),
+            Query::MayEnd => yes_or_no(facts.may_end(func, inst)),
             Query::Allocates => yes_or_no(facts.allocates()),
             Query::IsRemembered => yes_or_no(first.is_some_and(|bound| {
                 self.remembered.iter().any(|(func, known)| *func == spot.func && *known == bound)
             })),
             Query::IsTracked => yes_or_no(self.is_tracked(spot, first.as_ref())),
+            Query::IsHolder => {
+                let object = first.and_then(|bound| self.object_of(spot, &bound));
+                yes_or_no(object.is_some_and(|object| self.holders.contains(&object)))
+            }
             Query::RemembersStack => yes_or_no(self.remembers_stack(spot.func)),
             Query::TypeOf => return first.map_or_else(String::new, |bound| self.type_name(spot.func, &bound)),
             Query::IsConstant => yes_or_no(!matches!(first, None | Some(Bound::Operand(Operand::Value(_))))),
@@ -361,17 +370,14 @@ impl<'r> Planner<'_, 'r> {
 
     /// What cannot be told apart from others is tracked.
     fn is_tracked(&self, spot: Spot<'_>, bound: Option<&Bound>) -> bool {
-        let object = match bound {
-            Some(Bound::Global(global)) => Some(Object::Global(*global)),
-            Some(Bound::Operand(Operand::Value(value))) => self.object_of(spot, *value),
-            Some(_) | None => None,
-        };
+        let object = bound.and_then(|bound| self.object_of(spot, bound));
         self.all_tracked || object.is_none_or(|object| self.tracked.contains(&object))
     }
 
     fn remembers_stack(&self, func: FuncId) -> bool {
         let function = &self.subject.program.functions[func];
-        let is_tracked = |object: Object| self.all_tracked || self.tracked.contains(&object);
+        let is_tracked =
+            |object: Object| self.all_tracked || self.tracked.contains(&object) || self.holders.contains(&object);
         let copies = function.signature.params.iter().any(|param| param.byval.is_some());
         (copies && is_tracked(Object::Parameter))
             || function.insts.iter().any(|(inst, data)| match data.kind {
@@ -381,7 +387,12 @@ impl<'r> Planner<'_, 'r> {
             })
     }
 
-    fn object_of(&self, spot: Spot<'_>, value: ValueId) -> Option<Object> {
+    fn object_of(&self, spot: Spot<'_>, bound: &Bound) -> Option<Object> {
+        let value = match bound {
+            Bound::Global(global) => return Some(Object::Global(*global)),
+            Bound::Operand(Operand::Value(value)) => *value,
+            _ => return None,
+        };
         let function = &self.subject.program.functions[spot.func];
         if function.params.contains(&value) {
             return Some(Object::Parameter);

@@ -15,9 +15,13 @@ pub(crate) enum Query {
     IsRemembered,
     /// Must this object be tracked, as something that a pointer may point to was remembered?
     IsTracked,
+    /// May the variable hold heap blocks while the program ends, as a rule said that it matters?
+    IsHolder,
     /// May the program take memory from the heap?
     Allocates,
-    /// Is anything in the function tracked, or remembered, that ends with it?
+    /// May the program end before the call returns?
+    MayEnd,
+    /// Is anything in the function tracked, or a holder, that ends with it?
     RemembersStack,
     TypeOf,
     IsConstant,
@@ -57,7 +61,9 @@ pub(crate) const QUERIES: &[QueryShape] = &[
     shape(Query::PointerBounds, "pointerBounds", 1, 5, &[]),
     shape(Query::IsRemembered, "isRemembered", 1, 0, TWO),
     shape(Query::IsTracked, "isTracked", 1, 0, TWO),
+    shape(Query::IsHolder, "isHolder", 1, 0, TWO),
     shape(Query::Allocates, "allocates", 0, 0, TWO),
+    shape(Query::MayEnd, "mayEnd", 0, 0, TWO),
     shape(Query::RemembersStack, "remembersStack", 0, 0, TWO),
     shape(Query::TypeOf, "typeOf", 1, 0, &[]),
     shape(Query::IsConstant, "isConstant", 1, 0, TWO),

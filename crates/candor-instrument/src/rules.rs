@@ -127,6 +127,10 @@ pub struct InstPattern {
     pub pointer: Option<String>,
     /// Binds the pointer that a copy reads through, or a call that passes a structure by value: once for each of them.
     pub source: Option<String>,
+    /// Binds a register of the caller that keeps heap blocks from being lost while a call is executed: once for each of them.
+    pub kept: Option<String>,
+    /// Binds a pointer to memory that keeps nothing while a call is executed: once for each of them.
+    pub left_over: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,6 +183,8 @@ pub enum Effect {
     RememberTargets(String),
     /// The same, but only what `pointerBounds` cannot decide.
     RememberUndecidedTargets(String),
+    /// It matters what the function's variables hold: those that may hold heap blocks are holders.
+    RememberHolders,
 }
 
 /// Variables that are always bound.

@@ -42,6 +42,8 @@ pub struct Census {
     pub remember_stack: usize,
     /// For what is as long as a number says.
     pub remember_stack_array: usize,
+    /// For copies of arguments.
+    pub remember_copy: usize,
     /// For what comes behind `...`.
     pub remember_arguments: usize,
     pub remember_global: usize,
@@ -69,7 +71,7 @@ impl Census {
             // It is not told apart which copy is meant.
             let is_any_tracked = tracked.as_ref().is_none_or(|tracked| tracked.iter().any(is_copy));
             if function.is_defined() && is_any_tracked {
-                census.remember_stack += n_copies;
+                census.remember_copy += n_copies;
             }
             let looks_for_leaks = level != Level::RcRt || allocates(program, points_to);
             if function.name == "main" && looks_for_leaks {
@@ -142,6 +144,7 @@ impl Census {
             + self.remember_heap_again
             + self.remember_stack
             + self.remember_stack_array
+            + self.remember_copy
             + self.remember_arguments
             + self.remember_global
     }
@@ -202,6 +205,7 @@ pub fn census_table(program: &Program, points_to: &PointsTo, is_used: impl Fn(Sy
     row("remember_heap_again", |census| census.remember_heap_again);
     row("remember_stack", |census| census.remember_stack);
     row("remember_stack_array", |census| census.remember_stack_array);
+    row("remember_copy", |census| census.remember_copy);
     row("remember_arguments", |census| census.remember_arguments);
     row("remember_global", |census| census.remember_global);
     row("tracking", Census::tracking);

@@ -170,6 +170,11 @@ impl Contents {
         self.data_anywhere
     }
 
+    /// Whether something other than a pointer was stored at all.
+    pub(crate) fn has_data_at_all(&self) -> bool {
+        self.data_anywhere || !self.data.is_empty()
+    }
+
     /// The initialiser of a global, with what its constants stand for.
     pub(crate) fn initialise(&mut self, pool: &mut SetPool, program: &Program, global: &Global, consts: &[SetId]) {
         for (offset, chunk) in global.init.iter().flat_map(|init| &init.chunks) {

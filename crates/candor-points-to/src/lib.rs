@@ -13,7 +13,7 @@
 //! numbers, tracked cells and flow states of the second run; lives; queries, and what earlier accesses and branches have settled
 //! by then. Then what follows from it: which check an access needs
 //! ([`guards`]), how many that makes ([`Census`]), which bits of checks can be cleared ([`reduce`]), and
-//! who reads and writes what ([`ModRef`]).
+//! who reads and writes what ([`ModRef`]), and what functions keep while the program may end inside of a call ([`Waiting`]).
 
 mod access;
 mod object;
@@ -47,6 +47,7 @@ mod guard;
 mod mod_ref;
 mod reduce;
 mod show;
+mod waiting;
 
 pub use access::{Access, accesses, all_accesses};
 pub use budget::Haste;
@@ -63,3 +64,4 @@ pub use reduce::{Cleared, allocates, reduce};
 pub use set::{Offset, Place};
 pub use show::{object_name, show_targets};
 pub use solve::Config;
+pub use waiting::Waiting;

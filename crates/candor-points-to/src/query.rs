@@ -18,6 +18,7 @@ use crate::set::{Offset, Place, SetId, SetPool};
 use crate::settled::{Settled, settled};
 use crate::solve::{Config, Solver};
 use crate::track::Tracking;
+use crate::waiting::holders;
 
 /// Where the pointers of a program may point to.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub struct PointsTo {
     unreached: FxHashSet<Site>,
     /// The user's functions take unnamed arguments.
     has_lists: bool,
+    /// The objects that may hold addresses of heap blocks.
+    pub(crate) holders: FxHashSet<AbstractObject>,
 }
 
 /// What a pointer may point to where it is used.
@@ -100,6 +103,7 @@ impl PointsTo {
             let lives = Lives::new(&first, &graph, &instances, &roots);
             return PointsTo::new(first, graph, instances, Some(lives));
         }
+        let holders = holders(&first);
         let tracking = Tracking::new(&first, &graph, &instances);
         let numbers = Numbers::new(program, &graph);
         let mut second = Solver::new(program, config);
@@ -111,6 +115,8 @@ impl PointsTo {
         let lives = Lives::new(&solver, &graph, &instances, &roots);
         let mut found = PointsTo::new(solver, graph, instances, Some(lives));
         found.numbers = numbers;
+        // What is tracked is not in the contents at all times.
+        found.holders = holders;
         found.settle(program)
     }
 
@@ -135,6 +141,7 @@ impl PointsTo {
                 never_taken[func.index()].extend(edges_behind_ends(func, function, lives));
             }
         }
+        let holders = holders(&solver);
         PointsTo {
             pool: solver.pool,
             table: solver.objects,
@@ -153,6 +160,7 @@ impl PointsTo {
             settled: FxHashSet::default(),
             unreached: FxHashSet::default(),
             has_lists: solver.program.functions.values().any(takes_list),
+            holders,
         }
     }
 

@@ -44,10 +44,9 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
         frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
     names::keep_apart(&mut program);
     names::tell_first_main(&mut program);
-    end_by_exit(&mut program);
     let program = with_thunks(program);
     let reached = reached(&program);
-    let facts = Facts::new(&program, PointsTo::analyse(&program));
+    let facts = Facts::for_native(&program, PointsTo::analyse(&program));
     let replaced = BTreeSet::new();
     let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts, replaced: &replaced };
     if let Some(path) = &options.output {
@@ -151,6 +150,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 
 /// The program as it runs natively. The models of the library serve this program only; the native library keeps its names for itself.
 fn native(mut program: Program) -> Program {
+    end_by_exit(&mut program);
     end_by_abort(&mut program);
     for function in program.functions.values_mut().filter(|function| function.library && function.is_defined()) {
         function.internal = true;
@@ -196,7 +196,7 @@ fn end_by_abort(program: &mut Program) {
 const RUNTIME_ABORT: &str = "__candor_abort";
 
 /// Returning from `main` means calling `exit`, which runs what was registered with it; the machine's own `exit` knows nothing
-/// of that.
+/// of that. By then the variables of `main` are gone.
 fn end_by_exit(program: &mut Program) {
     let is_model = |func: &FuncId| program.functions[*func].is_defined() && program.functions[*func].library;
     let Some(exit) = program.function_named("exit").filter(is_model) else { return };

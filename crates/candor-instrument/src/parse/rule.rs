@@ -26,6 +26,7 @@ const COMMON: &[&str] = &[
     "remember",
     "rememberTargets",
     "rememberUndecidedTargets",
+    "rememberHolders",
 ];
 
 /// A rule of the list named `kind`.
@@ -129,9 +130,21 @@ fn parse_find(node: &Node, key: &str, scope: &mut Scope<'_>) -> Result<Find, Rul
     })
 }
 
+/// The keys of an instruction to look for.
+const PATTERN: &[&str] = &[
+    "returnValue",
+    "instruction",
+    "operands",
+    "getTypeSize",
+    "getWidth",
+    "getPointer",
+    "getSource",
+    "getKept",
+    "getLeftOver",
+];
+
 fn inst_pattern(node: &Node, scope: &mut Scope<'_>) -> Result<InstPattern, RuleError> {
-    let keys = ["returnValue", "instruction", "operands", "getTypeSize", "getWidth", "getPointer", "getSource"];
-    let mut fields = Fields::new(node, "an instruction to look for", &keys)?;
+    let mut fields = Fields::new(node, "an instruction to look for", PATTERN)?;
     let operand_list = fields.optional("operands");
     let operands = operand_list.map(|node| operand_patterns(node, scope)).transpose()?;
     let mut words = Vec::new();
@@ -156,7 +169,9 @@ fn inst_pattern(node: &Node, scope: &mut Scope<'_>) -> Result<InstPattern, RuleE
     let width = bind("getWidth")?.flatten();
     let pointer = bind("getPointer")?.flatten();
     let source = bind("getSource")?.flatten();
-    Ok(InstPattern { at: node.at, words, operands, result, size, width, pointer, source })
+    let kept = bind("getKept")?.flatten();
+    let left_over = bind("getLeftOver")?.flatten();
+    Ok(InstPattern { at: node.at, words, operands, result, size, width, pointer, source, kept, left_over })
 }
 
 /// A pattern with more or fewer operands than the instruction can have would never match.
@@ -371,6 +386,9 @@ fn effects(fields: &mut Fields<'_>, scope: &Scope<'_>) -> Result<Vec<Effect>, Ru
                 }
             }
         }
+    }
+    if fields.optional("rememberHolders").map(boolean).transpose()? == Some(true) {
+        effects.push(Effect::RememberHolders);
     }
     Ok(effects)
 }

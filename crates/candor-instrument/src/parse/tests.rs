@@ -40,7 +40,7 @@ fn unknown_keys_and_words_get_suggestions() {
         "\"findInstruction\": []",
         "4:1: a rule has no key `findInstruction` (did you mean `findInstructions`?); it has findInstructions, \
          description, in, library, levels, group, conditions, newInstruction, where, setFlags, remember, \
-         rememberTargets, rememberUndecidedTargets",
+         rememberTargets, rememberUndecidedTargets, rememberHolders",
     );
     check_error(
         "\"findInstructions\": [{\"instruction\": \"laod\"}]",

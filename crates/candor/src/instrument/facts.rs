@@ -2,9 +2,9 @@
 
 use candor_instrument::{Object, Region, Room, Targets, Truth};
 use candor_interp::Site;
-use candor_ir::{FuncId, InstId, Operand, Program};
+use candor_ir::{FuncId, InstId, Operand, Program, ValueId};
 use candor_points_to::{
-    AbstractObject, PointsTo, Tracked, all_targets, allocates, bounds, can_only_fail, cannot_fail, region,
+    AbstractObject, PointsTo, Tracked, Waiting, all_targets, allocates, bounds, can_only_fail, cannot_fail, region,
     undecided_targets,
 };
 
@@ -12,12 +12,25 @@ use candor_points_to::{
 pub(crate) struct Facts {
     pub(crate) points_to: PointsTo,
     allocates: bool,
+    /// For programs that run by themselves; inside candor the frames tell what they keep.
+    waiting: Option<Waiting>,
 }
 
 impl Facts {
     pub(crate) fn new(program: &Program, points_to: PointsTo) -> Facts {
         let allocates = allocates(program, &points_to);
-        Facts { points_to, allocates }
+        Facts { points_to, allocates, waiting: None }
+    }
+
+    /// The same for a program that will run natively.
+    pub(crate) fn for_native(program: &Program, points_to: PointsTo) -> Facts {
+        let waiting = Some(Waiting::new(program, &points_to));
+        Facts { waiting, ..Facts::new(program, points_to) }
+    }
+
+    /// What waits while the program may end inside of the call.
+    fn waiting_at(&self, site: Site) -> Option<&Waiting> {
+        self.waiting.as_ref().filter(|waiting| waiting.may_end(&self.points_to, site))
     }
 }
 
@@ -80,6 +93,25 @@ impl candor_instrument::PointsTo for Facts {
 
     fn allocates(&self) -> bool {
         self.allocates
+    }
+
+    fn may_end(&self, func: FuncId, inst: InstId) -> bool {
+        self.waiting_at(Site { func, inst }).is_some()
+    }
+
+    fn holders(&self, func: FuncId) -> Vec<Object> {
+        let holders = self.waiting.as_ref().map_or(&[][..], |waiting| waiting.holders(func));
+        holders.iter().filter_map(|&what| object(what)).collect()
+    }
+
+    fn kept(&self, program: &Program, func: FuncId, inst: InstId) -> Vec<ValueId> {
+        let site = Site { func, inst };
+        self.waiting_at(site).map(|waiting| waiting.kept(program, &self.points_to, site)).unwrap_or_default()
+    }
+
+    fn left_over(&self, program: &Program, func: FuncId, inst: InstId) -> Vec<ValueId> {
+        let site = Site { func, inst };
+        self.waiting_at(site).map(|waiting| waiting.left_over(program, site)).unwrap_or_default()
     }
 }
 
