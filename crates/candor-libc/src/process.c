@@ -118,14 +118,6 @@ int usleep(useconds_t microseconds)
     return 0;
 }
 
-/* A signal may come at any time. */
-int pause(void)
-{
-    __model_cancellation_point();
-    errno = EINTR;
-    return -1;
-}
-
 unsigned int alarm(unsigned int seconds)
 {
     (void)seconds;

@@ -23,6 +23,11 @@ static int is_signal(int number)
     return number > 0 && number < NSIG;
 }
 
+static int is_handled(int number)
+{
+    return actions[number].sa_handler != SIG_DFL && actions[number].sa_handler != SIG_IGN;
+}
+
 __candor_handler signal(int number, __candor_handler handler)
 {
     if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
@@ -94,7 +99,7 @@ int raise(int number)
  * same. */
 void __model_abort(void)
 {
-    if (actions[SIGABRT].sa_handler != SIG_DFL && actions[SIGABRT].sa_handler != SIG_IGN)
+    if (is_handled(SIGABRT))
         raise(SIGABRT);
     __candor_abort();
 }
@@ -106,6 +111,19 @@ int kill(pid_t pid, int number)
     if (number == 0)
         return 0;
     return raise(number);
+}
+
+/* Any signal that is handled may come, or none; others do not make it return. */
+int pause(void)
+{
+    int n_before = __candor_arbitrary();
+    for (int number = 1; number < NSIG; number++)
+        if (is_handled(number) && n_before-- == 0) {
+            raise(number);
+            return refuse(EINTR);
+        }
+    for (;;)
+        __model_cancellation_point();
 }
 
 enum { WORD_BITS = 8 * (int)sizeof(unsigned long) };
