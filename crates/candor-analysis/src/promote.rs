@@ -41,7 +41,7 @@ mod random_tests;
 #[cfg(test)]
 mod tests;
 
-use candor_ir::{Callee, Check, FuncId, Function, InstKind, Program, Scalar, Target};
+use candor_ir::{Callee, CastOp, Check, FuncId, Function, InstKind, Program, Scalar, Target};
 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
@@ -65,17 +65,18 @@ enum Pruning {
     /// A value that nobody reads any more is gone.
     Always,
     /// What can hold a pointer is kept: it may be what keeps a heap block from having leaked.
-    Numbers,
+    NarrowNumbers,
+    /// What can hold a part of one, too.
+    Never,
 }
 
 impl Pruning {
     fn keeps_dead(self, ty: Scalar, target: &Target) -> bool {
-        let holds_pointers = match ty {
-            Scalar::Ptr => true,
-            Scalar::Int(width) => width >= target.pointer_bits,
-            Scalar::Float(_) => false,
-        };
-        self == Pruning::Numbers && holds_pointers
+        match self {
+            Pruning::Always => false,
+            Pruning::NarrowNumbers => ty.int_width().is_none_or(|width| width >= target.pointer_bits),
+            Pruning::Never => true,
+        }
     }
 }
 
@@ -101,9 +102,16 @@ pub fn promote_function(program: &mut Program, func: FuncId) -> Promoted {
 }
 
 fn pruning_for(program: &Program) -> Pruning {
-    let mut insts = program.functions.values().flat_map(|function| function.insts.values());
-    let checks_leaks = insts.any(|inst| inst.checks.contains(Check::MemoryLeak));
-    if checks_leaks { Pruning::Numbers } else { Pruning::Always }
+    let insts =
+        || program.functions.values().flat_map(|function| function.insts.values().map(move |inst| (function, inst)));
+    let checks_leaks = insts().any(|(_, inst)| inst.checks.contains(Check::MemoryLeak));
+    let makes_number = |kind: &InstKind| matches!(kind, InstKind::Cast { op: CastOp::PtrToInt, .. });
+    let makes_numbers = || insts().any(|(function, inst)| !function.library && makes_number(&inst.kind));
+    match checks_leaks {
+        false => Pruning::Always,
+        true if makes_numbers() => Pruning::Never,
+        true => Pruning::NarrowNumbers,
+    }
 }
 
 fn promote_in(program: &mut Program, func: FuncId, pruning: Pruning) -> Promoted {

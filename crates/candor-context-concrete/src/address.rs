@@ -1,6 +1,7 @@
 //! Pointers as integers and back.
 
 use candor_interp::ObjectId;
+use candor_ir::Bits;
 
 use crate::value::{Value, View};
 
@@ -32,7 +33,7 @@ pub fn pointer_at(
     extent: impl Fn(ObjectId) -> Option<Extent>,
 ) -> Value {
     let (own, address) = match int.view() {
-        View::Addr(object, bits) => (Some(object), bits.resize(pointer_bits).to_u64_wrapping()),
+        View::Addr(address) => (Some(address.object), address.bits.resize(pointer_bits).to_u64_wrapping()),
         View::Ptr(..) => return int.clone(),
         View::Int(_) | View::Wide(_) | View::Undef(_) => (None, int.bits(pointer_bits).to_u64_wrapping()),
     };
@@ -54,5 +55,26 @@ pub fn pointer_at(
 
 /// An integer of at most 64 bits that remembers the object it is an address of.
 pub fn exposed_int(object: ObjectId, address: &Value) -> Value {
-    Value::addr(object, &address.bits(64))
+    Value::addr(object, &address.bits(64), &Bits::ones(64))
+}
+
+/// Of a number that comes from a pointer, whether the whole address is in it.
+pub fn is_whole_address(value: &Value, pointer_bits: u32) -> Option<bool> {
+    match value.unmarked().view() {
+        View::Addr(address) => Some(is_whole(&address.own, pointer_bits)),
+        View::Int(_) | View::Ptr(..) | View::Wide(_) | View::Undef(_) => None,
+    }
+}
+
+/// Bits that blocks of the heap need not have: those that their alignment makes zero.
+const LOW_TAG_BITS: u32 = 4;
+/// Bits that no address of 64 bits uses.
+const HIGH_TAG_BITS: u32 = 16;
+
+/// Whether bits of an address are all of it, from some byte on. Where tags are put instead, they need not be there.
+pub fn is_whole(own: &Bits, pointer_bits: u32) -> bool {
+    let high = if pointer_bits == 64 { HIGH_TAG_BITS } else { 0 };
+    let width = pointer_bits - high - LOW_TAG_BITS;
+    let mut starts = (0..own.width()).step_by(8).take_while(|start| start + pointer_bits <= own.width());
+    starts.any(|start| own.extract(start + LOW_TAG_BITS, width).is_ones())
 }

@@ -16,6 +16,7 @@ use crate::address::{self, Extent};
 use crate::choices::{ChoiceSource, Question, RecordedChoice, Script};
 use crate::describe;
 use crate::foreign;
+use crate::hidden;
 use crate::race::OtherAccess;
 use crate::value::{Value, ops};
 
@@ -51,6 +52,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) by_chance: Vec<u64>,
     /// The other side of the data race that is being reported.
     pub(crate) race: Option<OtherAccess>,
+    /// The blocks that the last search for leaks has found.
+    lost: Vec<ObjectId>,
     /// A question that nobody has answered, which is why the last step could not be made.
     pub(crate) question: Option<Question>,
 }
@@ -89,6 +92,7 @@ impl<'o> ConcreteContext<'o> {
             races: true,
             by_chance: Vec::new(),
             race: None,
+            lost: Vec::new(),
             question: None,
         }
     }
@@ -448,7 +452,13 @@ impl Memory for ConcreteContext<'_> {
     }
 
     fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<Value>>) -> Result<bool, Stop> {
-        object::no_leak(self, state, keepers)
+        let blocks = object::kept_blocks(self, state, keepers)?;
+        self.lost = blocks.into_iter().filter(|(_, kept)| !kept).map(|(block, _)| block).collect();
+        let pointer_bytes = self.pointer_bits as usize / 8;
+        if keepers.is_some_and(|keepers| hidden::is_any(state, keepers, &self.lost, pointer_bytes)) {
+            return Err(Stop::Unsupported("a block whose address is hidden in a number".into()));
+        }
+        Ok(self.lost.is_empty())
     }
 }
 
@@ -458,7 +468,8 @@ impl Control for ConcreteContext<'_> {
         if *ok {
             return Ok(());
         }
-        let fault = Box::new(describe::describe(&self.program, state, check, self.race.take()));
+        let fault = describe::describe(&self.program, state, check, &self.lost, self.race.take());
+        let fault = Box::new(fault);
         self.fault = Some((fault, state.thread.position()));
         Err(Halt::Ended)
     }
@@ -604,6 +615,10 @@ impl Domain for ConcreteContext<'_> {
 
     fn is_pointer(&self, value: &Value) -> bool {
         value.unmarked().as_ptr().is_some()
+    }
+
+    fn is_whole_address(&self, value: &Value) -> Option<bool> {
+        address::is_whole_address(value, self.pointer_bits)
     }
 
     fn has_provenance(&self, value: &Value) -> bool {

@@ -6,10 +6,9 @@
 use std::collections::BTreeSet;
 
 use candor_bits::small;
-use candor_interp::object::{Object, Place};
 use candor_interp::{
-    Detail, Doing, Ending, Fault, Involved, Keepers, Native, ObjectId, ObjectKind, ObjectNote, Roots, Site, StackEntry,
-    State, UnnamedArg, lookup_native, unnamed_args,
+    Detail, Doing, Ending, Fault, Involved, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State,
+    UnnamedArg, lookup_native, unnamed_args,
 };
 use candor_ir::{
     BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, FuncId, Inst, InstKind, Loc, MathOp,
@@ -30,11 +29,17 @@ struct Use {
     align: u32,
 }
 
-/// The fault of a state whose check failed.
-pub(crate) fn describe(program: &Program, state: Stopped<'_, '_>, check: Check, race: Option<OtherAccess>) -> Fault {
+/// The fault of a state whose check failed; what is lost and the other access of a race are what the check has found.
+pub(crate) fn describe(
+    program: &Program,
+    state: Stopped<'_, '_>,
+    check: Check,
+    lost: &[ObjectId],
+    race: Option<OtherAccess>,
+) -> Fault {
     let stack = stack_of(program, &state.thread.position());
     let inst = &program.functions[state.thread.top.func].insts[state.thread.top.pc];
-    let (detail, object) = detail(program, state, inst, check);
+    let (detail, object) = detail(program, state, inst, check, lost);
     let others = match (race, check) {
         (Some(race), _) => vec![involved(program, &race)],
         (None, Check::Deadlock) => waiting(program, state),
@@ -66,12 +71,18 @@ fn waiting(program: &Program, state: Stopped<'_, '_>) -> Vec<Involved> {
     others
 }
 
-fn detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
+fn detail(
+    program: &Program,
+    state: Stopped<'_, '_>,
+    inst: &Inst,
+    check: Check,
+    lost: &[ObjectId],
+) -> (Detail, Option<ObjectNote>) {
     match check.group() {
         CheckGroup::Concurrency if check == Check::DataRace => memory_detail(program, state, inst, check),
         CheckGroup::Deref | CheckGroup::Memory => memory_detail(program, state, inst, check),
         CheckGroup::Free => free_detail(program, state, inst),
-        CheckGroup::Leak => leak_detail(program, state, inst, check),
+        CheckGroup::Leak => leak_detail(program, state, lost),
         CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::UninitializedRead => (Detail::None, origin_note(program, state, inst)),
         CheckGroup::OtherUb if check == Check::InvalidCall => match &inst.kind {
@@ -326,64 +337,10 @@ fn free_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> (Detai
 }
 
 /// The blocks that are lost, or with `memory-cleanup` all that are still allocated.
-fn leak_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
-    let reachable = match check {
-        Check::MemoryLeak => reachable(state, &keepers(program, state, inst)),
-        _ => BTreeSet::new(),
-    };
-    let is_block = |object: &Object<Value, bool>| object.kind == ObjectKind::Heap && object.live;
-    let blocks = state.memory.iter().filter(|(id, object)| is_block(object) && !reachable.contains(id));
-    let (mut n_blocks, mut bytes, mut first) = (0, 0, None);
-    for (id, object) in blocks {
-        n_blocks += 1;
-        bytes += object.plain_size.unwrap_or(0);
-        first.get_or_insert(id);
-    }
-    let first = first.map(|object| Value::ptr(object, 0));
-    let note = first.and_then(|pointer| object_note(program, state, &pointer));
-    (Detail::Leak { blocks: n_blocks, bytes }, note)
-}
-
-/// What functions keep from being lost. The running one is through when it returns or ends the program in order.
-fn keepers(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Keepers<Value> {
-    let roots = Roots::default();
-    match &inst.kind {
-        InstKind::Return { values } => {
-            let mut keepers = roots.of_waiting(program, state);
-            keepers.registers.extend(values.iter().map(|&value| read(program, state, value)));
-            keepers
-        }
-        InstKind::Call(call) if ends_in_order(program, call) => roots.of_waiting(program, state),
-        _ => roots.of_all(program, state),
-    }
-}
-
-fn ends_in_order(program: &Program, call: &Call) -> bool {
-    let Callee::Direct(func) = call.callee else { return false };
-    matches!(lookup_native(&program.functions[func].name), Some(Native::Exit | Native::Quit))
-}
-
-/// The objects that live variables and what is kept can reach.
-fn reachable(state: Stopped<'_, '_>, keepers: &Keepers<Value>) -> BTreeSet<ObjectId> {
-    let contents = |object: &Object<Value, bool>| -> Vec<Value> {
-        object.contents.cells().map(|(_, _, value)| value.clone()).collect()
-    };
-    let left_over: Vec<ObjectId> = keepers.left_over.iter().filter_map(|pointer| pointer.place().object()).collect();
-    let is_variable = |id: ObjectId, object: &Object<Value, bool>| {
-        object.kind != ObjectKind::Heap && object.live && !left_over.contains(&id)
-    };
-    let variables = state.memory.iter().filter(|(id, object)| is_variable(*id, object));
-    let mut work: Vec<Value> = variables.flat_map(|(_, object)| contents(object)).collect();
-    work.extend(keepers.registers.iter().cloned());
-    let mut reached = BTreeSet::new();
-    while let Some(value) = work.pop() {
-        if let Place::Object(id, _) = value.place()
-            && reached.insert(id)
-        {
-            work.extend(state.memory.get(id).map(contents).unwrap_or_default());
-        }
-    }
-    reached
+fn leak_detail(program: &Program, state: Stopped<'_, '_>, lost: &[ObjectId]) -> (Detail, Option<ObjectNote>) {
+    let bytes = lost.iter().filter_map(|&id| state.memory.get(id)?.plain_size).sum();
+    let note = lost.first().and_then(|&first| object_note(program, state, &Value::ptr(first, 0)));
+    (Detail::Leak { blocks: lost.len() as u64, bytes }, note)
 }
 
 fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {

@@ -13,7 +13,7 @@ impl Compare<Value, bool> for SameValues {
         match (a.view(), b.view()) {
             (View::Int(a), View::Int(b)) => a == b,
             (View::Ptr(a, at_a), View::Ptr(b, at_b)) => at_a == at_b && names.objects(a, b),
-            (View::Addr(a, word_a), View::Addr(b, word_b)) => word_a == word_b && names.objects(a, b),
+            (View::Addr(a), View::Addr(b)) => a.bits == b.bits && a.own == b.own && names.objects(a.object, b.object),
             (View::Wide(a), View::Wide(b)) => a == b,
             (View::Undef(a), View::Undef(b)) => {
                 a.mask == b.mask && a.cause == b.cause && self.values(names, &a.value, &b.value)

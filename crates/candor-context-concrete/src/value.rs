@@ -29,8 +29,8 @@ pub enum Value {
 pub enum Heavy {
     /// A pointer whose object or offset is too large for [`Near`].
     Far(ObjectId, i64),
-    /// An integer that comes from a pointer to the object; of 64 bits, if it has no more.
-    Addr(ObjectId, Bits),
+    /// An integer that comes from a pointer.
+    Addr(Address),
     /// More than 64 bits.
     Wide(Bits),
     /// Some bits are not to be used.
@@ -42,7 +42,7 @@ pub enum Heavy {
 pub enum View<'v> {
     Int(u64),
     Ptr(ObjectId, i64),
-    Addr(ObjectId, &'v Bits),
+    Addr(&'v Address),
     Wide(&'v Bits),
     Undef(&'v Undef),
 }
@@ -73,6 +73,16 @@ impl Near {
     }
 }
 
+/// An integer that comes from a pointer to an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Address {
+    pub object: ObjectId,
+    /// Of 64 bits, if it has no more.
+    pub bits: Bits,
+    /// Which bits are the pointer's, and not those of a number beside it; at least one.
+    pub own: Bits,
+}
+
 /// A value of which some bits must not be used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undef {
@@ -101,9 +111,13 @@ impl Value {
         }
     }
 
-    /// An integer that remembers the object it comes from.
-    pub fn addr(object: ObjectId, bits: &Bits) -> Value {
-        Value::Heavy(Arc::new(Heavy::Addr(object, bits.resize(bits.width().max(64)))))
+    /// An integer that remembers the object from which it has some of its bits.
+    pub fn addr(object: ObjectId, bits: &Bits, own: &Bits) -> Value {
+        if own.is_zero() {
+            return Value::from_bits(bits);
+        }
+        let width = bits.width().max(64);
+        Value::Heavy(Arc::new(Heavy::Addr(Address { object, bits: bits.resize(width), own: own.resize(width) })))
     }
 
     #[inline]
@@ -113,7 +127,7 @@ impl Value {
             Value::Ptr(near) => View::Ptr(near.object(), near.offset()),
             Value::Heavy(heavy) => match &**heavy {
                 Heavy::Far(object, offset) => View::Ptr(*object, *offset),
-                Heavy::Addr(object, bits) => View::Addr(*object, bits),
+                Heavy::Addr(address) => View::Addr(address),
                 Heavy::Wide(bits) => View::Wide(bits),
                 Heavy::Undef(undef) => View::Undef(undef),
             },
@@ -134,7 +148,7 @@ impl Value {
         match self.unmarked().view() {
             View::Int(address) => Place::Address(address),
             View::Ptr(object, offset) => Place::Object(object, offset),
-            View::Addr(object, _) => Place::Object(object, 0),
+            View::Addr(address) => Place::Object(address.object, 0),
             View::Wide(bits) => Place::Address(bits.to_u64_wrapping()),
             View::Undef(_) => Place::Address(0),
         }
@@ -154,7 +168,7 @@ impl Value {
         match self.view() {
             View::Int(word) => Bits::new(width, word),
             View::Ptr(_, offset) => Bits::from_i64(width, offset),
-            View::Wide(bits) | View::Addr(_, bits) => bits.resize(width),
+            View::Wide(bits) | View::Addr(Address { bits, .. }) => bits.resize(width),
             View::Undef(undef) => undef.value.bits(width),
         }
     }

@@ -697,6 +697,10 @@ impl Domain for SymbolicContext {
         pointer::is_pointer(value)
     }
 
+    fn is_whole_address(&self, value: &SymValue) -> Option<bool> {
+        pointer::is_whole_address(value, self.pointer_bits)
+    }
+
     fn has_provenance(&self, value: &SymValue) -> bool {
         pointer::has_provenance(value)
     }
@@ -729,7 +733,8 @@ impl Domain for SymbolicContext {
 
     fn exposed_int(&mut self, object: ObjectId, address: &SymValue) -> SymValue {
         let number = ops::pattern(&mut self.pool, address, self.pointer_bits);
-        SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]) })
+        let own = Bits::ones(self.pointer_bits);
+        SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]), own })
     }
 
     fn array_of(&mut self, object: &Object<SymValue, Term>, n_bytes: u64, offset: &SymValue) -> Option<SymValue> {

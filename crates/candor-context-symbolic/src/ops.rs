@@ -2,7 +2,7 @@
 
 use candor_context_concrete::{Value, View, ops as concrete};
 use candor_interp::ObjectId;
-use candor_ir::{BinOp, CastOp, CmpOp, FloatKind, MathOp, Pred, Scalar, UndefCause};
+use candor_ir::{BinOp, Bits, CastOp, CmpOp, FloatKind, MathOp, Pred, Scalar, UndefCause};
 use candor_term::{Sort, Term, TermPool};
 use smallvec::SmallVec;
 
@@ -123,6 +123,19 @@ fn objects_of(value: &SymValue) -> Option<&[(Term, ObjectId)]> {
     }
 }
 
+/// Which bits are those of a pointer.
+pub(crate) fn own_of(value: &SymValue, width: u32) -> Bits {
+    match value.inner() {
+        SymValue::Same(value) => concrete::own_of(value.unmarked(), width),
+        SymValue::Term(_) => Bits::zero(width),
+        SymValue::Heavy(heavy) => match &**heavy {
+            Heavy::Address { own, .. } => own.resize(width),
+            Heavy::Pointer(_) => Bits::ones(width),
+            Heavy::Undef { .. } | Heavy::Array(_) => Bits::zero(width),
+        },
+    }
+}
+
 pub(crate) fn binary(pool: &mut TermPool, op: BinOp, ty: Scalar, a: &SymValue, b: &SymValue) -> SymValue {
     if let (SymValue::Same(a), SymValue::Same(b)) = (a, b) {
         return SymValue::Same(concrete::binary(op, ty, a, b));
@@ -142,7 +155,17 @@ pub(crate) fn binary(pool: &mut TermPool, op: BinOp, ty: Scalar, a: &SymValue, b
         | (BinOp::Sub, Some(objects), None) => objects,
         _ => return lift(pool, number),
     };
-    SymValue::heavy(Heavy::Address { number, objects: objects.into() })
+    let (from, other) = if objects_of(a).is_some() { (a, y) } else { (b, x) };
+    let own = concrete::own_after(op, &own_of(from, width), pool.const_bits(other).as_ref());
+    address(pool, number, objects, own)
+}
+
+/// A number of which some bits come from pointers, if any do.
+fn address(pool: &TermPool, number: Term, objects: &[(Term, ObjectId)], own: Bits) -> SymValue {
+    if own.is_zero() {
+        return lift(pool, number);
+    }
+    SymValue::heavy(Heavy::Address { number, objects: objects.into(), own })
 }
 
 /// Which bits of the result depend on undefined ones.
@@ -214,11 +237,9 @@ pub(crate) fn cast(pool: &mut TermPool, op: CastOp, from: Scalar, to: Scalar, va
     }
     let x = pattern(pool, value, from_width);
     let number = pool.cast(op, from, to, to_width, x);
-    match (op, objects_of(value)) {
+    match (objects_of(value), concrete::own_cast(op, &own_of(value, from_width), to_width)) {
         // A part of an address still remembers where it comes from, so that bytes can be put together again.
-        (CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::BitCast, Some(objects)) => {
-            SymValue::heavy(Heavy::Address { number, objects: objects.into() })
-        }
+        (Some(objects), Some(own)) => address(pool, number, objects, own),
         _ => lift(pool, number),
     }
 }
@@ -293,12 +314,12 @@ pub(crate) fn byte_of(pool: &mut TermPool, value: &SymValue, index: u32, n_bytes
     let x = pattern(pool, value, width);
     let number = pool.extract(x, 8 * index, 8);
     match objects_of(value) {
-        Some(objects) => SymValue::heavy(Heavy::Address { number, objects: objects.into() }),
+        Some(objects) => address(pool, number, objects, own_of(value, width).extract(8 * index, 8)),
         None => lift(pool, number),
     }
 }
 
-/// The value of bytes, least significant first.
+/// The value of bytes, least significant first. Bytes of one address give that address again, or as much of it as there is.
 pub(crate) fn join(pool: &mut TermPool, bytes: &[SymValue]) -> SymValue {
     let same: Option<SmallVec<[Value; 16]>> = bytes
         .iter()
@@ -311,12 +332,13 @@ pub(crate) fn join(pool: &mut TermPool, bytes: &[SymValue]) -> SymValue {
         return SymValue::Same(concrete::join(&same));
     }
     let number = concat(pool, bytes, pattern);
-    let first = bytes.first().and_then(|byte| objects_of(byte.inner()));
-    let value = match first {
-        Some(objects) if bytes.iter().all(|byte| objects_of(byte.inner()) == Some(objects)) => {
-            SymValue::heavy(Heavy::Address { number, objects: objects.into() })
+    let mut objects = bytes.iter().filter_map(|byte| objects_of(byte.inner()));
+    let value = match objects.next().filter(|first| objects.all(|other| other == *first)) {
+        Some(objects) => {
+            let own = bytes.iter().map(|byte| own_of(byte, 8)).reduce(|low, byte| Bits::concat(&byte, &low));
+            address(pool, number, objects, own.unwrap_or_else(|| Bits::zero(8)))
         }
-        _ => lift(pool, number),
+        None => lift(pool, number),
     };
     match bytes.iter().find_map(cause_of) {
         None => value,

@@ -1,6 +1,6 @@
 //! Pointers that may point to several places.
 
-use candor_context_concrete::{Value, View};
+use candor_context_concrete::{Value, View, address};
 use candor_interp::ObjectId;
 use candor_interp::object::Place;
 use candor_ir::Bits;
@@ -21,7 +21,7 @@ pub(crate) fn plain_place(pointer_bits: u32, value: &Value) -> Place<SymValue> {
     match value.unmarked().view() {
         View::Ptr(object, offset) => Place::Object(object, Bits::from_i64(pointer_bits, offset).to_i64_wrapping()),
         // An integer that remembers its object keeps it reachable.
-        View::Addr(object, _) => Place::Object(object, 0),
+        View::Addr(address) => Place::Object(address.object, 0),
         _ => Place::Address(value.bits(pointer_bits).to_u64_wrapping()),
     }
 }
@@ -36,7 +36,7 @@ pub(crate) fn cases(pool: &mut TermPool, pointer_bits: u32, value: &SymValue) ->
                 Case { guard, object: Some(object), offset }
             }
             // An integer that remembers its object keeps it reachable.
-            View::Addr(object, _) => Case { guard, object: Some(object), offset: pool.bv_zero(pointer_bits) },
+            View::Addr(address) => Case { guard, object: Some(address.object), offset: pool.bv_zero(pointer_bits) },
             _ => Case { guard, object: None, offset: pool.bv_const(value.bits(pointer_bits)) },
         },
         SymValue::Term(term) => Case { guard, object: None, offset: pool.resize(*term, pointer_bits) },
@@ -44,7 +44,7 @@ pub(crate) fn cases(pool: &mut TermPool, pointer_bits: u32, value: &SymValue) ->
             Heavy::Pointer(cases) => return cases.iter().copied().collect(),
             Heavy::Undef { value, .. } => return self::cases(pool, pointer_bits, value),
             Heavy::Array(_) => return SmallVec::new(),
-            Heavy::Address { number, objects } => {
+            Heavy::Address { number, objects, .. } => {
                 return address_cases(pool, pointer_bits, *number, objects);
             }
         },
@@ -129,6 +129,18 @@ fn is_address(value: &SymValue) -> bool {
     }
 }
 
+/// Of a number that comes from pointers, whether the whole address is in it.
+pub(crate) fn is_whole_address(value: &SymValue, pointer_bits: u32) -> Option<bool> {
+    match value.inner() {
+        SymValue::Same(value) => address::is_whole_address(value, pointer_bits),
+        SymValue::Term(_) => None,
+        SymValue::Heavy(heavy) => match &**heavy {
+            Heavy::Address { own, .. } => Some(address::is_whole(own, pointer_bits)),
+            Heavy::Pointer(_) | Heavy::Undef { .. } | Heavy::Array(_) => None,
+        },
+    }
+}
+
 pub(crate) fn has_provenance(value: &SymValue) -> bool {
     is_address(value)
 }
@@ -185,7 +197,8 @@ pub(crate) fn select(
             }
         }
     }
-    SymValue::heavy(Heavy::Address { number, objects: objects.into() })
+    let own = ops::own_of(a, width).or(&ops::own_of(b, width));
+    SymValue::heavy(Heavy::Address { number, objects: objects.into(), own })
 }
 
 /// The value as a pointer where the other of two values is one. An integer that comes from a pointer is just a number there.

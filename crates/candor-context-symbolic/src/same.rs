@@ -69,9 +69,13 @@ impl<'p> SameTerms<'p> {
                         same_object && self.terms(a.guard, b.guard) && self.terms(a.offset, b.offset)
                     })
             }
-            (Heavy::Address { number: a, objects: of_a }, Heavy::Address { number: b, objects: of_b }) => {
+            (
+                Heavy::Address { number: a, objects: of_a, own: own_a },
+                Heavy::Address { number: b, objects: of_b, own: own_b },
+            ) => {
                 let mut objects = of_a.iter().zip(of_b);
                 of_a.len() == of_b.len()
+                    && own_a == own_b
                     && self.terms(*a, *b)
                     && objects
                         .all(|((guard_a, a), (guard_b, b))| names.objects(*a, *b) && self.terms(*guard_a, *guard_b))

@@ -2,7 +2,7 @@
 
 use candor_context_concrete::Value;
 use candor_interp::ObjectId;
-use candor_ir::UndefCause;
+use candor_ir::{Bits, UndefCause};
 use candor_term::Term;
 use triomphe::Arc;
 
@@ -24,8 +24,8 @@ pub enum SymValue {
 pub enum Heavy {
     /// A pointer: one of these cases, whose guards exclude each other and among which there is always one that holds.
     Pointer(Box<[Case]>),
-    /// An integer that comes from a pointer to one of these objects, if the guard holds.
-    Address { number: Term, objects: Box<[(Term, ObjectId)]> },
+    /// An integer that comes from a pointer to one of these objects, if the guard holds, in the bits that are its own.
+    Address { number: Term, objects: Box<[(Term, ObjectId)]>, own: Bits },
     /// The contents of an object, which no register ever holds.
     Array(ArrayTerm),
     /// Some bits are not to be used: those of the mask, a pattern of the value's width. The value is not itself `Undef`.

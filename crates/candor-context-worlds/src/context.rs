@@ -482,6 +482,12 @@ impl Domain for WorldsContext {
         (0..self.n).any(|world| value.in_world(world).unmarked().as_ptr().is_some())
     }
 
+    fn is_whole_address(&self, value: &WorldsValue) -> Option<bool> {
+        let worlds =
+            (0..self.n).filter_map(|world| address::is_whole_address(value.in_world(world), self.pointer_bits));
+        worlds.reduce(|any, whole| any || whole)
+    }
+
     fn has_provenance(&self, value: &WorldsValue) -> bool {
         (0..self.n).any(|world| matches!(value.in_world(world).view(), View::Addr(..)))
     }

@@ -515,10 +515,10 @@ pub(crate) fn write_plain(part: &mut Part, value: &Plain, names: &mut Names) {
             let object = names.of(object);
             part.extend([1, object, offset.cast_unsigned()]);
         }
-        View::Addr(object, bits) => {
-            let object = names.of(object);
+        View::Addr(address) => {
+            let object = names.of(address.object);
             part.extend([2, object]);
-            write_text(part, &format!("{bits:?}"));
+            write_text(part, &format!("{:?} {:?}", address.bits, address.own));
         }
         View::Wide(bits) => {
             part.push(3);

@@ -180,9 +180,10 @@ fn write_heavy(part: &mut Part, heavy: &SymHeavy, names: &mut Names) {
                 write_term(part, case.offset, names);
             }
         }
-        SymHeavy::Address { number, objects } => {
+        SymHeavy::Address { number, objects, own } => {
             part.extend([12, objects.len() as u64]);
             write_term(part, *number, names);
+            write_text(part, &format!("{own:?}"));
             for (guard, object) in objects {
                 write_term(part, *guard, names);
                 let object = names.of(*object);

@@ -99,10 +99,10 @@ impl Words {
                 self.name(object);
                 self.push(offset.cast_unsigned());
             }
-            View::Addr(object, bits) => {
+            View::Addr(address) => {
                 self.push(2);
-                self.name(object);
-                self.text(2, &format!("{bits:?}"));
+                self.name(address.object);
+                self.text(2, &format!("{:?} {:?}", address.bits, address.own));
             }
             View::Wide(bits) => self.text(3, &format!("{bits:?}")),
             View::Undef(undef) => {

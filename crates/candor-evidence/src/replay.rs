@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use candor_bits::Bits;
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, Repeats, RunConfig, RunResult, watch};
-use candor_interp::{ChoiceKind, Options, Site};
+use candor_interp::{ChoiceKind, Options, Site, Stop};
 use candor_ir::{Check, Program, Scalar};
 
 use crate::counterexample::{Confirmed, Counterexample, Settled};
@@ -23,6 +23,8 @@ const MAX_STEPS: u64 = 200_000_000;
 pub enum Mismatch {
     /// It ended otherwise. Both sides are described for the people who will debug it.
     Otherwise { expected: String, actual: String },
+    /// It came to where the fault should be, and to what is not supported.
+    Unsupported(Stop),
     /// A pointer that came from outside as a number was used, and was the address of one of the program's own objects.
     ByChance,
 }
@@ -33,6 +35,7 @@ impl fmt::Display for Mismatch {
             Mismatch::Otherwise { expected, actual } => {
                 write!(f, "internal error: the counterexample foretells {expected}, but its replay ends with {actual}")
             }
+            Mismatch::Unsupported(stop) => stop.fmt(f),
             Mismatch::ByChance => f.write_str(
                 "it is only seen where a pointer from outside happens to be the address of an object of the program",
             ),
@@ -95,6 +98,7 @@ fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) ->
             }
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
+        End::Stop(stop @ Stop::Unsupported(_), _) if position == cex.position => Err(Mismatch::Unsupported(stop)),
         end => {
             let expected = describe_fault(program, cex.check, &cex.position);
             Err(Mismatch::Otherwise { expected, actual: describe_end(program, &end, &position) })

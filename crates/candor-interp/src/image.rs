@@ -76,7 +76,8 @@ pub struct Image<C: Memory> {
     pub(crate) uninterrupted: Vec<bool>,
     /// For each function, what following each edge does.
     pub(crate) edges: Vec<Vec<Moves>>,
-    pub(crate) argv: Option<(C::Value, C::Value)>,
+    /// What `main` is called with: `argc`, `argv` and the environment.
+    pub(crate) arguments: [C::Value; 3],
 }
 
 /// What following an edge does.
@@ -134,7 +135,7 @@ impl<C: Control> Image<C> {
             startup,
             options,
             edges: program.functions.values().map(prepare_edges).collect(),
-            argv: None,
+            arguments: Default::default(),
             uninterrupted: program.functions.values().map(platform::is_uninterrupted).collect(),
             program,
         };
@@ -157,7 +158,7 @@ impl<C: Control> Image<C> {
         image.evaluate_constants(cx, &mut state);
         image.initialise_globals(cx, &mut state)?;
         image.lay_out_arguments(cx, &mut state)?;
-        exec::start_function(&image, cx, &mut state, 0)?;
+        exec::start_function(&image, &mut state, 0)?;
         Ok((image, state))
     }
 
@@ -323,8 +324,19 @@ impl<C: Control> Image<C> {
             slot = cx.offset_const(&mut state.path, &slot, step);
         }
         let argc = cx.constant(&candor_ir::Bits::new(32, n_args));
-        self.argv = Some((argc, argv));
+        let envp = self.lay_out_environment(cx, state)?;
+        self.arguments = [argc, argv, envp];
         Ok(())
+    }
+
+    /// An empty environment, for programs that ask for it.
+    fn lay_out_environment(&self, cx: &mut C, state: &mut State<C>) -> Step<C::Value> {
+        if self.startup.iter().all(|&func| self.program.functions[func].params.len() < 3) {
+            return Ok(C::Value::default());
+        }
+        let size = self.size_constant(cx, self.program.target.pointer_bytes());
+        let name = initial_name(ARGUMENTS, self.options.args.len() + 1);
+        Ok(cx.allocate(state, Allocation { kind: ObjectKind::Arguments, size, align: 16, zeroed: true, name })?.pointer)
     }
 }
 

@@ -7,7 +7,7 @@ use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstKind, Program};
 use rustc_hash::FxHashMap;
 
 use crate::condition::NullTest;
-use crate::object::{AbstractObject, ObjectIdx};
+use crate::object::ObjectIdx;
 use crate::set::{Offset, Place, SetId};
 use crate::solve::Solver;
 use crate::track::Tracking;
@@ -58,8 +58,7 @@ impl Solver<'_> {
         for &cell in &tracking.slots[first.index()] {
             let (object, at) = tracking.cells[cell];
             // Nothing has been written yet but initialisers.
-            let is_global =
-                matches!(self.objects.objects[object].what, AbstractObject::Global(_) | AbstractObject::ArgumentList);
+            let is_global = self.objects.objects[object].what.is_there_at_first();
             state.push(if is_global { self.read_contents(object, Offset::at(at)) } else { SetId::EMPTY });
         }
         // Cells of later roots only: they are in no slot of the first one.
@@ -80,8 +79,7 @@ impl Solver<'_> {
         for &cell in slots {
             let (object, at) = tracking.cells[cell];
             let known = self.flow.is_tracked(first) && tracking.slots[first.index()].binary_search(&cell).is_ok();
-            let is_global =
-                matches!(self.objects.objects[object].what, AbstractObject::Global(_) | AbstractObject::ArgumentList);
+            let is_global = self.objects.objects[object].what.is_there_at_first();
             let initial = is_global && !known;
             state.push(if initial { self.read_contents(object, Offset::at(at)) } else { SetId::EMPTY });
         }

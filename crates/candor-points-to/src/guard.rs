@@ -68,7 +68,8 @@ impl Region {
             AbstractObject::VarArgs(_)
             | AbstractObject::Function(_)
             | AbstractObject::ArgumentList
-            | AbstractObject::ArgumentStrings => false,
+            | AbstractObject::ArgumentStrings
+            | AbstractObject::Environment => false,
         }
     }
 }

@@ -39,7 +39,8 @@ impl Instances {
         found.find_escapes(solver, graph);
         for (object, data) in solver.objects.objects.iter() {
             found.single[object] = match data.what {
-                AbstractObject::Global(_) | AbstractObject::Function(_) | AbstractObject::ArgumentList => true,
+                AbstractObject::Global(_) | AbstractObject::Function(_) => true,
+                AbstractObject::ArgumentList | AbstractObject::Environment => true,
                 AbstractObject::Stack(site) | AbstractObject::Heap(site) => {
                     let once_a_call = !cycles.contain(program, site);
                     let of_one_call =
@@ -116,7 +117,8 @@ pub(crate) fn owner(graph: &CallGraph, what: AbstractObject) -> Option<FuncId> {
         AbstractObject::Global(_)
         | AbstractObject::Function(_)
         | AbstractObject::ArgumentList
-        | AbstractObject::ArgumentStrings => None,
+        | AbstractObject::ArgumentStrings
+        | AbstractObject::Environment => None,
     }
 }
 

@@ -27,6 +27,15 @@ pub enum AbstractObject {
     ArgumentList,
     /// What `argv` points to.
     ArgumentStrings,
+    /// The list of the environment's variables, which is empty.
+    Environment,
+}
+
+impl AbstractObject {
+    /// Whether it is there, with its contents, before the program begins.
+    pub(crate) fn is_there_at_first(self) -> bool {
+        matches!(self, AbstractObject::Global(_) | AbstractObject::ArgumentList | AbstractObject::Environment)
+    }
 }
 
 /// An abstract object and what is known of it.
@@ -75,6 +84,7 @@ fn describe(program: &Program, what: AbstractObject) -> ObjectData {
         // Its layout is the convention's business; nobody relies on its size.
         AbstractObject::VarArgs(_) => (None, false),
         AbstractObject::ArgumentList | AbstractObject::ArgumentStrings => (None, true),
+        AbstractObject::Environment => (Some(program.target.pointer_bytes()), true),
     };
     ObjectData { what, size, zeroed }
 }

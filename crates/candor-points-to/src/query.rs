@@ -310,7 +310,7 @@ impl PointsTo {
             Some(lives) => lives.fate(site, object),
             None => match self.table.objects[object].what {
                 AbstractObject::Global(_) | AbstractObject::Function(_) => None,
-                AbstractObject::ArgumentList | AbstractObject::ArgumentStrings => None,
+                AbstractObject::ArgumentList | AbstractObject::ArgumentStrings | AbstractObject::Environment => None,
                 _ => Some(Fate::Doubtful),
             },
         }

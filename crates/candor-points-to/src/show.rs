@@ -32,6 +32,7 @@ pub fn object_name(program: &Program, what: AbstractObject) -> String {
         AbstractObject::VarArgs(at) => site("unnamed arguments", at),
         AbstractObject::ArgumentList => "argv".to_owned(),
         AbstractObject::ArgumentStrings => "strings of argv".to_owned(),
+        AbstractObject::Environment => "environment".to_owned(),
     }
 }
 

@@ -211,7 +211,8 @@ impl<'p> Solver<'p> {
         self.write_contents(list, Offset::ANY, string);
         self.write_data(strings, Offset::ANY, None);
         let argv = self.pool.place(list, Offset::at(0));
-        let envp = self.pool.place(list, Offset::ANY);
+        let environment = self.object(AbstractObject::Environment);
+        let envp = self.pool.place(environment, Offset::at(0));
         let params = self.program.functions[root].params.clone();
         for (param, set) in params.into_iter().zip([SetId::UNKNOWN, argv, envp]) {
             self.grow_reg(root, param, set);

@@ -97,8 +97,13 @@ impl Observer<'_> {
                 (ObjectKind::Global(global), _) => AbstractObject::Global(global),
                 (ObjectKind::Function(func), _) => AbstractObject::Function(func),
                 (ObjectKind::Arguments, _) => {
+                    // One argument, the program's name.
                     self.n_args += 1;
-                    if self.n_args == 1 { AbstractObject::ArgumentList } else { AbstractObject::ArgumentStrings }
+                    match self.n_args {
+                        1 => AbstractObject::ArgumentList,
+                        2 => AbstractObject::ArgumentStrings,
+                        _ => AbstractObject::Environment,
+                    }
                 }
                 (ObjectKind::Heap, Some(site)) => AbstractObject::Heap(site),
                 (ObjectKind::VarArgs, Some(site)) => AbstractObject::VarArgs(site),
@@ -149,7 +154,7 @@ impl Observer<'_> {
         let targets = self.points_to.targets(site, operand);
         let valid = match actual.unmarked().view() {
             View::Int(_) | View::Wide(_) | View::Undef(_) => targets.null || targets.unknown,
-            View::Addr(object, _) => targets.unknown && self.is_exposed(object),
+            View::Addr(address) => targets.unknown && self.is_exposed(address.object),
             View::Ptr(object, offset) => {
                 let live = state.memory.get(object).is_some_and(|object| object.live);
                 self.is_in(&targets, object, offset, live)

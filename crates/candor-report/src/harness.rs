@@ -55,6 +55,9 @@ pub struct Harness {
     pub watch_entry_of: Option<String>,
     /// Functions that are declared and never called on the way: the linker must not miss them.
     pub uncalled: Vec<String>,
+    /// `main` takes the environment, which is empty.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub takes_environment: bool,
     /// Which threads do how many things in turn that others may notice; empty if there is nothing to keep to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<(u32, u64)>,
@@ -137,6 +140,7 @@ impl Harness {
             allocations: if failures.contains(&true) { failures } else { Vec::new() },
             watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),
             uncalled,
+            takes_environment: takes_environment(program),
             turns: turns(program, sanitizer, confirmed),
             fill: fill(program, inputs),
             caveats: caveats(program, confirmed),
@@ -220,6 +224,10 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
         caveats.push("volatile variables do not change by themselves natively".to_owned());
     }
     caveats
+}
+
+fn takes_environment(program: &Program) -> bool {
+    program.function_named("main").is_some_and(|main| program.functions[main].params.len() >= 3)
 }
 
 /// The functions to define, and those that remain without a body.

@@ -31,7 +31,10 @@ fn binary_slow(op: BinOp, ty: Scalar, a: &Value, b: &Value) -> Value {
     }
     let result = bits::binary(op, ty, &a.bits(width), &b.bits(width));
     match provenance(op, a, b) {
-        Some(object) => Value::addr(object, &result),
+        Some(object) => {
+            let (from, other) = if object_of(a).is_some() { (a, b) } else { (b, a) };
+            Value::addr(object, &result, &own_after(op, &own_of(from, width), Some(&other.bits(width))))
+        }
         None => Value::from_bits(&result),
     }
 }
@@ -45,8 +48,37 @@ fn cause_of(value: &Value) -> Option<UndefCause> {
 
 fn object_of(value: &Value) -> Option<ObjectId> {
     match value.view() {
-        View::Addr(object, _) | View::Ptr(object, _) => Some(object),
+        View::Addr(address) => Some(address.object),
+        View::Ptr(object, _) => Some(object),
         View::Int(_) | View::Wide(_) | View::Undef(_) => None,
+    }
+}
+
+/// Which bits are those of a pointer.
+pub fn own_of(value: &Value, width: u32) -> Bits {
+    match value.view() {
+        View::Addr(address) => address.own.resize(width),
+        View::Ptr(..) => Bits::ones(width),
+        View::Int(_) | View::Wide(_) | View::Undef(_) => Bits::zero(width),
+    }
+}
+
+/// Which bits are still those of a pointer after an operation with a number, if that is known.
+pub fn own_after(op: BinOp, own: &Bits, other: Option<&Bits>) -> Bits {
+    match (op, other) {
+        (BinOp::And, Some(other)) => own.and(other),
+        (BinOp::Or, Some(other)) => own.and(&other.not()),
+        _ => own.clone(),
+    }
+}
+
+/// Which bits are still those of a pointer after a cast that leaves some.
+pub fn own_cast(op: CastOp, own: &Bits, width: u32) -> Option<Bits> {
+    match op {
+        CastOp::Trunc | CastOp::ZExt => Some(own.resize(width)),
+        CastOp::SExt => Some(own.resize_signed(width)),
+        CastOp::BitCast => (own.width() == width).then(|| own.clone()),
+        _ => None,
     }
 }
 
@@ -140,17 +172,12 @@ fn cast_slow(op: CastOp, from: Scalar, to: Scalar, value: &Value) -> Value {
         View::Int(_) | View::Wide(_) | View::Addr(..) => {
             let result = bits::cast(op, from, to, to_width, &value.bits(from_width));
             // A part of an address still remembers where it comes from, so that bytes can be put together again.
-            match object_of(value) {
-                Some(object) if is_same_number(op) => Value::addr(object, &result),
+            match (object_of(value), own_cast(op, &own_of(value, from_width), to_width)) {
+                (Some(object), Some(own)) => Value::addr(object, &result, &own),
                 _ => Value::from_bits(&result),
             }
         }
     }
-}
-
-/// Casts that leave at least some of the bits as they are.
-fn is_same_number(op: CastOp) -> bool {
-    matches!(op, CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::BitCast)
 }
 
 pub fn math(op: MathOp, ty: Scalar, args: &[&Value]) -> Value {
@@ -206,7 +233,9 @@ fn offset_slow(pointer_bits: u32, ptr: &Value, bytes: &Value) -> Value {
 pub fn byte_of(value: &Value, index: u32) -> Value {
     match value.view() {
         View::Int(word) => Value::Int(byte_of_word(word, index)),
-        View::Addr(object, bits) => Value::addr(object, &byte_of_bits(bits, index)),
+        View::Addr(address) => {
+            Value::addr(address.object, &byte_of_bits(&address.bits, index), &byte_of_bits(&address.own, index))
+        }
         View::Ptr(..) => value.clone(),
         View::Wide(bits) => Value::from_bits(&byte_of_bits(bits, index)),
         View::Undef(undef) => {
@@ -224,28 +253,25 @@ fn byte_of_bits(bits: &Bits, index: u32) -> Bits {
     bits.resize(bits.width().max(8 * index + 8)).extract(8 * index, 8)
 }
 
-/// The value of bytes, least significant first. Bytes of one address give that address again.
+/// The value of bytes, least significant first. Bytes of one address give that address again, or as much of it as there is.
 pub fn join(bytes: &[Value]) -> Value {
-    let width = u32::try_from(bytes.len()).expect("scalars are small") * 8;
-    let numbers: SmallVec<[u8; 16]> = bytes
-        .iter()
-        .map(|byte| u8::try_from(byte.bits(8).to_u64_wrapping() & 0xFF).expect("masked to a byte"))
-        .collect();
-    let number = Bits::from_le_bytes(width, &numbers);
+    let number = join_parts(bytes, Value::bits);
     let mut objects = bytes.iter().filter_map(|byte| object_of(byte.unmarked()));
     let object = objects.next().filter(|first| objects.all(|other| other == *first));
     let value = match object {
-        Some(object) => Value::addr(object, &number),
+        Some(object) => Value::addr(object, &number, &join_parts(bytes, |byte, width| own_of(byte.unmarked(), width))),
         None => Value::from_bits(&number),
     };
-    let Some(cause) = bytes.iter().find_map(cause_of) else {
-        return value;
-    };
-    let masks: SmallVec<[u8; 16]> = bytes
-        .iter()
-        .map(|byte| u8::try_from(mask_of(byte, 8).to_u64_wrapping() & 0xFF).expect("masked to a byte"))
-        .collect();
-    Value::marked(value, Bits::from_le_bytes(width, &masks), cause)
+    match bytes.iter().find_map(cause_of) {
+        None => value,
+        Some(cause) => Value::marked(value, join_parts(bytes, mask_of), cause),
+    }
+}
+
+fn join_parts(bytes: &[Value], part: impl Fn(&Value, u32) -> Bits) -> Bits {
+    let width = u32::try_from(bytes.len()).expect("scalars are small") * 8;
+    let parts: SmallVec<[u8; 16]> = bytes.iter().map(|byte| part(byte, 8).to_u64_wrapping().to_le_bytes()[0]).collect();
+    Bits::from_le_bytes(width, &parts)
 }
 
 /// The value, marked as a whole where `from` has a mark.

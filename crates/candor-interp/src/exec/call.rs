@@ -216,7 +216,7 @@ pub(crate) fn return_from<C: Control>(
             Ok(Flow::Moved)
         }
         OnReturn::Startup(n) if n as usize + 1 < image.startup.len() => {
-            start_function(image, cx, state, n + 1)?;
+            start_function(image, state, n + 1)?;
             Ok(Flow::Moved)
         }
         OnReturn::Startup(_) => end_main(At { image, inst }, cx, state, values.into_iter().next()),
@@ -282,21 +282,15 @@ pub(crate) fn set_results<C: Control>(
 }
 
 /// Starts the n-th function of the start-up sequence in place of the top frame.
-pub(crate) fn start_function<C: Control>(image: &Image<C>, cx: &mut C, state: &mut State<C>, n: u32) -> Step<()> {
+pub(crate) fn start_function<C: Control>(image: &Image<C>, state: &mut State<C>, n: u32) -> Step<()> {
     let func = image.startup[n as usize];
     let callee = &image.program.functions[func];
     if !callee.is_defined() {
         return Err(Stop::Malformed(format!("`{}` has no body", callee.name)).into());
     }
     let mut regs = vec![C::Value::default(); callee.values.len()];
-    if let Some((argc, argv)) = &image.argv {
-        let n_args = i64::try_from(image.options.args.len()).expect("arguments fit in memory");
-        let word = i64::try_from(image.program.target.pointer_bytes()).expect("pointers are small");
-        // An empty environment: the null pointer that ends argv.
-        let envp = cx.offset_const(&mut state.path, argv, n_args * word);
-        for (&param, value) in callee.params.iter().zip([argc.clone(), argv.clone(), envp]) {
-            regs[param.index()] = value;
-        }
+    for (&param, value) in callee.params.iter().zip(&image.arguments) {
+        regs[param.index()] = value.clone();
     }
     let mut frame = Frame::new(func, regs, u64::from(n) + 1, OnReturn::Startup(n));
     frame.pc = callee.blocks[callee.entry()].first;

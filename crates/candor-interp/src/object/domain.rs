@@ -86,6 +86,8 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn is_pointer(&self, value: &Self::Value) -> bool;
     /// Does the integer come from a pointer, so that turning it back may find the object again?
     fn has_provenance(&self, value: &Self::Value) -> bool;
+    /// Of a number that comes from a pointer, whether the whole address is in it.
+    fn is_whole_address(&self, value: &Self::Value) -> Option<bool>;
     /// The pointer with this address and the provenance of the integer; see [`int_to_pointer`](super::int_to_pointer).
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Self::Value) -> Self::Value;
     /// The integer, of pointer width, remembering the object that it is an address of.

@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use candor_ir::{Bits, Endian};
+use smallvec::SmallVec;
+
+use super::contents::{ByteView, Contents};
 use super::domain::Domain;
 use crate::memory::{Keepers, ObjectId, ObjectKind};
 use crate::state::State;
@@ -9,29 +13,41 @@ use crate::stop::Stop;
 use crate::values::Logic;
 
 /// Is every live heap block reachable from the keepers and the live variables? Without keepers: is no heap block alive?
-///
-/// Interior pointers count, and so do integers that remember an object.
 pub fn no_leak<D: Domain>(
     cx: &mut D,
     state: &mut State<D>,
     keepers: Option<&Keepers<D::Value>>,
 ) -> Result<D::Bool, Stop> {
-    let blocks = live_blocks(cx, state);
-    let mut reached = BTreeMap::new();
-    if let Some(keepers) = keepers {
-        reached = reachable(cx, state, keepers)?;
-    }
     let mut ok = cx.boolean(true);
-    for block in blocks {
+    for (_, fine) in kept_blocks(cx, state, keepers)? {
+        ok = cx.logic(Logic::And, &ok, &fine);
+    }
+    Ok(ok)
+}
+
+/// The heap blocks that may be alive, and when each is kept or dead.
+///
+/// Interior pointers count, and so do integers that hold the whole address of an object they remember.
+pub fn kept_blocks<D: Domain>(
+    cx: &mut D,
+    state: &State<D>,
+    keepers: Option<&Keepers<D::Value>>,
+) -> Result<Vec<(ObjectId, D::Bool)>, Stop> {
+    let reached = match keepers {
+        Some(keepers) => reachable(cx, state, keepers)?,
+        None => BTreeMap::new(),
+    };
+    let mut blocks = Vec::new();
+    for block in live_blocks(cx, state) {
         let Some(found) = state.memory.get(block) else { continue };
-        let dead = cx.not(&found.live.clone());
+        let dead = cx.not(&found.live);
         let fine = match reached.get(&block) {
             Some(reached) => cx.logic(Logic::Or, &dead, reached),
             None => dead,
         };
-        ok = cx.logic(Logic::And, &ok, &fine);
+        blocks.push((block, fine));
     }
-    Ok(ok)
+    Ok(blocks)
 }
 
 fn live_blocks<D: Domain>(cx: &D, state: &State<D>) -> Vec<ObjectId> {
@@ -55,7 +71,7 @@ struct Link<B> {
 /// adds nothing new.
 fn reachable<D: Domain>(
     cx: &mut D,
-    state: &mut State<D>,
+    state: &State<D>,
     keepers: &Keepers<D::Value>,
 ) -> Result<BTreeMap<ObjectId, D::Bool>, Stop> {
     let links = links(cx, state, keepers)?;
@@ -98,14 +114,15 @@ fn reachable<D: Domain>(
 /// All pointers to blocks that are in registers, live variables and live blocks.
 fn links<D: Domain>(cx: &mut D, state: &State<D>, keepers: &Keepers<D::Value>) -> Result<Vec<Link<D::Bool>>, Stop> {
     let always = cx.boolean(true);
+    let registers = held_by(cx, &keepers.registers);
     let mut pointers: Vec<(Option<ObjectId>, D::Value, D::Bool)> =
-        keepers.registers.iter().map(|value| (None, value.clone(), always.clone())).collect();
+        registers.into_iter().map(|value| (None, value, always.clone())).collect();
     let left_over = left_over(cx, state, keepers);
     for (id, object) in state.memory.iter() {
         if cx.known(&object.live) != Some(false) && !left_over.contains(&id) {
             let from = (object.kind == ObjectKind::Heap).then_some(id);
-            let cells = object.contents.cells();
-            pointers.extend(cells.map(|(_, _, value)| (from, value.clone(), object.live.clone())));
+            let held = held_in(cx, &object.contents);
+            pointers.extend(held.into_iter().map(|value| (from, value, object.live.clone())));
             if let Some(array) = &object.array {
                 let what = "leaks where an array holds too many pointers";
                 let held = cx.array_pointers(array).ok_or_else(|| Stop::Unsupported(what.into()))?;
@@ -135,6 +152,63 @@ fn links<D: Domain>(cx: &mut D, state: &State<D>, keepers: &Keepers<D::Value>) -
         }
     }
     Ok(links.into_iter().map(|((from, to), guard)| Link { from, to, guard }).collect())
+}
+
+/// The pointers in registers, and the numbers that hold a whole address, even where it lies in two that follow each other, as those of
+/// a structure do.
+fn held_by<D: Domain>(cx: &mut D, registers: &[D::Value]) -> Vec<D::Value> {
+    let is_part = |cx: &D, value: &D::Value| cx.is_whole_address(value) == Some(false);
+    let mut held: Vec<D::Value> = registers.iter().filter(|value| !is_part(cx, value)).cloned().collect();
+    let n_bytes = cx.pointer_bits() / 8;
+    for pair in registers.windows(2) {
+        if !pair.iter().all(|value| is_part(cx, value)) {
+            continue;
+        }
+        let bytes = pair.iter().flat_map(|value| (0..n_bytes).map(move |index| (value, index)));
+        let bytes: SmallVec<[D::Value; 16]> = bytes.map(|(value, index)| cx.byte_of(value, index, n_bytes)).collect();
+        let both = cx.join(&bytes);
+        if cx.is_whole_address(&both) == Some(true) {
+            held.push(both);
+        }
+    }
+    held
+}
+
+/// The pointers in memory, and the numbers that hold a whole address, even where it lies in several cells.
+fn held_in<D: Domain>(cx: &mut D, contents: &Contents<D::Value>) -> Vec<D::Value> {
+    let mut held = Vec::new();
+    for (offset, size, value) in contents.cells() {
+        if cx.is_whole_address(value) != Some(false) {
+            held.push(value.clone());
+            continue;
+        }
+        let words = (offset..offset + u64::from(size)).filter_map(|start| word_at(cx, contents, start));
+        let words: Vec<D::Value> = words.collect();
+        held.extend(words.into_iter().filter(|word| cx.is_whole_address(word) == Some(true)));
+    }
+    held
+}
+
+/// The number, as wide as a pointer, that begins at a byte; pointers in it and what was never written are zeros.
+fn word_at<D: Domain>(cx: &mut D, contents: &Contents<D::Value>, start: u64) -> Option<D::Value> {
+    let end = start + u64::from(cx.pointer_bits() / 8);
+    if end > contents.size() {
+        return None;
+    }
+    let endian = cx.endian();
+    let bytes = (start..end).map(|at| match contents.byte(at) {
+        ByteView::Part { value, index, size } if !cx.is_pointer(value) => match endian {
+            Endian::Little => cx.byte_of(value, index, size),
+            Endian::Big => cx.byte_of(value, size - 1 - index, size),
+        },
+        ByteView::Plain(byte) => cx.constant(&Bits::new(8, u64::from(byte))),
+        ByteView::Part { .. } | ByteView::Uninitialized => cx.constant(&Bits::zero(8)),
+    });
+    let mut bytes: SmallVec<[D::Value; 8]> = bytes.collect();
+    if endian == Endian::Big {
+        bytes.reverse();
+    }
+    Some(cx.join(&bytes))
 }
 
 /// The memory that keeps nothing. A pointer to it that has been merged with others is none to go by.

@@ -24,7 +24,7 @@ pub use access::{is_written, load, store};
 pub use bulk::{copy, fill};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, Place, Target, Targets};
-pub use leak::no_leak;
+pub use leak::{kept_blocks, no_leak};
 pub use merge::{CannotMerge, Live, merge_into, same_place};
 pub use pointer::{
     allocate, base_address, callees, compare_pointers, extent, free, in_bounds, int_to_pointer, pointer_to_int,

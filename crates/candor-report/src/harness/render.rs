@@ -54,7 +54,7 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
     for name in harness.uncalled.iter().filter(is_identifier) {
         writeln!(text, "#pragma weak {name}").expect(WRITES);
     }
-    let renames_main = renames_main(build);
+    let renames_main = harness.renames_main(build);
     let mut bytes = text.into_bytes();
     if let Some(source) = source {
         if renames_main {
@@ -76,11 +76,12 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
 /// Writing to a string cannot fail.
 const WRITES: &str = "strings grow as needed";
 
-fn renames_main(build: &Build) -> bool {
-    build.function.is_some() || !build.args.is_empty()
-}
-
 impl Harness {
+    /// Whether the program is started by a `main` of the harness.
+    fn renames_main(&self, build: &Build) -> bool {
+        build.function.is_some() || !build.args.is_empty() || self.takes_environment
+    }
+
     /// The arguments of clang that compile the harness at `path` to `output`; the first four files of the build are beside it if
     /// its source is not part of the harness.
     pub fn clang_args(&self, build: &Build, embeds_source: bool, path: &str, output: &str) -> Vec<String> {
@@ -125,7 +126,7 @@ impl Harness {
             let folder = build.files.first().and_then(|file| file.rsplit_once('/')).map(|(folder, _)| folder);
             args.extend(folder.into_iter().flat_map(|folder| ["-iquote".to_owned(), folder.to_owned()]));
         } else {
-            if renames_main(build) {
+            if self.renames_main(build) {
                 args.push("-Dmain=candor_program_main".to_owned());
             }
             args.extend(build.files.iter().cloned());
@@ -531,11 +532,12 @@ fn call_of_main(args: &[Vec<u8>]) -> String {
     let args: String = args.iter().map(|arg| format!("(char *)\"{}\", ", c_text(arg))).collect();
     format!(
         r#"
-CANDOR_PLAIN int main(int argc, char **argv, char **envp)
+CANDOR_PLAIN int main(int argc, char **argv)
 {{
     extern int candor_started(int, char **, char **) __asm__("candor_program_main");
-    char *args[] = {{ argv[0], {args}(char *)0 }};
-    return candor_started(sizeof args / sizeof args[0] - 1, args, envp);
+    static char *args[] = {{ 0, {args}(char *)0 }}, *environment[1];
+    args[0] = argv[0];
+    return candor_started(sizeof args / sizeof args[0] - 1, args, environment);
 }}
 "#
     )

@@ -130,6 +130,7 @@ fn object(what: AbstractObject) -> Option<Object> {
         | AbstractObject::VarArgs(_)
         | AbstractObject::Function(_)
         | AbstractObject::ArgumentList
-        | AbstractObject::ArgumentStrings => None,
+        | AbstractObject::ArgumentStrings
+        | AbstractObject::Environment => None,
     }
 }
