@@ -341,7 +341,18 @@ impl ChoiceSource {
         }
     }
 
-    /// Addresses are chosen by the memory itself, the same way each time; a log's entries for them are stepped over.
+    /// The address of the next object, where it has been foretold.
+    pub(crate) fn next_address(&mut self) -> Option<Bits> {
+        match self {
+            ChoiceSource::Queues(queues) => queues.pop(ChoiceKind::Address),
+            ChoiceSource::Replay(log) => {
+                log.pop_front_if(|choice| choice.kind == ChoiceKind::Address).map(|choice| choice.value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Addresses that a log has and nobody asks for do no harm: they are stepped over.
     pub(crate) fn skip_addresses(&mut self) {
         if let ChoiceSource::Replay(log) = self {
             while log.front().is_some_and(|choice| choice.kind == ChoiceKind::Address) {

@@ -451,6 +451,10 @@ impl Memory for ConcreteContext<'_> {
         object::callees(self, state, ptr)
     }
 
+    fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &Value) -> bool {
+        object::may_be_unwritten(self, state, ptr)
+    }
+
     fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<Value>>) -> Result<bool, Stop> {
         let blocks = object::kept_blocks(self, state, keepers)?;
         self.lost = blocks.into_iter().filter(|(_, kept)| !kept).map(|(block, _)| block).collect();
@@ -643,8 +647,7 @@ impl Domain for ConcreteContext<'_> {
         if let ChoiceSource::Script(script) = &mut self.choices {
             script.note_address();
         }
-        let ChoiceSource::Queues(queues) = &mut self.choices else { return None };
-        let base = queues.pop(ChoiceKind::Address)?.to_u64()?;
+        let base = self.choices.next_address()?.to_u64()?;
         let extent = |base: u64, object: &Object<Value, bool>| {
             let end = base.checked_add(object.plain_size?.max(1))?;
             (end <= candor_bits::small::mask(self.pointer_bits)).then_some(base..end)
@@ -658,7 +661,11 @@ impl Domain for ConcreteContext<'_> {
             let apart = taken.is_none_or(|taken| taken.end <= place.start || place.end <= taken.start);
             id == object || apart || !other.life.overlaps(found.life)
         });
-        (aligned && base != 0 && is_free).then_some(Value::Int(base))
+        if !aligned || base == 0 || !is_free {
+            return None;
+        }
+        object::log_address(state, self.pointer_bits, Value::Int(base));
+        Some(Value::Int(base))
     }
 
     fn exposed_int(&mut self, object: ObjectId, address: &Value) -> Value {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use candor_context_concrete::Value;
-use candor_interp::object::{self, Cases, Domain, Fresh, Live, Object, ObjectMemory, Place, Target, Targets};
+use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Keepers,
     Logic, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
@@ -434,10 +434,7 @@ impl Memory for SymbolicContext {
     }
 
     fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
-        self.targets(&state.path, ptr).iter().any(|target| {
-            let found = target.place.object().and_then(|object| state.memory.get(object));
-            found.is_some_and(|found| found.contents.fresh() == Fresh::Uninitialized)
-        })
+        object::may_be_unwritten(self, state, ptr)
     }
 
     fn share_globals(&mut self, state: &mut State<Self>) {

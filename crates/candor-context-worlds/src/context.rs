@@ -327,6 +327,10 @@ impl Memory for WorldsContext {
         object::callees(self, state, ptr)
     }
 
+    fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> bool {
+        object::may_be_unwritten(self, state, ptr)
+    }
+
     fn no_leak(&mut self, state: &mut State<Self>, keepers: Option<&Keepers<WorldsValue>>) -> Result<WorldSet, Stop> {
         object::no_leak(self, state, keepers)
     }

@@ -9,7 +9,7 @@ use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assump
 use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
 use candor_explore::{Lost, Order, Place, same_state};
 use candor_interp::object::Live;
-use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Stop, is_all_kept, resume, run_block};
+use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, resume, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
 use candor_term::Term;
 use rustc_hash::FxHashSet;
@@ -93,6 +93,34 @@ pub struct Explored {
     pub n_waiting: u64,
 }
 
+/// Counts walkers, so that none gets lost unnoticed: each ends, forks, becomes one with another, or is given up.
+#[derive(Copy, Clone, Debug, Default)]
+struct Ledger {
+    n_begun: u64,
+    n_ended: u64,
+}
+
+impl Ledger {
+    fn n_alive(self) -> u64 {
+        self.n_begun.wrapping_sub(self.n_ended)
+    }
+}
+
+/// Where a walker is before a step.
+struct Before {
+    depth: u32,
+    place: Place,
+    n_frames: usize,
+}
+
+impl Before {
+    fn of(program: &Program, walker: &Walker) -> Before {
+        let thread = &walker.state.thread;
+        let place = Place::of(program, &thread.top);
+        Before { depth: walker.state.path.depth(), place, n_frames: thread.depth() }
+    }
+}
+
 struct Session<'a> {
     program: &'a Arc<Program>,
     options: &'a SymexOptions,
@@ -129,6 +157,7 @@ struct Session<'a> {
     room: Option<Room>,
     n_given_up: u64,
     n_merged: u64,
+    walkers: Ledger,
     limit: Option<String>,
 }
 
@@ -182,10 +211,12 @@ pub(crate) fn run(
         room: None,
         n_given_up: 0,
         n_merged: 0,
+        walkers: Ledger::default(),
         limit: None,
     };
     let mut first = Walker::new(state);
     if session.settle(&mut first, Path::default().depth()) {
+        session.walkers.n_begun += 1;
         session.wait(first);
     }
     if options.probe {
@@ -281,6 +312,7 @@ impl Session<'_> {
         let n_lost = self.frontier.keep_oldest(n_kept);
         if n_lost > 0 {
             self.n_given_up += n_lost as u64;
+            self.walkers.n_ended += n_lost as u64;
             self.findings.incomplete("paths were given up since there was no room for them", None);
         }
     }
@@ -374,26 +406,44 @@ impl Session<'_> {
         if self.options.every_path {
             walker.footprints.visit(&self.ended, from);
         }
-        let depth = walker.state.path.depth();
-        let place = Place::of(self.program, &walker.state.thread.top);
-        let n_frames = walker.state.thread.depth();
+        let before = Before::of(self.program, &walker);
         let outcome = run_block(self.image, &mut self.cx, &mut walker.state);
+        self.follow(walker, before, outcome, 0)
+    }
+
+    /// Looks at what has come of a walker's step; none if it forked or ended.
+    fn follow(
+        &mut self,
+        mut walker: Walker,
+        before: Before,
+        outcome: Step<Outcome<SymbolicContext>>,
+        n_forks: u32,
+    ) -> Option<Walker> {
+        let Before { depth, place, n_frames } = before;
         if !self.settle(&mut walker, depth) {
+            self.walkers.n_ended += 1;
             return None;
         }
         match outcome {
             Ok(Outcome::Next) => {
                 self.note_edge(&mut walker, place);
                 let is_over = self.is_cut(&mut walker, place, n_frames) || self.comes_back(&mut walker, place);
-                return (!is_over).then_some(walker);
+                if !is_over {
+                    return Some(walker);
+                }
             }
-            Ok(Outcome::Fork(ways)) => self.fork(walker, ways, 0),
+            // What is executed again under more knowledge may fork again, but not for ever.
+            Ok(Outcome::Fork(_)) if n_forks > MAX_FORKS => {
+                self.stop(&walker, &Stop::Bug("an instruction forks again and again".into()));
+            }
+            Ok(Outcome::Fork(ways)) => self.fork(walker, ways, n_forks),
             Ok(Outcome::Exit(_)) => self.end(&walker, Ended::Exit),
             Ok(Outcome::Blocked | Outcome::ThreadEnded) => self.stop(&walker, &only_thread()),
             // What ends here was assumed away, or has failed a check for certain.
             Err(Halt::Ended) => {}
             Err(Halt::Stop(stop)) => self.stop(&walker, &stop),
         }
+        self.walkers.n_ended += 1;
         None
     }
 
@@ -719,12 +769,14 @@ impl Session<'_> {
             next.state.path = path.clone();
             next.state.path.push(&mut self.cx.pool, guard);
             next.n_forks += 1;
+            self.walkers.n_begun += 1;
             let not = self.cx.pool.not(guard);
             if !is_last {
                 path.push(&mut self.cx.pool, not);
             }
-            if self.find_model(&mut next) {
-                arrived.extend(self.take(next, how, n_forks));
+            match self.find_model(&mut next) {
+                true => arrived.extend(self.take(next, how, n_forks)),
+                false => self.walkers.n_ended += 1,
             }
         }
         if let Some(join) = join {
@@ -753,7 +805,11 @@ impl Session<'_> {
         for walker in walkers {
             there.extend(self.go_to(walker, join));
         }
-        let (Some(b), Some(a)) = (there.pop(), there.pop()) else { return there };
+        // One that has forked on the way goes on elsewhere; the other goes on here.
+        let [a, b] = match <[Walker; 2]>::try_from(there) {
+            Ok(both) => both,
+            Err(fewer) => return fewer,
+        };
         // What was chosen on the way belongs to one of them only.
         if !a.choices.are(&b.choices) || !self.is_at(&a, join) || !self.is_at(&b, join) {
             return vec![a, b];
@@ -762,6 +818,7 @@ impl Session<'_> {
         match self.cx.merge_live(one, b.state, Live::All) {
             Ok(state) => {
                 self.n_merged += 1;
+                self.walkers.n_ended += 1;
                 // An execution that takes one of the ways takes both together.
                 let n_modelled = state.path.depth();
                 vec![Walker { state, choices, model: model.or(b.model), n_modelled, n_forks, rounds, footprints }]
@@ -794,30 +851,9 @@ impl Session<'_> {
     }
 
     fn take(&mut self, mut walker: Walker, how: Resume, n_forks: u32) -> Option<Walker> {
-        let from = Place::of(self.program, &walker.state.thread.top);
-        let n_frames = walker.state.thread.depth();
-        let depth = walker.state.path.depth();
+        let before = Before::of(self.program, &walker);
         let outcome = resume(self.image, &mut self.cx, &mut walker.state, how);
-        if !self.settle(&mut walker, depth) {
-            return None;
-        }
-        match outcome {
-            Ok(Outcome::Next) => {
-                self.note_edge(&mut walker, from);
-                let is_over = self.is_cut(&mut walker, from, n_frames) || self.comes_back(&mut walker, from);
-                return (!is_over).then_some(walker);
-            }
-            Ok(Outcome::Exit(_)) => self.end(&walker, Ended::Exit),
-            Ok(Outcome::Blocked | Outcome::ThreadEnded) => self.stop(&walker, &only_thread()),
-            Err(Halt::Ended) => {}
-            // What is executed again under more knowledge may fork again, but not for ever.
-            Ok(Outcome::Fork(_)) if n_forks >= MAX_FORKS => {
-                self.stop(&walker, &Stop::Bug("an instruction forks again and again".into()));
-            }
-            Ok(Outcome::Fork(ways)) => self.fork(walker, ways, n_forks + 1),
-            Err(Halt::Stop(stop)) => self.stop(&walker, &stop),
-        }
-        None
+        self.follow(walker, before, outcome, n_forks + 1)
     }
 
     fn finish(mut self) -> Explored {
@@ -825,6 +861,9 @@ impl Session<'_> {
         if n_waiting > 0 {
             let limit = self.limit.take().unwrap_or_else(|| "the search was stopped before all paths were seen".into());
             self.findings.incomplete(limit, None);
+        }
+        if self.walkers.n_alive() != self.frontier.len() as u64 {
+            self.findings.incomplete("internal error: paths have got lost", None);
         }
         if let Some(problem) = &self.oracle.unwritten {
             self.findings.incomplete(format!("a query was not written: {problem}"), None);

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use candor_context_concrete::{ChoiceSource, End, Repeats, RunConfig, RunResult, run as execute};
+use candor_interp::MissingBodies;
 use candor_ir::{Check, Program};
 use candor_report::{Diagnostic, Kind, RunReport};
 
@@ -50,6 +51,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         max_steps: options.max_steps,
         max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(memory_in_use))),
         malloc_may_fail: options.malloc_may_fail,
+        missing_bodies: missing_bodies(options),
         stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
         output: Box::new(move |fd, byte| output.borrow_mut().put(fd, byte)),
         repeats: if notices_loops { Repeats::Forced } else { Repeats::Unnoticed },
@@ -72,6 +74,14 @@ pub(crate) fn program_args(frontend: &FrontendOptions, args: &[OsString]) -> Vec
     let name = name.map(|name| name.into_os_string().into_encoded_bytes()).unwrap_or_default();
     let rest = args.iter().map(|arg| arg.clone().into_encoded_bytes());
     std::iter::once(name).chain(rest).collect()
+}
+
+/// A log says what functions without a body return.
+fn missing_bodies(options: &RunOptions) -> MissingBodies {
+    match options.replay {
+        Some(_) => MissingBodies::ReturnAnything,
+        None => MissingBodies::default(),
+    }
 }
 
 fn choice_source(options: &RunOptions) -> Result<ChoiceSource, String> {

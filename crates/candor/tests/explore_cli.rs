@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -234,6 +234,75 @@ int main(void) {
         }
     }
     assert!(statuses.contains(&Some(4)) && statuses.contains(&Some(5)), "{statuses:?}");
+}
+
+/// How the tests in a folder end when they are replayed with their standard input.
+fn replayed_with_stdin(tests: &Path, program: &str) -> BTreeSet<Option<i32>> {
+    let entries = fs::read_dir(tests).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let logs = entries.filter(|path| path.extension().is_some_and(|ext| ext == "log"));
+    let replay = |log: PathBuf| {
+        let stdin = fs::File::open(log.with_extension("stdin")).map_or(Stdio::null(), Stdio::from);
+        let mut run = Command::new(env!("CARGO_BIN_EXE_candor"));
+        run.args(["run", "--replay", &log.display().to_string(), program]).stdin(stdin);
+        run.output().expect("candor runs").status.code()
+    };
+    logs.map(replay).collect()
+}
+
+#[track_caller]
+fn check_tests(name: &str, source: &str, statuses: &[i32]) {
+    let folder = folder(name);
+    let program = folder.join("prog.c").display().to_string();
+    fs::write(&program, source).expect("the program can be written");
+    let tests = folder.join("tests").display().to_string();
+    fs::create_dir_all(&tests).expect("a folder can be made");
+    fs::write(folder.join("tests/test000077.log"), "from another program").expect("it can be written");
+    let output = candor(&["explore", "--format", "json", "--tests", &tests, &program]);
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a record");
+    assert_eq!(record["tests"], statuses.len(), "{record}");
+    let expected: BTreeSet<Option<i32>> = statuses.iter().map(|&status| Some(status)).collect();
+    assert_eq!(replayed_with_stdin(Path::new(&tests), &program), expected);
+}
+
+#[test]
+fn tests_bring_their_standard_input() {
+    let source = r"
+#include <stdio.h>
+int main(void) {
+    int c = getchar();
+    if (c == EOF) return 5;
+    if (c == 'x') return 7;
+    return 6;
+}
+";
+    check_tests("stdin", source, &[5, 6, 7]);
+}
+
+#[test]
+fn tests_put_objects_where_the_path_wants_them() {
+    let source = r"
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+    int x, y;
+    unsigned long address = __VERIFIER_nondet_ulong();
+    if (address == (unsigned long)&x) return 1;
+    if (&x < &y) return 2;
+    return 3;
+}
+";
+    check_tests("addresses", source, &[1, 2, 3]);
+}
+
+#[test]
+fn tests_go_through_functions_without_a_body() {
+    let source = r#"
+extern int number(const char *name);
+int main(void) {
+    if (number("first") == 7) return 1;
+    return 2;
+}
+"#;
+    check_tests("bodies", source, &[1, 2]);
 }
 
 #[test]

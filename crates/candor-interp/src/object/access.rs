@@ -3,7 +3,7 @@
 use candor_ir::{BinOp, Bits, Check, CmpOp, Endian, Scalar};
 use smallvec::SmallVec;
 
-use super::contents::{ByteView, Contents, View};
+use super::contents::{ByteView, Contents, Fresh, View};
 use super::domain::{Domain, Place, Target};
 use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
 use crate::state::State;
@@ -61,6 +61,14 @@ pub fn load<D: Domain>(
     }
     // Only a state that no execution reaches gets here, but it takes a solver to see that.
     result.ok_or_else(|| Stop::Unsupported("load through a pointer that has no valid target".into()).into())
+}
+
+/// Whether a pointer may point into an object that began without contents.
+pub fn may_be_unwritten<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> bool {
+    cx.targets(&state.path, ptr).iter().any(|target| {
+        let found = target.place.object().and_then(|object| state.memory.get(object));
+        found.is_some_and(|found| found.contents.fresh() == Fresh::Uninitialized)
+    })
 }
 
 /// Whether a pointer plainly points to a byte that has been written and that can be read without a choice.

@@ -196,8 +196,13 @@ fn next_base<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D
     state.memory.next_address = address.saturating_add(size.max(1)).saturating_add(16);
     let width = cx.pointer_bits();
     let base = cx.constant(&Bits::new(width, address & candor_bits::small::mask(width)));
-    let frame = &mut state.thread.top;
-    let ordinal = frame.next_event();
+    log_address(state, width, base.clone());
+    base
+}
+
+/// Writes down which address an object was given.
+pub fn log_address<D: Domain>(state: &mut State<D>, width: u32, address: D::Value) {
+    let ordinal = state.thread.top.next_event();
     let choice = Choice {
         kind: ChoiceKind::Address,
         thread: state.thread.id,
@@ -205,10 +210,9 @@ fn next_base<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D
         site: state.thread.top.site(),
         ordinal,
         width,
-        value: base.clone(),
+        value: address,
     };
     state.log.push(choice);
-    base
 }
 
 /// The address as an integer that remembers its object.

@@ -3,6 +3,8 @@
  *     cc -fsanitize=address,undefined prog.c harness.c -o prog
  *     CANDOR_INPUTS=test000001.inputs ./prog
  *
+ * A program that reads its standard input gets that of the test: ./prog < test000001.stdin
+ *
  * Numbers come in the order in which the program asks for them; behind the last one everything is 0. */
 
 #include <stddef.h>
@@ -10,7 +12,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static unsigned long long next_input(void)
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 number;
+#else
+typedef unsigned long long number;
+#endif
+
+/* All numbers are hexadecimal. */
+static number value_of(const char *digits)
+{
+    number value = 0;
+    for (; *digits; digits++) {
+        int c = *digits;
+        value = value * 16 + (number)(c >= 'a' ? c - 'a' + 10 : c - '0');
+    }
+    return value;
+}
+
+static number next_input(void)
 {
     static FILE *file;
     static int is_open;
@@ -26,7 +45,7 @@ static unsigned long long next_input(void)
     }
     while (file && fscanf(file, "%63s", word) == 1) {
         if (word[0] != '#')
-            return strtoull(word, NULL, 0);
+            return value_of(word + 2);
         int c;
         while ((c = getc(file)) != '\n' && c != EOF) {
         }
@@ -87,6 +106,11 @@ INPUT(s64, int64_t)
 INPUT(loff_t, long long)
 INPUT(sector_t, unsigned long)
 
+#ifdef __SIZEOF_INT128__
+INPUT(int128, __int128)
+INPUT(uint128, unsigned __int128)
+#endif
+
 #define POINTER_AS(prefix, name, type) \
     WEAK type prefix##name(void) { return (type)(uintptr_t)next_input(); }
 #define POINTER(name, type) \
@@ -121,6 +145,12 @@ WEAK void klee_make_symbolic(void *start, size_t size, const char *name)
     (void)name;
     for (size_t i = 0; i < size; i++)
         ((unsigned char *)start)[i] = (unsigned char)next_input();
+}
+
+WEAK int klee_int(const char *name)
+{
+    (void)name;
+    return (int)next_input();
 }
 
 /* Behind the last input there is 0, which need not lie between the two. */
