@@ -27,6 +27,7 @@ pub(crate) fn lay_out(function: &mut Function, layout: &Layout) -> SecondaryMap<
     let mut n_passed = 0;
     let mut new_blocks = SecondaryMap::with_capacity(old_blocks.len());
     function.insts = PrimaryMap::with_capacity(n_insts);
+    let mut removed_locs = Vec::new();
     for &head in &layout.heads {
         let first = function.insts.next_key();
         for bb in std::iter::successors(Some(head), |&bb| layout.next[bb]) {
@@ -35,8 +36,11 @@ pub(crate) fn lay_out(function: &mut Function, layout: &Layout) -> SecondaryMap<
                 // For one that is left out, this is the next one that is not.
                 places[inst] = Some(Place { inst: function.insts.next_key(), n_passed });
                 n_passed += 1;
+                let old = old_insts[inst.index()].take().expect("each instruction is laid out once");
                 if !layout.removed[inst] {
-                    function.insts.push(old_insts[inst.index()].take().expect("each instruction is laid out once"));
+                    function.insts.push(old);
+                } else if matches!(old.kind, InstKind::Load { .. } | InstKind::Store { .. }) {
+                    removed_locs.push((function.insts.next_key(), old.loc));
                 }
             }
         }
@@ -46,6 +50,11 @@ pub(crate) fn lay_out(function: &mut Function, layout: &Layout) -> SecondaryMap<
         new_blocks[head] = Some(function.blocks.push(Block { params, first, end, name }));
     }
     move_debug_values(function, &places);
+    let earlier = function.removed_locs.iter().filter_map(|&(at, loc)| Some((places[at]?.inst, loc)));
+    removed_locs.extend(earlier);
+    removed_locs.sort_unstable();
+    removed_locs.dedup();
+    function.removed_locs = removed_locs;
     new_blocks
 }
 

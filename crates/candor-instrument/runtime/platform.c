@@ -6,6 +6,7 @@
  * one number each, as `candor run --inputs` reads them; further ones are zero. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { FAULT_STATUS = 134, CANNOT_GO_ON_STATUS = 125, RED_ZONE = 64, PAGE = 4096 };
@@ -371,6 +373,37 @@ WEAK void __VERIFIER_atomic_end(void) {}
 WEAK void __CPROVER_atomic_begin(void) {}
 WEAK void __CPROVER_atomic_end(void) {}
 
+/* Crashes: what no check finds, the processor does. */
+extern char __executable_start, _end;
+
+static void crashed(int signal, siginfo_t *info, void *context)
+{
+    fflush(stdout);
+    /* candor writes a breakpoint for what it cannot execute. */
+    if (signal == SIGTRAP)
+        __candor_unsupported("inline assembly, or another instruction that candor does not know");
+#if defined(__x86_64__)
+    const greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+    const char *address = info->si_addr;
+    if (address == (const char *)registers[REG_RIP])
+        fault("invalid-call", NULL, "call of what is no function");
+    if ((registers[REG_ERR] & 2) != 0 && &__executable_start <= address && address < &_end)
+        fault("write-to-const", NULL, "write to constant memory");
+#else
+    (void)info, (void)context;
+#endif
+    /* It happens again, and nobody watches. */
+}
+
+static void watch_crashes(void)
+{
+    static char stack[64 * 1024] OWN;
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGTRAP, &action, NULL);
+}
+
 /* Choices: from the file that CANDOR_INPUTS names, then zero. */
 static FILE *inputs OWN = NULL;
 
@@ -383,6 +416,9 @@ __attribute__((constructor(101))) static void open_inputs(int argc, char **argv,
     if (name != NULL)
         inputs = fopen(name, "r");
     environment[0] = NULL;
+    watch_crashes();
+    /* What a program has printed is seen, however it ends. */
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
 }
 
 static unsigned long long next_input(void)

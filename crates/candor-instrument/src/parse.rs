@@ -25,7 +25,15 @@ pub fn parse(source: &[u8]) -> Result<Rules, RuleError> {
     let flags = fields.optional("flags").map(flags).transpose()?.unwrap_or_default();
     let known = Known { functions: &functions, flags: &flags };
     let phases = list(fields.required("phases")?)?;
-    let phases = phases.iter().map(|phase| parse_phase(phase, &known)).collect::<Result<_, _>>()?;
+    let mut named: Vec<Phase> = Vec::new();
+    for node in phases {
+        let phase = parse_phase(node, &known)?;
+        if !phase.name.is_empty() && named.iter().any(|other| other.name == phase.name) {
+            return Err(RuleError::new(node.at, format!("there are two phases with the name `{}`", phase.name)));
+        }
+        named.push(phase);
+    }
+    let phases = named;
     Ok(Rules { description, file, functions, flags, phases })
 }
 
@@ -49,7 +57,12 @@ fn declarations(node: &Node) -> Result<Vec<Declaration>, RuleError> {
 
 fn parse_declaration(node: &Node) -> Result<Declaration, RuleError> {
     let mut fields = Fields::new(node, "a function", &["name", "parameters", "result"])?;
-    let name = text(fields.required("name")?)?.to_owned();
+    let name_node = fields.required("name")?;
+    let name = text(name_node)?.to_owned();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(is_word) {
+        return Err(RuleError::new(name_node.at, format!("`{name}` is no name of a function in C")));
+    }
     let params = list(fields.required("parameters")?)?.iter().map(param_type).collect::<Result<_, _>>()?;
     let result = fields.optional("result").map(param_type).transpose()?;
     Ok(Declaration { at: node.at, name, params, result })

@@ -64,6 +64,19 @@ pub struct ParamType {
     pub signed: bool,
 }
 
+impl ParamType {
+    /// Whether a number that stands in a rule is a value of the type. What is no integer is not for this to say.
+    pub(crate) fn holds(self, number: i64) -> bool {
+        let Some(Scalar::Int(width)) = self.ty else { return self.ty.is_some() || number >= 0 };
+        let number = i128::from(number);
+        match (self.signed, width) {
+            (_, 65..) => self.signed || number >= 0,
+            (true, _) => (-(1 << (width - 1))..1 << (width - 1)).contains(&number),
+            (false, _) => (0..1 << width).contains(&number),
+        }
+    }
+}
+
 /// Rules that are applied together; what they remember is known to later phases.
 #[derive(Clone, Debug)]
 pub struct Phase {

@@ -114,6 +114,8 @@ pub struct Function {
     pub has_all_vars: bool,
     /// LLVM names of values that a pass took away: naming one is an error, not "no such value".
     pub removed_names: BTreeSet<String>,
+    /// Where the source reads and writes variables that a pass has put into registers, each with the next instruction that is left.
+    pub removed_locs: Vec<(InstId, LocId)>,
     pub loc: LocId,
 }
 
@@ -135,6 +137,7 @@ impl Function {
             debug_values: Vec::new(),
             has_all_vars: false,
             removed_names: BTreeSet::new(),
+            removed_locs: Vec::new(),
             loc: LocId::NOWHERE,
         }
     }

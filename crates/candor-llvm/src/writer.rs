@@ -10,7 +10,7 @@
 //!   [`WriteOptions::include_library`].
 //! - Names of external linkage stay; internal ones that several files share get a number. Names of values and blocks stay too, quoted
 //!   where LLVM would otherwise number them.
-//! - What candor cannot execute becomes inline assembly that stops: unsupported here, `ud2` there.
+//! - What candor cannot execute becomes inline assembly that stops: unsupported here, a breakpoint there.
 //! - The value of a function that ended without `return` is read from memory nobody wrote, an `uninitialized-read` when loaded again.
 //! - Debug information is not written.
 //!

@@ -46,6 +46,7 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     names::tell_first_main(&mut program);
     let program = with_thunks(program);
     let reached = reached(&program);
+    warn_of_obstacles(&program);
     let facts = Facts::for_native(&program, PointsTo::analyse(&program));
     let replaced = BTreeSet::new();
     let cx = Context { program: &program, reached: &reached, set: &set, facts: &facts, replaced: &replaced };
@@ -67,6 +68,22 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
         });
     }
     Ok(())
+}
+
+/// Says where the program will stop, should it come there.
+fn warn_of_obstacles(program: &Program) {
+    for function in program.functions.values().filter(|function| !function.library) {
+        for inst in function.insts.values() {
+            if let InstKind::Unsupported { what, .. } = &inst.kind {
+                let line =
+                    program.source.get(inst.loc).map_or_else(String::new, |loc| format!(" in line {}", loc.line));
+                let name = &function.name;
+                console::write_message(&format!(
+                    "warning: unsupported: {what}{line} of `{name}`: the program stops there\n"
+                ));
+            }
+        }
+    }
 }
 
 /// The program with the calls that check memory safety at a level, in place of instructions of which nothing else matters, and how

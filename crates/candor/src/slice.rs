@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use candor_ir::CheckSet;
+use candor_interp::Site;
+use candor_ir::{CheckSet, InstKind, Program};
 use candor_points_to::{Level, PointsTo, reduce};
 use candor_report::{Diagnostic, Kind};
 use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
@@ -34,6 +35,9 @@ fn sliced(options: &SliceOptions) -> Result<String, String> {
     }
     program.select_checks(selected(options));
     let points_to = PointsTo::analyse(&program);
+    if let Some(obstacle) = obstacle(&program, &points_to) {
+        return Err(obstacle);
+    }
     let mut criteria = calls_of(&program, &points_to, &options.criterion);
     if !options.property.is_empty() {
         reduce(&mut program, &points_to, Level::RcRt);
@@ -48,6 +52,22 @@ fn sliced(options: &SliceOptions) -> Result<String, String> {
         counts.n_kept + counts.n_erased
     ));
     Ok(text)
+}
+
+/// What candor cannot execute, if the program comes to it: nobody knows what happens behind it.
+fn obstacle(program: &Program, points_to: &PointsTo) -> Option<String> {
+    let functions = program.functions.iter().filter(|(_, function)| !function.library);
+    let mut insts =
+        functions.flat_map(|(func, function)| function.insts.iter().map(move |(inst, data)| (func, inst, data)));
+    insts.find_map(|(func, inst, data)| {
+        let InstKind::Unsupported { what, .. } = &data.kind else { return None };
+        let is_reached = points_to.is_reached(Site { func, inst });
+        let place = program
+            .source
+            .get(data.loc)
+            .map_or_else(String::new, |loc| format!(" in line {} of `{}`", loc.line, program.functions[func].name));
+        is_reached.then(|| format!("unsupported: {what}{place}: what comes behind it cannot be kept"))
+    })
 }
 
 /// The checks that the program is to have: those of the properties, or the usual ones.

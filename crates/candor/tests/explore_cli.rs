@@ -306,6 +306,27 @@ int main(void) {
 }
 
 #[test]
+fn assignments_of_variables_are_lines() {
+    let folder = folder("lines");
+    let program = folder.join("prog.c").display().to_string();
+    let source = r"
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int a = 0;
+    if (__VERIFIER_nondet_int() > 5)
+        a = 1;
+    if (a == 7)
+        a = 8;
+    return a;
+}
+";
+    fs::write(&program, source).expect("the program can be written");
+    let output = candor(&["explore", "--format", "json", &program]);
+    let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    assert_eq!(record["lines"], serde_json::json!({ "covered": 5, "seen": 5, "all": 6 }), "{record}");
+}
+
+#[test]
 fn searches_find_the_same_paths() {
     let folder = folder("searches");
     let program = folder.join("prog.c").display().to_string();

@@ -56,7 +56,8 @@ fn class(rules: &str, id: &str) -> Option<&'static str> {
     Some(match (rules, id) {
         (
             "memsafety",
-            "null-dereference" | "out-of-bounds" | "use-after-free" | "use-after-scope" | "invalid-pointer",
+            "null-dereference" | "out-of-bounds" | "use-after-free" | "use-after-scope" | "invalid-pointer"
+            | "write-to-const",
         ) => "valid-deref",
         ("memsafety", "double-free" | "invalid-free") => "valid-free",
         ("memsafety", "memory-leak") => "valid-memtrack",

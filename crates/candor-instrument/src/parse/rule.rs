@@ -47,21 +47,48 @@ pub(super) fn parse(node: &Node, kind: &str, known: &Known<'_>) -> Result<Rule, 
     let conditions = fields.optional("conditions").map(list).transpose()?.unwrap_or_default();
     let conditions = conditions.iter().map(|node| condition(node, &mut scope)).collect::<Result<_, _>>()?;
     let calls = fields.optional("newInstruction").map(one_or_more).unwrap_or_default();
-    let calls = calls.iter().map(|node| new_call(node, &mut scope)).collect::<Result<_, _>>()?;
+    let calls: Vec<NewCall> = calls.iter().map(|node| new_call(node, &mut scope)).collect::<Result<_, _>>()?;
     let place = parse_place(node, fields.optional("where"), &find)?;
+    check_order(&find, place, &calls)?;
     let effects = effects(&mut fields, &scope)?;
-    Ok(Rule {
+    let group = fields.optional("group").map(text).transpose()?.map(str::to_owned);
+    let rule = Rule {
         at: node.at,
         find,
         functions: fields.optional("in").map(functions).transpose()?.flatten(),
         library: fields.optional("library").map(boolean).transpose()?.unwrap_or(true),
         levels: fields.optional("levels").map(levels).transpose()?.unwrap_or_else(|| Level::ALL.to_vec()),
-        group: fields.optional("group").map(text).transpose()?.map(str::to_owned),
+        group,
         conditions,
         calls,
         place,
         effects,
-    })
+    };
+    // In a group, a rule that does nothing keeps later ones from being applied.
+    if rule.calls.is_empty() && rule.effects.is_empty() && rule.group.is_none() {
+        return Err(RuleError::new(
+            node.at,
+            "the rule does nothing: it inserts no call, sets no flag and remembers nothing",
+        ));
+    }
+    Ok(rule)
+}
+
+/// Before the instructions that a rule looks for, their results are not there yet.
+fn check_order(find: &Find, place: Place, calls: &[NewCall]) -> Result<(), RuleError> {
+    let (Find::Instructions(patterns), Place::Before) = (find, place) else { return Ok(()) };
+    let is_result = |name: &String| patterns.iter().any(|pattern| pattern.result.as_ref() == Some(name));
+    for call in calls {
+        for arg in &call.args {
+            if let Argument::Variable(name) = arg
+                && is_result(name)
+            {
+                let reason = format!("`<{name}>` is the result of an instruction and not known before it");
+                return Err(RuleError::new(call.at, reason));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The variables bound so far, and what can be referred to.
@@ -272,7 +299,11 @@ fn condition(node: &Node, scope: &mut Scope<'_>) -> Result<Condition, RuleError>
             bind.push(binding(node, scope)?.unwrap_or_default());
         }
     } else {
-        for node in list(fields.required("expectedResults")?)? {
+        let answers_node = fields.required("expectedResults")?;
+        if list(answers_node)?.is_empty() {
+            return Err(RuleError::new(answers_node.at, "no answer is expected, so that the rule never applies"));
+        }
+        for node in list(answers_node)? {
             let answer = text(node)?;
             if !answers.is_empty() && !answers.contains(&answer) {
                 let reason = format!("`{name}` never answers `{answer}`, only {}", answers.join(", "));
@@ -307,6 +338,7 @@ fn new_call(node: &Node, scope: &mut Scope<'_>) -> Result<NewCall, RuleError> {
     let Some((callee, args)) = operands.split_last() else {
         return Err(RuleError::new(node.at, "the last operand of a call is the function; there is none"));
     };
+    let arg_nodes = args;
     let args: Vec<Argument> = args.iter().map(|node| argument(node, scope)).collect::<Result<_, _>>()?;
     let name = text(callee)?;
     let Some(declared) = scope.known.functions.iter().find(|declared| declared.name == name) else {
@@ -319,6 +351,13 @@ fn new_call(node: &Node, scope: &mut Scope<'_>) -> Result<NewCall, RuleError> {
     if declared.params.len() != args.len() {
         let reason = format!("`{name}` has {} parameters and is given {} arguments", declared.params.len(), args.len());
         return Err(RuleError::new(callee.at, reason));
+    }
+    for ((node, arg), param) in arg_nodes.iter().zip(&args).zip(&declared.params) {
+        if let Argument::Number(number) = arg
+            && !param.holds(*number)
+        {
+            return Err(RuleError::new(node.at, format!("{number} does not fit the parameter of `{name}`")));
+        }
     }
     let result = fields.optional("returnValue");
     if let Some(node) = result

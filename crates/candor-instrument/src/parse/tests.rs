@@ -104,12 +104,63 @@ fn what_cannot_work_is_refused() {
     );
 }
 
+#[test]
+fn what_does_nothing_or_comes_too_early_is_refused() {
+    check_error(
+        &format!("{LOAD}\"where\": \"before\""),
+        "3:35: the rule does nothing: it inserts no call, sets no flag and remembers nothing",
+    );
+    check_error(
+        "\"findInstructions\": [{\"instruction\": \"load\", \"returnValue\": \"<r>\"}], \"where\": \"before\",\n\
+         \"newInstruction\": {\"instruction\": \"call\", \"operands\": [\"<r>\", 8, \"note\"]}",
+        "5:19: `<r>` is the result of an instruction and not known before it",
+    );
+    check_error(
+        &format!("{LOAD}\"conditions\": [{{\"query\": [\"isInvalid\", \"<p>\"], \"expectedResults\": []}}]"),
+        "5:67: no answer is expected, so that the rule never applies",
+    );
+    check_error(
+        &format!(
+            "{LOAD}\"where\": \"before\", \"newInstruction\": {{\"instruction\": \"call\", \"operands\": [\"<p>\", -1, \"note\"]}}"
+        ),
+        "5:82: -1 does not fit the parameter of `note`",
+    );
+}
+
+#[test]
+fn numbers_fit_their_types() {
+    let holds = |name: &str, number: i64| {
+        let text = format!(
+            "{{\"functions\": [{{\"name\": \"f\", \"parameters\": [\"{name}\"]}}], \"phases\": [{{\"instructionsRules\": [{{\
+             \"findInstructions\": [{{\"instruction\": \"load\"}}], \"where\": \"before\", \
+             \"newInstruction\": {{\"instruction\": \"call\", \"operands\": [{number}, \"f\"]}}}}]}}]}}"
+        );
+        parse(text.as_bytes()).is_ok()
+    };
+    for (name, least, most) in [
+        ("i1", 0, 1),
+        ("i8", -128, 127),
+        ("u8", 0, 255),
+        ("i16", -32_768, 32_767),
+        ("u32", 0, u32::MAX.into()),
+        ("i32", i32::MIN.into(), i32::MAX.into()),
+    ] {
+        assert_eq!(
+            [least - 1, least, most, most + 1].map(|number| holds(name, number)),
+            [false, true, true, false],
+            "{name}"
+        );
+    }
+    assert!(holds("i64", i64::MIN) && holds("i128", -1) && holds("u64", i64::MAX) && holds("size", 0));
+    assert!(!holds("u64", -1) && !holds("u128", -1) && !holds("size", -1));
+}
+
 /// A rule that can never apply would look like a program without faults.
 #[test]
 fn operands_are_as_many_as_there_can_be() {
     let find = |word: &str, operands: &str| {
         format!(
-            "\"findInstructions\": [{{\"instruction\": \"{word}\", \"operands\": [{operands}]}}], \"where\": \"before\""
+            "\"findInstructions\": [{{\"instruction\": \"{word}\", \"operands\": [{operands}]}}], \"where\": \"before\", \"setFlags\": {{\"seen\": \"yes\"}}"
         )
     };
     let any = |n: usize| vec!["\"*\""; n].join(", ");
@@ -134,5 +185,13 @@ fn mistakes_outside_of_rules() {
     assert_eq!(
         error("{\"functions\": [{\"name\": \"f\", \"parameters\": [\"int\"]}], \"phases\": []}"),
         "1:45: there is no type `int`; there are ptr, size, i1, i8, i16, i32, i64, i128, u8, u16, u32, u64, u128, f32, f64"
+    );
+    assert_eq!(
+        error("{\"functions\": [{\"name\": \"f-g\", \"parameters\": []}], \"phases\": []}"),
+        "1:25: `f-g` is no name of a function in C"
+    );
+    assert_eq!(
+        error("{\"phases\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}"),
+        "1:28: there are two phases with the name `a`"
     );
 }

@@ -365,7 +365,10 @@ fn unsupported(body: &mut Body<'_, '_>, what: &str, results: &[ValueId]) {
     // In a template `$`, `{`, `|` and `}` have meanings of their own.
     let reason: String =
         what.chars().map(|c| if c.is_ascii_alphanumeric() || " .,:_-@%".contains(c) { c } else { ' ' }).collect();
-    body.emit(format!("call void asm sideeffect \"ud2 # unsupported: {}\", \"\"()", names::escaped(reason.as_bytes())));
+    body.emit(format!(
+        "call void asm sideeffect \"int3 # unsupported: {}\", \"\"()",
+        names::escaped(reason.as_bytes())
+    ));
     for &value in results {
         let ty = type_name(body.function.type_of(value));
         define(body, Some(value), format!("select i1 true, {ty} poison, {ty} poison"));

@@ -47,8 +47,10 @@ pub(super) fn count(program: &Program, explored: &Explored) -> Counts {
     let mut branches = Share::default();
     for (func, function) in program.functions.iter().filter(|(_, function)| function.is_defined() && !function.library)
     {
-        for inst in function.insts.keys() {
-            let Some(loc) = program.source.get(function.insts[inst].loc) else { continue };
+        let left = function.insts.iter().map(|(inst, data)| (inst, data.loc));
+        // What was taken away was executed together with what follows it.
+        for (inst, loc) in left.chain(function.removed_locs.iter().copied()) {
+            let Some(loc) = program.source.get(loc) else { continue };
             let line = (loc.file, loc.line);
             all.insert(line);
             if came_by(&explored.ended, Site { func, inst }) {
