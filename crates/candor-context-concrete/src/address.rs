@@ -71,6 +71,11 @@ const LOW_TAG_BITS: u32 = 4;
 /// Bits that no address of 64 bits uses.
 const HIGH_TAG_BITS: u32 = 16;
 
+/// Whether a byte, counted from the least significant one, is needed for an address to be whole.
+pub fn is_needed(byte_idx: usize, n_bytes: usize) -> bool {
+    n_bytes != 8 || byte_idx < 8 - HIGH_TAG_BITS as usize / 8
+}
+
 /// Whether bits of an address are all of it, from some byte on. Where tags are put instead, they need not be there.
 pub fn is_whole(own: &Bits, pointer_bits: u32) -> bool {
     let high = if pointer_bits == 64 { HIGH_TAG_BITS } else { 0 };

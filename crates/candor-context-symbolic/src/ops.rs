@@ -1,6 +1,6 @@
 //! Operators on numbers: concrete ones as the concrete context computes them, all others as terms.
 
-use candor_context_concrete::{Value, View, ops as concrete};
+use candor_context_concrete::{Value, View, address as addresses, ops as concrete};
 use candor_interp::ObjectId;
 use candor_ir::{BinOp, Bits, CastOp, CmpOp, FloatKind, MathOp, Pred, Scalar, UndefCause};
 use candor_term::{Sort, Term, TermPool};
@@ -332,11 +332,10 @@ pub(crate) fn join(pool: &mut TermPool, bytes: &[SymValue]) -> SymValue {
         return SymValue::Same(concrete::join(&same));
     }
     let number = concat(pool, bytes, pattern);
-    let mut objects = bytes.iter().filter_map(|byte| objects_of(byte.inner()));
-    let value = match objects.next().filter(|first| objects.all(|other| other == *first)) {
+    let value = match common_objects(pool, bytes) {
         Some(objects) => {
             let own = bytes.iter().map(|byte| own_of(byte, 8)).reduce(|low, byte| Bits::concat(&byte, &low));
-            address(pool, number, objects, own.unwrap_or_else(|| Bits::zero(8)))
+            address(pool, number, &objects, own.unwrap_or_else(|| Bits::zero(8)))
         }
         None => lift(pool, number),
     };
@@ -347,6 +346,30 @@ pub(crate) fn join(pool: &mut TermPool, bytes: &[SymValue]) -> SymValue {
             marked(pool, &value, mask, cause)
         }
     }
+}
+
+/// The objects that bytes come from, if those that come from any come from the same: where all of them do without which an address is
+/// not whole.
+fn common_objects(pool: &mut TermPool, bytes: &[SymValue]) -> Option<Vec<(Term, ObjectId)>> {
+    let n_bytes = bytes.len();
+    let mut common: Option<Vec<(Term, ObjectId)>> = None;
+    for (idx, byte) in bytes.iter().enumerate() {
+        let Some(objects) = objects_of(byte.inner()) else { continue };
+        let Some(common) = &mut common else {
+            common = Some(objects.to_vec());
+            continue;
+        };
+        let is_same = common.iter().map(|(_, id)| id).eq(objects.iter().map(|(_, id)| id));
+        if !is_same {
+            return None;
+        }
+        for ((guard, _), (other, _)) in common.iter_mut().zip(objects) {
+            if *guard != *other && addresses::is_needed(idx, n_bytes) {
+                *guard = pool.and(*guard, *other);
+            }
+        }
+    }
+    common
 }
 
 fn concat(pool: &mut TermPool, bytes: &[SymValue], part: impl Fn(&mut TermPool, &SymValue, u32) -> Term) -> Term {
