@@ -17,7 +17,7 @@ pub fn assumptions<'c>(
     visited: impl Fn(Site) -> bool,
 ) -> Vec<String> {
     let mut missing = BTreeSet::new();
-    let mut allocates = false;
+    let (mut allocates, mut told) = (false, BTreeSet::new());
     // A caller that candor has written itself allocates what it passes.
     let is_ours = |func| program.function_named("main") == Some(func) && program.functions[func].library;
     for (func, function) in program.functions.iter().filter(|(func, _)| !is_ours(*func)) {
@@ -27,6 +27,7 @@ pub fn assumptions<'c>(
             let Callee::Direct(callee) = call.callee else { continue };
             let callee = &program.functions[callee];
             match lookup_native(&callee.name) {
+                _ if callee.is_defined() && callee.library => told.extend(decided_by_the_library(&callee.name)),
                 _ if callee.is_defined() => {}
                 Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc) => allocates = true,
                 Some(_) => {}
@@ -42,6 +43,7 @@ pub fn assumptions<'c>(
         let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
         sentences.extend(missing.into_iter().map(say));
     }
+    sentences.extend(told.into_iter().map(str::to_owned));
     let takes_arguments = program.function_named("main").is_some_and(|main| !program.functions[main].params.is_empty());
     if takes_arguments {
         sentences
@@ -61,4 +63,15 @@ pub fn assumptions<'c>(
 /// Whether a function was met that no term says.
 fn has_free_math(cx: &SymbolicContext) -> bool {
     cx.pool.vars().iter().any(|&var| cx.pool.var_name(var).is_some_and(|name| name.starts_with("math")))
+}
+
+/// What another machine, or another day, would do otherwise.
+fn decided_by_the_library(name: &str) -> Option<&'static str> {
+    match name {
+        "time" | "clock" | "gettimeofday" | "clock_gettime" | "timespec_get" => {
+            Some("clocks stand still, at the beginning of 2024")
+        }
+        "rand" | "random" => Some("rand and random give the numbers that they give with glibc"),
+        _ => None,
+    }
 }
