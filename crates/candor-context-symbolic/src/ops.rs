@@ -161,7 +161,7 @@ pub(crate) fn binary(pool: &mut TermPool, op: BinOp, ty: Scalar, a: &SymValue, b
 }
 
 /// A number of which some bits come from pointers, if any do.
-fn address(pool: &TermPool, number: Term, objects: &[(Term, ObjectId)], own: Bits) -> SymValue {
+pub(crate) fn address(pool: &TermPool, number: Term, objects: &[(Term, ObjectId)], own: Bits) -> SymValue {
     if own.is_zero() {
         return lift(pool, number);
     }

@@ -186,10 +186,14 @@ pub(crate) fn select(
         return ops::lift(pool, number);
     }
     let not = pool.not(cond);
+    // Where only one of them is a whole address, the other is no more than a number: together they would seem whole.
+    let whole = [a, b].map(|value| is_whole_address(value, pointer_bits));
+    let is_some_whole = whole.contains(&Some(true));
+    let counts = |side: usize| whole[side] == Some(true) || (whole[side] == Some(false) && !is_some_whole);
     let mut objects: Vec<(Term, ObjectId)> = Vec::new();
-    for (side, value) in [(cond, a), (not, b)] {
+    for (idx, (side, value)) in [(cond, a), (not, b)].into_iter().enumerate() {
         for Case { guard, object, .. } in cases(pool, pointer_bits, value) {
-            let Some(object) = object.filter(|_| is_address(value)) else { continue };
+            let Some(object) = object.filter(|_| counts(idx)) else { continue };
             let guard = pool.and(side, guard);
             match objects.iter_mut().find(|(_, other)| *other == object) {
                 Some((when, _)) => *when = pool.or(*when, guard),
@@ -197,8 +201,12 @@ pub(crate) fn select(
             }
         }
     }
-    let own = ops::own_of(a, width).or(&ops::own_of(b, width));
-    SymValue::heavy(Heavy::Address { number, objects: objects.into(), own })
+    let own = match [0, 1].map(counts) {
+        [true, true] => ops::own_of(a, width).and(&ops::own_of(b, width)),
+        [true, false] => ops::own_of(a, width),
+        _ => ops::own_of(b, width),
+    };
+    ops::address(pool, number, &objects, own)
 }
 
 /// The value as a pointer where the other of two values is one. An integer that comes from a pointer is just a number there.
