@@ -63,11 +63,13 @@ pub fn own_of(value: &Value, width: u32) -> Bits {
     }
 }
 
-/// Which bits are still those of a pointer after an operation with a number, if that is known.
+/// Which bits are still those of a pointer after an operation with a number. If that is not known, a single one stands for those that
+/// may be left: it is still said where they come from, but not that they are all.
 pub fn own_after(op: BinOp, own: &Bits, other: Option<&Bits>) -> Bits {
     match (op, other) {
         (BinOp::And, Some(other)) => own.and(other),
         (BinOp::Or, Some(other)) => own.and(&other.not()),
+        (BinOp::And | BinOp::Or, None) => own.and(&own.negated()),
         _ => own.clone(),
     }
 }
