@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Halt, Image, NextStep, Outcome, State, Stop, ThreadId, next_step, step};
+use candor_interp::{Halt, Image, Outcome, State, Stop, ThreadId, next_step, step};
 use candor_ir::{Callee, InstKind, Program};
 
 use crate::choices::{ChoiceSource, Question, RecordedChoice};
@@ -225,7 +225,7 @@ impl Machine {
             _ => false,
         };
         self.state.switch_to(running);
-        may_ask || matches!(next, NextStep::Begin | NextStep::Global)
+        may_ask || next.may_wait()
     }
 
     fn step_section(&mut self) -> Stepped {
@@ -243,12 +243,12 @@ impl Machine {
         if several && let Err(halt) = self.scheduler.races.before_step(&self.image, &mut self.cx, &mut self.state) {
             return self.halted(halt);
         }
-        let was = Before::of(&self.image, &self.state);
+        let was = Before::of(&self.state);
         let outcome = step(&self.image, &mut self.cx, &mut self.state);
         match outcome {
             Ok(Outcome::Next) => {
                 if several {
-                    self.scheduler.races.after_step(&self.state, was);
+                    self.scheduler.races.after_step(&self.image, &self.state, was);
                 }
                 self.variables.see(&self.image, &self.state);
                 Stepped::Moved

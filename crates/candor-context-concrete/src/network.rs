@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Halt, Image, NextStep, Options, Outcome, State, Stop, ThreadId, next_step, step};
+use candor_interp::{Halt, Image, Options, Outcome, State, Stop, ThreadId, next_step, step};
 use candor_ir::{Check, InstKind, Program};
 
 use crate::choices::{ChoiceSource, Chooser};
@@ -96,18 +96,16 @@ impl Network {
         if !matches!(inst.kind, InstKind::Call(_)) || state.parked.is_empty() {
             return false;
         }
-        matches!(next_step(&self.image, &mut self.cx, state), NextStep::Begin | NextStep::Global)
+        next_step(&self.image, &mut self.cx, state).may_wait()
     }
 
     /// Whether the next step of the running thread can be of any use to a thread that waits.
     pub fn may_wake(&mut self, state: &mut State<ConcreteContext<'static>>) -> bool {
-        match next_step(&self.image, &mut self.cx, state) {
-            NextStep::Local => {
-                let inst = &self.image.program.functions[state.thread.top.func].insts[state.thread.top.pc];
-                matches!(inst.kind, InstKind::Return { .. } | InstKind::Call(_))
-            }
-            NextStep::Access(accesses) => accesses.iter().any(|access| access.write),
-            NextStep::Begin | NextStep::Global => true,
+        let next = next_step(&self.image, &mut self.cx, state);
+        if !next.is_visible() {
+            let inst = &self.image.program.functions[state.thread.top.func].insts[state.thread.top.pc];
+            return matches!(inst.kind, InstKind::Return { .. } | InstKind::Call(_));
         }
+        next.may_wait() || next.accesses.iter().any(|access| access.write)
     }
 }

@@ -5,7 +5,7 @@
 //! (so that every lock, semaphore and barrier orders as its memory is used), and `__VERIFIER_atomic` sections.
 
 use candor_interp::{
-    Control, Image, Native, NextAccess, ObjectId, Position, State, Step, ThreadFn, ThreadId, next_accesses,
+    Control, Image, Native, NextAccess, ObjectId, Position, Sections, State, Step, ThreadFn, ThreadId, next_accesses,
 };
 use candor_ir::{Callee, Check, EntityRef, InstKind};
 use rustc_hash::FxHashMap;
@@ -67,12 +67,13 @@ pub(crate) struct Races {
     /// What places of synchronisation hand on.
     places: FxHashMap<(ObjectId, i64), Clock>,
     /// What `__VERIFIER_atomic` sections hand on.
-    sections: Clock,
+    handed_on: Clock,
     past: FxHashMap<ObjectId, Vec<Past>>,
     /// The running thread is making a thread.
     spawning: Option<(ThreadId, u32)>,
     /// What the section that is being run does, if it comes to its end.
     section: Option<Section>,
+    sections: Sections,
 }
 
 /// A section that nobody interrupts. Only when it is over it has happened: a thread that must wait forgets what it has begun.
@@ -98,7 +99,7 @@ impl Races {
         }
         let thread = state.thread.id;
         self.clocks.entry(thread.0).or_insert_with(|| first_clock(thread));
-        let in_section = state.thread.uninterrupted > 0;
+        self.sections.update(image, state);
         let in_library = image.program.functions[state.thread.top.func].library;
         let inst = &image.program.functions[state.thread.top.func].insts[state.thread.top.pc];
         if let InstKind::Call(call) = &inst.kind
@@ -113,11 +114,13 @@ impl Races {
             if state.memory.get(object).is_none_or(|found| !found.shared) {
                 continue;
             }
-            if in_library && in_section {
+            if self.sections.is_library() {
                 self.synchronise(thread, (object, offset));
-                continue;
-            }
-            if access.atomic {
+                // Only what the library accesses atomically on behalf of the program is an access of the program.
+                if !access.atomic {
+                    continue;
+                }
+            } else if access.atomic {
                 self.synchronise(thread, (object, offset));
             }
             // The library's own variables are its own business.
@@ -158,8 +161,13 @@ impl Races {
         }
     }
 
-    /// The step was made. `was` says what was before: the thread, and whether it was in a section and in the library's code.
-    pub(crate) fn after_step(&mut self, state: &State<ConcreteContext<'_>>, was: Before) {
+    /// The step was made. `was` says what was before: the thread, and whether it was in a section.
+    pub(crate) fn after_step<'o>(
+        &mut self,
+        image: &Image<ConcreteContext<'o>>,
+        state: &State<ConcreteContext<'o>>,
+        was: Before,
+    ) {
         if let Some((parent, child)) = self.spawning.take()
             && state.n_threads > child
         {
@@ -170,19 +178,22 @@ impl Races {
             self.clocks.insert(child, new);
         }
         match (was.in_section, state.thread.uninterrupted > 0) {
-            (false, true) => self.begin_section(was),
+            (false, true) => {
+                let by_library = image.program.functions[state.thread.top.func].library;
+                self.begin_section(was.thread, by_library);
+            }
             (true, false) => self.end_section(was.thread),
             (false, false) | (true, true) => {}
         }
     }
 
-    fn begin_section(&mut self, was: Before) {
-        let clock = self.clocks.entry(was.thread.0).or_insert_with(|| first_clock(was.thread));
+    fn begin_section(&mut self, thread: ThreadId, by_library: bool) {
+        let clock = self.clocks.entry(thread.0).or_insert_with(|| first_clock(thread));
         let before = clock.clone();
-        if !was.in_library {
-            clock.join(&self.sections);
+        if !by_library {
+            clock.join(&self.handed_on);
         }
-        self.section = Some(Section { before, by_library: was.in_library, places: Vec::new(), past: Vec::new() });
+        self.section = Some(Section { before, by_library, places: Vec::new(), past: Vec::new() });
     }
 
     pub(crate) fn end_section(&mut self, thread: ThreadId) {
@@ -192,7 +203,7 @@ impl Races {
             self.places.entry(place).or_default().join(clock);
         }
         if !section.by_library {
-            self.sections.join(clock);
+            self.handed_on.join(clock);
         }
         clock.tick(thread);
         for (object, past) in section.past {
@@ -285,16 +296,11 @@ impl Races {
 pub(crate) struct Before {
     thread: ThreadId,
     in_section: bool,
-    in_library: bool,
 }
 
 impl Before {
-    pub(crate) fn of<'o>(image: &Image<ConcreteContext<'o>>, state: &State<ConcreteContext<'o>>) -> Before {
-        Before {
-            thread: state.thread.id,
-            in_section: state.thread.uninterrupted > 0,
-            in_library: image.program.functions[state.thread.top.func].library,
-        }
+    pub(crate) fn of(state: &State<ConcreteContext<'_>>) -> Before {
+        Before { thread: state.thread.id, in_section: state.thread.uninterrupted > 0 }
     }
 }
 

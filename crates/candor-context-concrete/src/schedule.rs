@@ -5,9 +5,7 @@
 //! *turn* gives a thread a number of transitions. Turns are choices of the kind "schedule", so that an execution is determined by
 //! its log. A thread whose section cannot be run now is put back to where it stood and waits until another has moved.
 
-use candor_interp::{
-    Choice, ChoiceKind, Control, Halt, Image, NextStep, Outcome, State, Step, Stop, ThreadId, next_step,
-};
+use candor_interp::{Choice, ChoiceKind, Control, Halt, Image, Outcome, State, Step, Stop, ThreadId, next_step};
 use candor_ir::{Bits, Check};
 
 use crate::choices::{ChoiceSource, RecordedChoice};
@@ -113,7 +111,7 @@ impl<'o> Scheduler<'o> {
             return Ok(Outcome::Next);
         }
         self.races.before_step(image, cx, state)?;
-        let was = Before::of(image, state);
+        let was = Before::of(state);
         let outcome = step(image, cx, state)?;
         match outcome {
             Outcome::Blocked => {
@@ -140,7 +138,7 @@ impl<'o> Scheduler<'o> {
                 Ok(Outcome::Next)
             }
             outcome => {
-                self.races.after_step(state, was);
+                self.races.after_step(image, state, was);
                 Ok(outcome)
             }
         }
@@ -190,10 +188,7 @@ impl<'o> Scheduler<'o> {
         self.fresh = false;
         self.n_local = 0;
         self.in_transition = true;
-        self.before = match next {
-            NextStep::Begin | NextStep::Global => Some(Box::new(state.clone())),
-            NextStep::Local | NextStep::Access(_) => None,
-        };
+        self.before = next.may_wait().then(|| Box::new(state.clone()));
         Ok(Next::Step)
     }
 

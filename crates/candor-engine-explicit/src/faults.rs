@@ -1,16 +1,18 @@
 //! What goes wrong: claims that can fail, threads that wait for each other, accesses that race. The concrete machine has the last
 //! word on each.
 
-use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, Turn, TurnLength, watch};
+use std::slice;
+
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, watch};
 use candor_evidence::{CheckResult, CheckSite, Counterexample, Settled, Status, replay};
-use candor_interp::{ChoiceKind, NextAccess, NextAccesses, NextStep, Position, Thread, ThreadId, next_step_of};
+use candor_interp::{NextAccess, NextAccesses, Position, Site, Thread, ThreadId, next_step_of};
 use candor_ir::Check;
 
-use crate::data::{About, Answer, Data, State, Value};
+use crate::data::{About, Answer, Data, Path, State, Value};
 use crate::node::Node;
 use crate::search::{Entries, Tried, Waiting, Worker};
 use crate::trail::{Leg, TrailId};
-use crate::transition::Claimed;
+use crate::transition::{Claimed, SectionAccess};
 
 impl<D: Data> Worker<'_, '_, D> {
     /// Asks whether claims can fail.
@@ -55,7 +57,7 @@ impl<D: Data> Worker<'_, '_, D> {
         position: Position,
         model: &D::Model,
     ) {
-        let choices = self.shared.trails.choices(&self.machine.data, trail, leg, model);
+        let choices = self.shared.trails.choices(&self.machine.data, trail, leg.map_or(&[], slice::from_ref), model);
         self.confirm(Counterexample { check, position, choices });
     }
 
@@ -89,7 +91,8 @@ impl<D: Data> Worker<'_, '_, D> {
         let mut goals = shared.goals();
         goals.1 += u64::from(is_new);
         if goals.0.is_none() {
-            goals.0 = Some(shared.trails.choices(&self.machine.data, trail, leg, &model));
+            let last = leg.map_or(&[][..], slice::from_ref);
+            goals.0 = Some(shared.trails.choices(&self.machine.data, trail, last, &model));
         }
         if shared.options.engine.stop_at_first {
             shared.stop();
@@ -140,7 +143,29 @@ impl<D: Data> Worker<'_, '_, D> {
             }
             for other in one + 1..entries.len() {
                 if accesses(one).iter().any(|a| accesses(other).iter().any(|b| conflict::<D>(a, b))) {
-                    self.found_race(waiting, node.threads[one].thread.id, node.threads[other].thread.id);
+                    let [one, other] = [one, other].map(|idx| &*node.threads[idx].thread);
+                    let legs = [one, other].map(|thread| next_leg(thread.id));
+                    self.found_race(waiting, [one, other].map(|thread| thread.top.site()), legs, node.path.clone());
+                }
+            }
+        }
+    }
+
+    /// Accesses inside an atomic section of a thread's turn, and what other threads are about to access outside of any.
+    pub(crate) fn look_for_races_with_section(
+        &mut self,
+        waiting: &Waiting<D>,
+        thread: ThreadId,
+        entries: &Entries<D>,
+        in_sections: &[SectionAccess<D>],
+    ) {
+        for (slot, entry) in waiting.node.threads.iter().zip(entries).filter(|(slot, _)| slot.thread.id != thread) {
+            let accesses = entry.accesses.get().map_or(&[][..], |accesses| &accesses[..]);
+            for section in in_sections {
+                if accesses.iter().any(|access| conflict::<D>(access, &section.access)) {
+                    let legs = [next_leg(slot.thread.id), section.leg.clone()];
+                    let sites = [slot.thread.top.site(), section.site];
+                    self.found_race(waiting, sites, legs, section.path.clone());
                 }
             }
         }
@@ -157,47 +182,30 @@ impl<D: Data> Worker<'_, '_, D> {
             return NextAccesses::new();
         }
         let state = state.get_or_insert_with(|| node.state(None));
-        match next_step_of(self.machine.image, self.machine.data.cx(), state, thread.id) {
-            NextStep::Access(accesses) => accesses,
-            NextStep::Local | NextStep::Begin | NextStep::Global => NextAccesses::new(),
-        }
+        next_step_of(self.machine.image, self.machine.data.cx(), state, thread.id).accesses
     }
 
     /// Whether the next instruction of a thread is one that may use memory; cheap.
     fn is_about_to_access(&self, thread: &Thread<Value<D>>) -> bool {
-        use candor_ir::InstKind;
-        let inst = &self.shared.program.functions[thread.top.func].insts[thread.top.pc];
-        matches!(
-            inst.kind,
-            InstKind::Load { .. }
-                | InstKind::Store { .. }
-                | InstKind::AtomicRmw { .. }
-                | InstKind::AtomicCas { .. }
-                | InstKind::MemCopy { .. }
-                | InstKind::MemFill { .. }
-                | InstKind::VaStart { .. }
-                | InstKind::VaCopy { .. }
-                | InstKind::Call(_)
-        )
+        self.shared.program.functions[thread.top.func].insts[thread.top.pc].kind.may_access()
     }
 
     /// Lets both go on and asks the concrete machine, which looks for races by itself and may see an earlier one.
-    fn found_race(&mut self, waiting: &Waiting<D>, one: ThreadId, other: ThreadId) {
-        let site_of = |thread| waiting.node.thread_of(thread).map(|thread| thread.top.site());
-        let (Some(site), Some(other_site)) = (site_of(one), site_of(other)) else { return };
+    fn found_race(
+        &mut self,
+        waiting: &Waiting<D>,
+        [site, other_site]: [Site; 2],
+        legs: [Leg<D::Chosen>; 2],
+        path: Path<D>,
+    ) {
         if self.raced.contains(&(site, other_site)) {
             return;
         }
-        let lists = [vec![waiting.node.path.clone()]];
-        let mut choices = match self.machine.data.at_once(&lists, self.shared.limits) {
-            Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, waiting.trail, None, &model),
+        let choices = match self.machine.data.at_once(&[vec![path]], self.shared.limits) {
+            Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, waiting.trail, &legs, &model),
             Answer::No => return,
             Answer::Unknown(reason) => return self.shared.findings().incomplete(reason, Some(site)),
         };
-        for thread in [one, other] {
-            let turn = Turn { thread, length: TurnLength::Steps(1), spurious: false };
-            choices.push(Settled { kind: ChoiceKind::Schedule, value: turn.to_bits() });
-        }
         match self.watch(&choices) {
             (End::Fault(fault), position) if fault.check == Check::DataRace => {
                 // An earlier race of the same execution may hide this one, which then is still to be found.
@@ -229,6 +237,11 @@ impl<D: Data> Worker<'_, '_, D> {
         let result = watch(self.shared.program, config, &mut |_, _| {});
         (result.end, result.position)
     }
+}
+
+/// The next step of a thread, alone.
+fn next_leg<Ch>(thread: ThreadId) -> Leg<Ch> {
+    Leg { thread, n_steps: 1, spurious: false, choices: Vec::new(), scheduled: true }
 }
 
 /// Whether two accesses are a race if they happen at the same time; where pointers are not plain, perhaps.

@@ -1,6 +1,6 @@
 //! What a transition uses that other threads may use, too.
 
-use candor_interp::{Image, Native, NextStep, ObjectId, OnReturn, ThreadFn, ThreadId, Values, next_step};
+use candor_interp::{Image, Native, ObjectId, OnReturn, ThreadFn, ThreadId, Values, next_step};
 use candor_ir::{Call, Callee, EntityRef, InstKind};
 
 use crate::data::{Data, State};
@@ -10,7 +10,9 @@ use crate::data::{Data, State};
 pub(crate) enum Spot {
     /// Bytes of an object.
     Bytes(ObjectId, i64, i64),
-    /// Whether a thread has ended, with what result, and whether anybody will ask.
+    /// That a thread has ended, and with what result.
+    End(ThreadId),
+    /// How a thread is: whether it has ended, its mark, whether anybody will ask for its result.
     Thread(ThreadId),
     /// How many threads there are.
     Count,
@@ -55,17 +57,14 @@ impl Footprint {
             }
             return self.record_thread_function(state.thread.id, function, of);
         }
-        match next_step(image, data.cx(), state) {
-            NextStep::Local | NextStep::Begin => {}
-            NextStep::Access(accesses) => {
-                for access in accesses {
-                    let Some((object, start)) = D::place(&access.ptr) else { return self.everything() };
-                    let end =
-                        access.size.and_then(|size| i64::try_from(size).ok()).and_then(|size| start.checked_add(size));
-                    self.add(Spot::Bytes(object, start, end.unwrap_or(i64::MAX)), access.write);
-                }
-            }
-            NextStep::Global => self.record_end_of_locals::<D>(image, state),
+        let next = next_step(image, data.cx(), state);
+        for access in next.accesses {
+            let Some((object, start)) = D::place(&access.ptr) else { return self.everything() };
+            let end = access.size.and_then(|size| i64::try_from(size).ok()).and_then(|size| start.checked_add(size));
+            self.add(Spot::Bytes(object, start, end.unwrap_or(i64::MAX)), access.write);
+        }
+        if next.global {
+            self.record_end_of_locals::<D>(image, state);
         }
     }
 
@@ -76,7 +75,7 @@ impl Footprint {
                 self.add(Spot::Count, true);
             }
             ThreadFn::End => {
-                self.add(Spot::Thread(own), true);
+                self.add(Spot::End(own), true);
                 self.add(Spot::Count, true);
             }
             ThreadFn::NumberRunning => self.add(Spot::Count, false),

@@ -1,35 +1,102 @@
 //! What a thread may still do, from where it stands: an answer that may say too much and never too little.
 //!
 //! A walk over the program from the thread's instruction on, through calls, and behind the calls of the frames below once what they
-//! wait for may return. Which objects an access may touch is what the pointer analysis says. The walk does not go through a lock that
-//! is known to be held by someone else, nor into what only follows it.
+//! wait for may return. The walk does not go through a lock that is known to be held by someone else, nor into what only follows it.
+//!
+//! Which bytes an access may touch is what the pointer analysis says, for all threads alike: `int *mine = argument; (*mine)++` touches
+//! every element of which some thread is given the address. So what functions are called with is followed from the thread's frames
+//! on (`bound`): where that tells the one place that a pointer points to, only this place counts.
 
+use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use candor_interp::{Native, Site, ThreadFn};
+use candor_interp::{Native, ObjectId, Site, ThreadFn};
 use candor_ir::{Call, Callee, EntityRef, FuncId, InstId, InstKind, Operand, Program};
-use candor_points_to::{AbstractObject, ObjectIdx, PointsTo, accesses};
+use candor_points_to::{AbstractObject, ObjectIdx, Offset, PointsTo, all_accesses};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use crate::bound::{Bindings, Bound, Plain};
 
 /// A mutex: an object and an offset in it.
 pub(crate) type Mutex = (ObjectIdx, i64);
 
-/// A set of abstract objects.
-#[derive(Clone, Debug, Default)]
-struct Objects(Vec<u64>);
+/// Bytes of an object, from the first up to but not including the last.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) start: i64,
+    pub(crate) end: i64,
+}
 
-impl Objects {
-    fn insert(&mut self, object: ObjectIdx) {
-        let (word, bit) = (object.index() / 64, object.index() % 64);
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << bit;
+impl Span {
+    const ALL: Span = Span { start: i64::MIN, end: i64::MAX };
+
+    fn new(start: i64, bytes: Option<u64>) -> Span {
+        let end = bytes.and_then(|bytes| i64::try_from(bytes).ok()).and_then(|bytes| start.checked_add(bytes));
+        Span { start, end: end.unwrap_or(i64::MAX) }
     }
 
-    fn contains(&self, object: ObjectIdx) -> bool {
-        self.0.get(object.index() / 64).is_some_and(|word| word >> (object.index() % 64) & 1 != 0)
+    fn overlaps(self, other: Span) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    fn covers(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// So many ranges of one object are told apart.
+const MAX_SPANS: usize = 8;
+
+/// Ranges of bytes, by object: abstract ones, or objects of the present state.
+#[derive(Clone, Debug)]
+struct Ranges<O>(FxHashMap<O, SmallVec<[Span; 2]>>);
+
+impl<O> Default for Ranges<O> {
+    fn default() -> Self {
+        Ranges(FxHashMap::default())
+    }
+}
+
+impl<O: Eq + Hash> Ranges<O> {
+    fn insert(&mut self, object: O, span: Span) {
+        let spans = self.0.entry(object).or_default();
+        if spans.iter().any(|old| old.covers(span)) {
+            return;
+        }
+        spans.retain(|old| !span.covers(*old));
+        spans.push(span);
+        if spans.len() > MAX_SPANS {
+            let (start, end) = (spans.iter().map(|span| span.start).min(), spans.iter().map(|span| span.end).max());
+            *spans = SmallVec::from_slice(&[Span { start: start.unwrap_or(i64::MIN), end: end.unwrap_or(i64::MAX) }]);
+        }
+    }
+
+    fn overlaps(&self, object: &O, span: Span) -> bool {
+        self.0.get(object).is_some_and(|spans| spans.iter().any(|other| other.overlaps(span)))
+    }
+}
+
+/// Memory that a thread may use: objects as the pointer analysis knows them and, where the pointer itself is known, those of the state.
+#[derive(Clone, Debug, Default)]
+struct Uses {
+    by_analysis: Ranges<ObjectIdx>,
+    by_state: Ranges<ObjectId>,
+}
+
+/// An object in both worlds, with what is used of it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Used {
+    pub(crate) object: ObjectId,
+    pub(crate) known_as: ObjectIdx,
+    pub(crate) span: Span,
+    pub(crate) write: bool,
+}
+
+impl Uses {
+    fn overlaps(&self, used: Used) -> bool {
+        self.by_analysis.overlaps(&used.known_as, used.span) || self.by_state.overlaps(&used.object, used.span)
     }
 }
 
@@ -38,34 +105,37 @@ impl Objects {
 pub(crate) struct Future {
     /// Nobody knows.
     pub(crate) all: bool,
-    reads: Objects,
-    writes: Objects,
+    reads: Uses,
+    writes: Uses,
     /// It may end, of itself.
     pub(crate) ends: bool,
     /// It may join or detach a thread.
     pub(crate) joins: bool,
-    /// It may look at how a thread is in other ways.
+    /// It may look at how another thread is in other ways.
     pub(crate) peeks: bool,
+    /// It may look at its own mark, which others may set.
+    pub(crate) reads_own_mark: bool,
     /// It may look at how many threads there are.
     pub(crate) counts: bool,
     pub(crate) spawns: bool,
 }
 
 impl Future {
-    /// Whether it may use an object in a way that matters to an access of another thread.
-    pub(crate) fn conflicts(&self, object: ObjectIdx, write: bool) -> bool {
-        self.writes.contains(object) || write && self.reads.contains(object)
+    /// Whether it may use bytes in a way that matters to a use of another thread.
+    pub(crate) fn conflicts(&self, used: Used) -> bool {
+        self.writes.overlaps(used) || used.write && self.reads.overlaps(used)
     }
 
-    pub(crate) fn writes(&self, object: ObjectIdx) -> bool {
-        self.writes.contains(object)
+    /// Whether it may write to any byte of an object.
+    pub(crate) fn writes(&self, object: ObjectId, known_as: ObjectIdx) -> bool {
+        self.writes.overlaps(Used { object, known_as, span: Span::ALL, write: true })
     }
 }
 
 /// What one instruction does, for the walk.
 #[derive(Debug, Default)]
 struct Effect {
-    accesses: Vec<(ObjectIdx, bool)>,
+    accesses: Vec<Touch>,
     /// Functions with bodies that it calls and waits for.
     callees: Vec<FuncId>,
     /// Functions that it sets off when the program ends.
@@ -75,6 +145,8 @@ struct Effect {
     /// It is the call of a mutex's lock, and of exactly this one.
     locks: Option<Mutex>,
     function: Option<ThreadFn>,
+    /// That function is asked about the running thread.
+    is_about_itself: bool,
     /// Nothing follows.
     is_last: bool,
     /// What follows need not wait for those that are called.
@@ -82,7 +154,27 @@ struct Effect {
     unknown: bool,
 }
 
-type ByFrames = FxHashMap<Box<[Site]>, Rc<Future>>;
+/// An access of an instruction, as the pointer analysis knows it.
+#[derive(Debug)]
+struct Touch {
+    ptr: Operand,
+    /// `None`: the whole object, from its first byte on, or nobody knows how much.
+    bytes: Option<u64>,
+    write: bool,
+    objects: Vec<(ObjectIdx, Span)>,
+}
+
+/// A frame of a thread: where it stands, and what its function was called with as far as that is plain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Standing {
+    pub(crate) site: Site,
+    pub(crate) args: SmallVec<[Option<Plain>; 4]>,
+}
+
+type ByFrames = FxHashMap<Box<[Standing]>, Rc<Future>>;
+
+/// Futures that are kept; then it begins anew.
+const MAX_KNOWN: usize = 1 << 16;
 
 pub(crate) struct Futures {
     program: Arc<Program>,
@@ -92,6 +184,9 @@ pub(crate) struct Futures {
     effects: FxHashMap<Site, Rc<Effect>>,
     /// By the mutexes that another thread holds, and the frames of a thread.
     known: FxHashMap<Box<[Mutex]>, ByFrames>,
+    n_known: usize,
+    /// The values of constants, as far as they are plain.
+    consts: Vec<Option<Plain>>,
     lock: Option<FuncId>,
     /// Mutexes that are variables and locked by name.
     pub(crate) mutexes: Vec<(candor_ir::GlobalId, Mutex)>,
@@ -111,6 +206,8 @@ impl Futures {
             objects,
             effects: FxHashMap::default(),
             known: FxHashMap::default(),
+            n_known: 0,
+            consts: Vec::new(),
             lock,
             mutexes: Vec::new(),
         };
@@ -118,9 +215,22 @@ impl Futures {
         futures
     }
 
+    /// Tells what the constants of the program are in the executions that are looked at.
+    pub(crate) fn set_constants(&mut self, constants: impl FnOnce() -> Vec<Option<Plain>>) {
+        if self.consts.is_empty() {
+            self.consts = constants();
+        }
+    }
+
     /// The abstract object of this kind, made here.
     pub(crate) fn object(&self, what: AbstractObject) -> Option<ObjectIdx> {
         self.objects.get(&what).copied()
+    }
+
+    /// Whether the program may cancel threads.
+    pub(crate) fn can_cancel(&self) -> bool {
+        let cancel = self.program.function_named("pthread_cancel");
+        cancel.is_some_and(|cancel| self.program.functions[cancel].is_defined())
     }
 
     pub(crate) fn program(&self) -> &Program {
@@ -155,11 +265,23 @@ impl Futures {
     }
 
     /// What a thread with these frames, outermost first, may do as long as these mutexes are locked by another.
-    pub(crate) fn of(&mut self, frames: &[Site], held: &[Mutex]) -> Rc<Future> {
+    pub(crate) fn of(&mut self, frames: &[Standing], held: &[Mutex]) -> Rc<Future> {
         if let Some(future) = self.known.get(held).and_then(|known| known.get(frames)) {
             return future.clone();
         }
-        let future = Rc::new(Walk::new(self, frames, held).walk());
+        let mut many = FxHashSet::default();
+        let future = loop {
+            match Walk::new(self, frames, held, &many).walk() {
+                Ok(future) => break Rc::new(future),
+                // Some function is called with several values where the walk had counted on one.
+                Err(more) => many.extend(more),
+            }
+        };
+        self.n_known += 1;
+        if self.n_known > MAX_KNOWN {
+            self.known.clear();
+            self.n_known = 1;
+        }
         self.known.entry(held.into()).or_default().insert(frames.into(), future.clone());
         future
     }
@@ -175,12 +297,12 @@ impl Futures {
 
     fn find_effect(&self, site: Site) -> Effect {
         let mut effect = Effect::default();
-        for access in accesses(&self.program, site) {
-            self.touch(&mut effect, site.func, access.ptr, access.write);
+        for access in all_accesses(&self.program, self.points_to.call_graph(), site) {
+            self.touch(&mut effect, site.func, access.ptr, access.bytes, access.write);
         }
         match &self.program.functions[site.func].insts[site.inst].kind {
             InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => {
-                self.touch(&mut effect, site.func, *ptr, /* write */ true);
+                self.touch(&mut effect, site.func, *ptr, None, /* write */ true);
             }
             InstKind::IndirectBranch { .. } => effect.unknown = true,
             InstKind::Call(call) => self.call(&mut effect, site, call),
@@ -189,8 +311,58 @@ impl Futures {
         effect
     }
 
-    fn touch(&self, effect: &mut Effect, func: FuncId, ptr: Operand, write: bool) {
-        effect.accesses.extend(self.points_to.touched(func, ptr).into_iter().map(|(object, _)| (object, write)));
+    fn touch(&self, effect: &mut Effect, func: FuncId, ptr: Operand, bytes: Option<u64>, write: bool) {
+        let span = |offset: Offset| match (offset.known(), bytes) {
+            (Some(start), Some(bytes)) => Span::new(start, Some(bytes)),
+            (None, _) | (_, None) => Span::ALL,
+        };
+        let objects = match self.thread_local(func, ptr) {
+            Some(variable) => {
+                let objects = self.points_to.touched(func, variable);
+                objects.into_iter().map(|(object, _)| (object, Span::ALL)).collect()
+            }
+            None => {
+                let objects = self.points_to.touched(func, ptr);
+                objects.into_iter().map(|(object, offset)| (object, span(offset))).collect()
+            }
+        };
+        effect.accesses.push(Touch { ptr, bytes, write, objects });
+    }
+
+    /// The variable whose instance a pointer points into, if it was computed from the running thread's own. The pointer analysis takes
+    /// such pointers for unknown ones, since instances end with their threads, which does not matter here.
+    fn thread_local(&self, func: FuncId, ptr: Operand) -> Option<Operand> {
+        let mut ptr = ptr;
+        loop {
+            let Operand::Value(value) = ptr else { return None };
+            match &self.program.functions[func].insts[self.points_to.definition(func, value)?].kind {
+                InstKind::PtrAdd { base, .. } => ptr = *base,
+                InstKind::Call(call) => {
+                    let is_local = self.thread_function(call) == Some(ThreadFn::Local);
+                    return if is_local { call.args.first().map(|arg| arg.value) } else { None };
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The function that a call names, if threads are made from it.
+    fn thread_function(&self, call: &Call) -> Option<ThreadFn> {
+        let Callee::Direct(callee) = call.callee else { return None };
+        match self.natives[callee.index()] {
+            Some(Native::Thread(function)) => Some(function),
+            _ => None,
+        }
+    }
+
+    /// Whether a function of threads is asked about the running one: `__candor_thread_mark(__candor_self())`.
+    fn is_about_itself(&self, func: FuncId, call: &Call) -> bool {
+        let Some(Operand::Value(value)) = call.args.first().map(|arg| arg.value) else { return false };
+        let Some(inst) = self.points_to.definition(func, value) else { return false };
+        match &self.program.functions[func].insts[inst].kind {
+            InstKind::Call(call) => self.thread_function(call) == Some(ThreadFn::Current),
+            _ => false,
+        }
     }
 
     fn call(&self, effect: &mut Effect, site: Site, call: &Call) {
@@ -220,7 +392,7 @@ impl Futures {
         match native {
             Native::Free | Native::Realloc => {
                 let Some(block) = call.args.first() else { return effect.unknown = true };
-                self.touch(effect, site.func, block.value, /* write */ true);
+                self.touch(effect, site.func, block.value, None, /* write */ true);
             }
             Native::Exit | Native::Abort => {
                 effect.starts.extend(started());
@@ -230,6 +402,7 @@ impl Futures {
             Native::LongJmp | Native::SetJmp => effect.unknown = true,
             Native::Thread(function) => {
                 effect.function = Some(function);
+                effect.is_about_itself = self.is_about_itself(site.func, call);
                 effect.is_last |= function == ThreadFn::End;
                 if function == ThreadFn::Spawn {
                     effect.spawned.extend(started());
@@ -243,8 +416,9 @@ impl Futures {
 /// One walk.
 struct Walk<'f> {
     futures: &'f mut Futures,
-    frames: &'f [Site],
+    frames: &'f [Standing],
     held: &'f [Mutex],
+    bindings: Bindings<'f>,
     future: Future,
     todo: Vec<Site>,
     seen: FxHashSet<Site>,
@@ -259,11 +433,17 @@ struct Walk<'f> {
 }
 
 impl<'f> Walk<'f> {
-    fn new(futures: &'f mut Futures, frames: &'f [Site], held: &'f [Mutex]) -> Walk<'f> {
+    fn new(
+        futures: &'f mut Futures,
+        frames: &'f [Standing],
+        held: &'f [Mutex],
+        many: &'f FxHashSet<Bound>,
+    ) -> Walk<'f> {
         Walk {
             futures,
             frames,
             held,
+            bindings: Bindings::new(many),
             future: Future::default(),
             todo: Vec::new(),
             seen: FxHashSet::default(),
@@ -275,21 +455,23 @@ impl<'f> Walk<'f> {
         }
     }
 
-    fn walk(mut self) -> Future {
-        // All frames' variables end some time.
-        for site in self.frames {
-            self.end_variables(site.func);
+    /// What the thread may do, or parameters that turn out to have several values.
+    fn walk(mut self) -> Result<Future, Vec<Bound>> {
+        for frame in self.frames {
+            self.bindings.bind(frame.site.func, frame.args.iter().copied());
+            // All frames' variables end some time.
+            self.end_variables(frame.site.func);
         }
         self.leave_frame();
         self.follow_all();
         // What its threads do counts as done by it, but it is they who end.
         let ends = self.future.ends;
         while !self.spawned.is_empty() && !self.future.all {
-            std::mem::take(&mut self.spawned).into_iter().for_each(|func| self.enter(func));
+            std::mem::take(&mut self.spawned).into_iter().for_each(|func| self.enter_with_anything(func));
             self.follow_all();
         }
         self.future.ends = ends;
-        self.future
+        self.bindings.finish().map(|()| self.future)
     }
 
     fn follow_all(&mut self) {
@@ -306,7 +488,9 @@ impl<'f> Walk<'f> {
     /// The next frame goes on: the innermost first of all, the others behind their calls.
     fn leave_frame(&mut self) {
         let is_innermost = self.n_left == self.frames.len();
-        let Some(site) = self.n_left.checked_sub(1).map(|idx| self.frames[idx]) else { return self.leave_last_frame() };
+        let Some(site) = self.n_left.checked_sub(1).map(|idx| self.frames[idx].site) else {
+            return self.leave_last_frame();
+        };
         self.n_left -= 1;
         let inst = if is_innermost { site.inst } else { next(site.inst) };
         self.todo.push(Site { func: site.func, inst });
@@ -317,12 +501,12 @@ impl<'f> Walk<'f> {
         let program = self.futures.program.clone();
         let exit = program.function_named("exit").filter(|&exit| program.functions[exit].is_defined());
         let constructors = &program.constructors;
-        if self.frames.first().is_some_and(|site| constructors.contains(&site.func)) {
+        if self.frames.first().is_some_and(|frame| constructors.contains(&frame.site.func)) {
             self.future.all = true;
         }
-        self.future.ends |= self.frames.first().map(|site| site.func) != program.function_named("main");
+        self.future.ends |= self.frames.first().map(|frame| frame.site.func) != program.function_named("main");
         for func in program.destructors.iter().copied().chain(exit) {
-            self.enter(func);
+            self.enter_with_anything(func);
         }
     }
 
@@ -341,7 +525,7 @@ impl<'f> Walk<'f> {
                 return;
             }
             for &callee in &effect.callees {
-                self.enter(callee);
+                self.call(site.func, &function.insts[inst].kind, callee);
             }
             let has_returned = effect.callees.iter().any(|callee| self.returned.contains(callee));
             if !effect.callees.is_empty() && !effect.goes_on && !has_returned {
@@ -367,13 +551,30 @@ impl<'f> Walk<'f> {
             self.todo.extend(waiting);
         }
         // The frame that has gone on last may be of this function.
-        while self.frames.get(self.n_left).is_some_and(|site| self.returned.contains(&site.func)) {
+        while self.frames.get(self.n_left).is_some_and(|frame| self.returned.contains(&frame.site.func)) {
             let was_last = self.n_left == 0;
             self.leave_frame();
             if was_last {
                 return;
             }
         }
+    }
+
+    /// Enters a function with what the call passes.
+    fn call(&mut self, caller: FuncId, kind: &InstKind, callee: FuncId) {
+        let InstKind::Call(call) = kind else { return self.enter_with_anything(callee) };
+        let program = self.futures.program.clone();
+        let args =
+            self.bindings.arguments(&program, &self.futures.points_to, &self.futures.consts, caller, call, callee);
+        self.bindings.bind(callee, args.into_iter());
+        self.enter(callee);
+    }
+
+    /// Enters a function of which nobody knows what it is called with.
+    fn enter_with_anything(&mut self, func: FuncId) {
+        let n_params = self.futures.program.functions[func].params.len();
+        self.bindings.bind(func, std::iter::repeat_n(None, n_params));
+        self.enter(func);
     }
 
     fn enter(&mut self, func: FuncId) {
@@ -392,19 +593,18 @@ impl<'f> Walk<'f> {
             if matches!(data.kind, InstKind::Alloca { .. })
                 && let Some(object) = self.futures.object(AbstractObject::Stack(Site { func, inst }))
             {
-                self.future.writes.insert(object);
+                self.future.writes.by_analysis.insert(object, Span::ALL);
             }
         }
     }
 
     fn apply(&mut self, effect: &Effect, func: FuncId) {
         self.future.all |= effect.unknown;
-        for &(object, write) in &effect.accesses {
-            let set = if write { &mut self.future.writes } else { &mut self.future.reads };
-            set.insert(object);
+        for touch in &effect.accesses {
+            self.touch(touch, func);
         }
         for &start in &effect.starts {
-            self.enter(start);
+            self.enter_with_anything(start);
         }
         self.spawned.extend(&effect.spawned);
         let Some(function) = effect.function else { return };
@@ -417,12 +617,33 @@ impl<'f> Walk<'f> {
             ThreadFn::NumberRunning => self.future.counts = true,
             // The mark of a thread that it has just made.
             ThreadFn::SetMark if is_create => {}
+            ThreadFn::Mark if effect.is_about_itself => self.future.reads_own_mark = true,
             ThreadFn::Progress | ThreadFn::Result | ThreadFn::Forget | ThreadFn::Mark | ThreadFn::SetMark => {
                 self.future.joins |= is_join;
                 self.future.peeks |= !is_join;
             }
             ThreadFn::Await | ThreadFn::AwaitSignal => {}
             ThreadFn::Current | ThreadFn::Begin | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => {}
+        }
+    }
+}
+
+impl Walk<'_> {
+    fn touch(&mut self, touch: &Touch, func: FuncId) {
+        let Futures { program, points_to, consts, .. } = &*self.futures;
+        let value = self.bindings.value(program, points_to, consts, func, touch.ptr);
+        let uses = if touch.write { &mut self.future.writes } else { &mut self.future.reads };
+        match value {
+            Some(Plain::Place(object, start)) => {
+                let span = if touch.bytes.is_some() { Span::new(start, touch.bytes) } else { Span::ALL };
+                uses.by_state.insert(object, span);
+            }
+            // A number is no place: either it is a fault, or the analysis knows where it leads.
+            Some(Plain::Number(_)) | None => {
+                for &(object, span) in &touch.objects {
+                    uses.by_analysis.insert(object, span);
+                }
+            }
         }
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! Reading order: [`ExplicitOptions`], `data` (the seam between searching and what data are) with `concrete` and `symbolic`,
 //! `transition` (what a thread does in its turn), `node` (a state at rest), `canonical` (when two states are the same), `store`,
-//! `memo` (transitions that were made before), `footprint`, `future` and
+//! `memo` (transitions that were made before), `footprint`, `future` with `bound`, and
 //! `persistent` (when one thread may go on alone), `search`, `faults`, `trail` (how a state was reached, as a schedule that can be
 //! replayed), `workers` (from a program to a report), `goal` (searches for states instead of faults).
 //!
@@ -32,6 +32,7 @@ mod memo;
 mod node;
 mod store;
 
+mod bound;
 mod footprint;
 mod future;
 mod persistent;

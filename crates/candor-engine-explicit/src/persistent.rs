@@ -21,14 +21,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use candor_interp::object::View;
-use candor_interp::{Image, Native, ObjectId, ObjectKind, Site, Thread, ThreadId};
+use candor_interp::{Frame, Image, Native, ObjectId, ObjectKind, Thread, ThreadId};
 use candor_ir::{Check, CheckSet, EntityRef, Program};
 use candor_points_to::{AbstractObject, ObjectIdx};
 use smallvec::SmallVec;
 
+use crate::bound::Plain;
 use crate::data::{Data, Value};
 use crate::footprint::{Footprint, Spot};
-use crate::future::{Future, Futures, Mutex};
+use crate::future::{Future, Futures, Mutex, Span, Standing, Used};
 use crate::node::Node;
 use crate::transition::{Landing, Turned};
 
@@ -66,6 +67,7 @@ impl Persistence {
         if self.is_off || !node.has_others(thread) {
             return false;
         }
+        self.futures.set_constants(|| image.consts.iter().map(plain::<D>).collect());
         let held = self.held_by::<D>(image, node, thread);
         match self.futures_of_others::<D>(node, thread, &held) {
             Some(futures) => self.is_independent::<D>(node, thread, footprint, &futures),
@@ -86,7 +88,7 @@ impl Persistence {
                 continue;
             }
             let future = self.future::<D>(other, &mutexes);
-            if mutexes.iter().any(|mutex| future.writes(mutex.0)) {
+            if held.iter().any(|held| future.writes(held.object, held.mutex.0)) {
                 return None;
             }
             futures.push((other.id, future));
@@ -108,8 +110,16 @@ impl Persistence {
     }
 
     fn future<D: Data>(&mut self, thread: &Thread<Value<D>>, held: &[Mutex]) -> Rc<Future> {
-        let below = thread.below.iter().map(|frame| frame.site());
-        let frames: SmallVec<[Site; 16]> = below.chain(std::iter::once(thread.top.site())).collect();
+        let program = self.futures.program();
+        let standing = |frame: &Frame<Value<D>>| {
+            let params = &program.functions[frame.func].params;
+            Standing {
+                site: frame.site(),
+                args: params.iter().map(|param| plain::<D>(&frame.regs[param.index()])).collect(),
+            }
+        };
+        let below = thread.below.iter().map(|frame| standing(frame));
+        let frames: SmallVec<[Standing; 8]> = below.chain(std::iter::once(standing(&thread.top))).collect();
         self.futures.of(&frames, held)
     }
 
@@ -151,7 +161,8 @@ impl Persistence {
         // Each of these waits in a section that it has not begun: behind it the mutex is its own, the other thread forgotten.
         match function.name.as_str() {
             // A `pthread_t` is a thread's number plus one.
-            "pthread_join" => {
+            // Unless a third thread cancels it, while it waits, so that its cleanup handlers run.
+            "pthread_join" if !self.futures.can_cancel() => {
                 let joins = param(0).and_then(D::number) == Some(u64::from(other.0) + 1);
                 joins && node.thread_of(other).is_some_and(|other| !other.ended && other.mark == 0)
             }
@@ -172,13 +183,15 @@ impl Persistence {
         counts: bool,
     ) -> bool {
         let on = |(spot, write): &(Spot, bool)| match *spot {
-            Spot::Bytes(object, ..) => match self.abstract_object::<D>(node, object) {
-                Some(object) => future.conflicts(object, *write),
+            Spot::Bytes(object, start, end) => match self.abstract_object::<D>(node, object) {
+                Some(known_as) => future.conflicts(Used { object, known_as, span: Span { start, end }, write: *write }),
                 None => true,
             },
-            // Its own end: who joins it waits for that, and can do nothing before; to detach it is the same before and behind.
-            Spot::Thread(of) if of == thread && *write => future.peeks,
-            Spot::Thread(of) => future.joins || future.peeks || of == other && future.ends,
+            // Who joins it waits for its end, and can do nothing before; to detach it is the same before and behind.
+            Spot::End(_) => future.peeks,
+            // Its own mark, which others change by detaching or cancelling it: the former is the same before and behind its end.
+            Spot::Thread(of) if of == thread && !*write => future.peeks,
+            Spot::Thread(of) => future.joins || future.peeks || of == other && (future.ends || future.reads_own_mark),
             Spot::Count => counts && (future.counts || future.ends || future.spawns),
             Spot::Numbering => future.spawns,
         };
@@ -195,6 +208,14 @@ impl Persistence {
             ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
         };
         self.futures.object(what)
+    }
+}
+
+/// A value as `bound` knows it.
+fn plain<D: Data>(value: &Value<D>) -> Option<Plain> {
+    match D::place(value) {
+        Some((object, offset)) => Some(Plain::Place(object, offset)),
+        None => D::number(value).map(Plain::Number),
     }
 }
 

@@ -219,7 +219,7 @@ impl<'a> Look<'a> {
             },
             Some(Native::Abort) if self.aborts_quietly() => Some(Way::Fails),
             Some(_) => Some(Way::GoesOn),
-            None => self.call_function(func, args),
+            None => self.call_function(func, call, args),
         }
     }
 
@@ -232,9 +232,19 @@ impl<'a> Look<'a> {
         model.is_none() && !checks.contains(Check::MemoryLeak) && !checks.contains(Check::MemoryCleanup)
     }
 
-    fn call_function(&mut self, func: FuncId, args: Vec<Known>) -> Option<Way> {
+    /// Follows a call whose arguments and results arrive as they are: those that are converted, or structures that the callee gets
+    /// copies of, end the look.
+    fn call_function(&mut self, func: FuncId, call: &Call, args: Vec<Known>) -> Option<Way> {
         let function = &self.image.program.functions[func];
-        let fits = function.params.len() == args.len() && function.is_defined();
+        let as_declared = call
+            .args
+            .iter()
+            .zip(&function.params)
+            .all(|(arg, &param)| arg.byval.is_none() && arg.ty == function.values[param].ty);
+        let fits = function.params.len() == args.len()
+            && as_declared
+            && call.signature.results == function.signature.results
+            && function.is_defined();
         if !fits || function.library || self.frames.len() > MAX_CALLS {
             return Some(Way::GoesOn);
         }

@@ -322,6 +322,9 @@ impl<D: Data> Worker<'_, '_, D> {
         for thread in node.order_of_threads() {
             let turn = self.turn(node, thread, &entries);
             self.n_transitions += 1;
+            if let Turn::Made(turned, _) = &turn {
+                self.look_for_races_with_section(waiting, thread, &entries, &turned.in_sections);
+            }
             if tried.is_empty() && self.is_alone(node, thread, &turn) {
                 if self.follow(waiting, thread, turn).is_new {
                     self.n_reduced += 1;

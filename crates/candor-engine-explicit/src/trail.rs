@@ -111,15 +111,15 @@ impl<Ch: Clone> Trails<Ch> {
         ((packed.before != NONE).then_some(before), leg)
     }
 
-    /// The choices of the execution that goes this way and then one more.
+    /// The choices of the execution that goes this way and then further.
     pub(crate) fn choices<D: Data<Chosen = Ch>>(
         &self,
         data: &D,
         trail: Option<TrailId>,
-        last: Option<&Leg<Ch>>,
+        last: &[Leg<Ch>],
         model: &D::Model,
     ) -> Vec<Settled> {
-        let mut legs: Vec<Leg<Ch>> = last.into_iter().cloned().collect();
+        let mut legs: Vec<Leg<Ch>> = last.iter().rev().cloned().collect();
         let mut at = trail;
         while let Some(id) = at {
             let (before, leg) = self.leg(id);

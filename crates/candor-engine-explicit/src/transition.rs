@@ -2,10 +2,13 @@
 
 use candor_context_concrete::MAX_LOCAL_STEPS;
 use candor_engine::Limits;
-use candor_interp::{Halt, Image, Native, Outcome, Resume, Site, Stop, ThreadFn, ThreadId, next_step, resume, step};
+use candor_interp::{
+    Halt, Image, Native, NextAccess, ObjectKind, Outcome, Resume, Sections, Site, Stop, ThreadFn, ThreadId, next_step,
+    resume, step,
+};
 use candor_ir::{Bits, Callee, EntityRef, InstKind};
 
-use crate::data::{Data, Path, Question, State, Truth};
+use crate::data::{Data, Path, Question, State, Truth, Value};
 use crate::footprint::{Footprint, named_thread};
 use crate::memo::Looks;
 use crate::node::Node;
@@ -29,6 +32,9 @@ struct Flight<D: Data> {
     passed_goal: bool,
     /// How much of the path is known to be possible.
     n_facts: u32,
+    sections: Sections,
+    /// Accesses inside these, which have happened unless the thread has to wait.
+    in_sections: Vec<SectionAccess<D>>,
 }
 
 /// Where a transition can lead.
@@ -53,6 +59,22 @@ pub(crate) struct Claimed<D: Data> {
     pub(crate) is_goal: bool,
 }
 
+/// An access inside an atomic section of the program, which may race with what another thread is about to access outside of any.
+pub(crate) struct SectionAccess<D: Data> {
+    pub(crate) access: NextAccess<Value<D>>,
+    pub(crate) site: Site,
+    pub(crate) path: Path<D>,
+    /// The way to it, with the access itself.
+    pub(crate) leg: Leg<D::Chosen>,
+}
+
+impl<D: Data> Clone for SectionAccess<D> {
+    fn clone(&self) -> Self {
+        let SectionAccess { access, site, path, leg } = self;
+        SectionAccess { access: access.clone(), site: *site, path: path.clone(), leg: leg.clone() }
+    }
+}
+
 /// Everything that a transition leads to.
 pub(crate) struct Turned<D: Data> {
     pub(crate) landings: Vec<Landing<D>>,
@@ -61,11 +83,15 @@ pub(crate) struct Turned<D: Data> {
     pub(crate) footprint: Footprint,
     /// What it has looked at of other threads.
     pub(crate) looks: Looks,
+    /// Empty unless races are looked for.
+    pub(crate) in_sections: Vec<SectionAccess<D>>,
 }
 
 impl<D: Data> Default for Turned<D> {
     fn default() -> Self {
-        Turned { landings: Vec::new(), claimed: Vec::new(), footprint: Footprint::default(), looks: Looks::Nowhere }
+        let footprint = Footprint::default();
+        let (landings, claimed, in_sections) = (Vec::new(), Vec::new(), Vec::new());
+        Turned { landings, claimed, footprint, looks: Looks::Nowhere, in_sections }
     }
 }
 
@@ -77,7 +103,8 @@ impl<D: Data> Turned<D> {
             Landing::Exit | Landing::Blocked(..) => true,
             Landing::Stop(..) | Landing::TooMany(..) => false,
         };
-        self.claimed.is_empty() && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
+        let is_quiet = self.claimed.is_empty() && self.in_sections.is_empty();
+        is_quiet && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
     }
 }
 
@@ -90,6 +117,8 @@ pub(crate) struct Machine<'a, D: Data> {
     pub(crate) n_turns: u64,
     /// Whether any execution has made an atomic access that asks for less than sequential consistency.
     pub(crate) is_weak: bool,
+    /// Accesses inside atomic sections are noted.
+    pub(crate) looks_for_races: bool,
     /// The question that a step has stopped at, and where.
     question: Option<(Question, Site)>,
     claims: Vec<D::Claim>,
@@ -105,6 +134,7 @@ impl<'a, D: Data> Machine<'a, D> {
             n_steps: 0,
             n_turns: 0,
             is_weak: false,
+            looks_for_races: false,
             question: None,
             claims: Vec::new(),
         }
@@ -123,11 +153,13 @@ impl<'a, D: Data> Machine<'a, D> {
         let mut waiting: Vec<Vec<Bits>> = Vec::new();
         loop {
             let (n_landings, n_claimed) = (turned.landings.len(), turned.claimed.len());
+            let n_in_sections = turned.in_sections.len();
             self.data.begin(&answers, spurious);
             self.run_once(start(), is_turn, spurious, &mut turned);
             if let Some((question, site)) = self.question.take() {
                 turned.landings.truncate(n_landings);
                 turned.claimed.truncate(n_claimed);
+                turned.in_sections.truncate(n_in_sections);
                 match question {
                     Question::TooMany(reason) => turned.landings.push(Landing::TooMany(reason, site)),
                     Question::Answers(all) => waiting.extend(all.into_iter().rev().map(|answer| {
@@ -148,7 +180,17 @@ impl<'a, D: Data> Machine<'a, D> {
         let scheduled = !state.parked.is_empty();
         let leg = Leg { thread: state.thread.id, n_steps: 0, spurious, choices: Vec::new(), scheduled };
         let (from, n_facts) = (state.steps, D::n_facts(&state.path));
-        let first: Flight<D> = Flight { state, leg, from, n_local: 0, first: is_turn, passed_goal: false, n_facts };
+        let first: Flight<D> = Flight {
+            state,
+            leg,
+            from,
+            n_local: 0,
+            first: is_turn,
+            passed_goal: false,
+            n_facts,
+            sections: Sections::default(),
+            in_sections: Vec::new(),
+        };
         let mut flights = Vec::new();
         let mut next = Some(first);
         while let Some(flight) = next {
@@ -176,6 +218,7 @@ impl<'a, D: Data> Machine<'a, D> {
                 turned.footprint.everything();
             }
             self.watch(&flight.state, turned);
+            self.note_section(&mut flight);
             let was_alone = flight.state.parked.is_empty();
             let outcome = step(self.image, self.data.cx(), &mut flight.state);
             if was_alone && !flight.state.parked.is_empty() && !flight.leg.scheduled {
@@ -193,7 +236,10 @@ impl<'a, D: Data> Machine<'a, D> {
     }
 
     /// The last step of a flight.
-    fn end(&mut self, flight: Flight<D>, outcome: candor_interp::Step<Outcome<D::Cx>>, turned: &mut Turned<D>) {
+    fn end(&mut self, mut flight: Flight<D>, outcome: candor_interp::Step<Outcome<D::Cx>>, turned: &mut Turned<D>) {
+        if !matches!(outcome, Ok(Outcome::Blocked)) {
+            turned.in_sections.append(&mut flight.in_sections);
+        }
         match outcome {
             Ok(Outcome::Exit(_)) => turned.landings.push(Landing::Exit),
             Ok(Outcome::ThreadEnded) => self.land(flight, turned),
@@ -214,6 +260,37 @@ impl<'a, D: Data> Machine<'a, D> {
         let InstKind::Call(call) = &inst.kind else { return false };
         let Callee::Direct(func) = call.callee else { return false };
         self.image.natives[func.index()] == Some(Native::Thread(ThreadFn::AwaitSignal))
+    }
+
+    /// Notes what the next step accesses inside an atomic section. In the library's own sections only atomic accesses are the program's.
+    fn note_section(&mut self, flight: &mut Flight<D>) {
+        let state = &mut flight.state;
+        if !self.looks_for_races || state.parked.is_empty() {
+            return;
+        }
+        flight.sections.update(self.image, state);
+        if state.thread.uninterrupted == 0 {
+            return;
+        }
+        let site = state.thread.top.site();
+        let in_library = self.image.program.functions[site.func].library;
+        for access in next_step(self.image, self.data.cx(), state).accesses {
+            let is_own = in_library && self.is_library_object(state, &access.ptr);
+            if is_own || flight.sections.is_library() && !access.atomic {
+                continue;
+            }
+            let leg = Leg { n_steps: state.steps - flight.from + 1, ..flight.leg.clone() };
+            flight.in_sections.push(SectionAccess { access, site, path: state.path.clone(), leg });
+        }
+    }
+
+    /// Whether a pointer is to a variable that only the library can name.
+    fn is_library_object(&self, state: &State<D>, ptr: &Value<D>) -> bool {
+        let object = D::place(ptr).and_then(|(object, _)| state.memory.get(object));
+        match object.map(|object| object.kind) {
+            Some(ObjectKind::Global(global)) => self.image.program.globals[global].library,
+            _ => false,
+        }
     }
 
     /// Notes whether the next step looks at other threads.
@@ -264,6 +341,7 @@ impl<'a, D: Data> Machine<'a, D> {
             return;
         }
         flight.leg.n_steps = flight.state.steps - flight.from;
+        turned.in_sections.append(&mut flight.in_sections);
         turned.landings.push(Landing::State(Box::new(flight.state), flight.leg));
     }
 
@@ -314,8 +392,11 @@ impl<'a, D: Data> Machine<'a, D> {
             if how == Resume::Again {
                 state.steps -= 1;
             }
-            let (leg, from, n_local) = (flight.leg.clone(), flight.from, flight.n_local);
-            let mut copy = Flight { state, leg, from, n_local, first: false, passed_goal: flight.passed_goal, n_facts };
+            let (leg, from, n_local, passed_goal) =
+                (flight.leg.clone(), flight.from, flight.n_local, flight.passed_goal);
+            let (sections, in_sections) = (flight.sections.clone(), flight.in_sections.clone());
+            let mut copy =
+                Flight { state, leg, from, n_local, first: false, passed_goal, n_facts, sections, in_sections };
             let outcome = resume(self.image, self.data.cx(), &mut copy.state, how);
             self.note(&mut copy, turned);
             match outcome {

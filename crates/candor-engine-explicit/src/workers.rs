@@ -214,7 +214,8 @@ fn worker<'a, 'p, D: Data>(
     progress: Option<&'a mut dyn FnMut(&Progress)>,
 ) -> Worker<'a, 'p, D> {
     let reduction = shared.options.reduction;
-    let machine = Machine::new(image, data, shared.limits, reduction);
+    let mut machine = Machine::new(image, data, shared.limits, reduction);
+    machine.looks_for_races = shared.checks.contains(Check::DataRace) && !shared.is_query;
     let canon = canon(shared, &machine, start, start.memory.len());
     Worker {
         shared,

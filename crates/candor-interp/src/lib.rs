@@ -43,5 +43,7 @@ pub use renewals::Renewals;
 pub use roots::Roots;
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
-pub use threads::{NextAccess, NextAccesses, NextStep, next_accesses, next_accesses_of, next_step, next_step_of};
+pub use threads::{
+    NextAccess, NextAccesses, NextStep, Sections, next_accesses, next_accesses_of, next_step, next_step_of,
+};
 pub use values::{Conditions, Logic, Values};

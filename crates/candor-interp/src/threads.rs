@@ -1,16 +1,19 @@
 //! What other threads can see of a step, before it is made.
 //!
-//! A step is *visible* if it may matter to other threads when it happens: it uses memory that they can use, too, begins a
-//! section that nobody interrupts, or ends the execution for all. Between visible steps an explorer need not let other
-//! threads run. Replays count visible steps, so what is visible must depend on the state alone.
+//! A step is *visible* if it may matter to other threads when it happens: it uses memory that they can use, too, begins an atomic
+//! section, or ends the execution for all. Between visible steps an explorer need not let other threads run. Replays count
+//! visible steps, so what is visible must depend on the state alone.
+//!
+//! Which memory a step accesses is not said here: instructions and platform functions do (`for_each_access`), and a call through
+//! a pointer is asked for the functions that it may reach.
 
-use candor_ir::{Callee, Inst, InstKind, Operand, Ordering, Scalar};
+use candor_ir::{Access, Call, Callee, EntityRef, Extent, FuncId, Inst, InstKind, Operand, Ordering};
 use smallvec::SmallVec;
 
 use crate::control::Control;
 use crate::image::Image;
 use crate::platform::{Native, ThreadFn};
-use crate::state::{OnReturn, State, ThreadId};
+use crate::state::{Frame, OnReturn, State, ThreadId};
 
 /// A use of memory that the next step makes.
 #[derive(Clone, Debug)]
@@ -26,23 +29,61 @@ pub struct NextAccess<V> {
 /// The accesses of a step: one, or two for a copy.
 pub type NextAccesses<V> = SmallVec<[NextAccess<V>; 2]>;
 
-/// What the next step of the running thread is to other threads.
+/// What the next step of a thread is to other threads.
 #[derive(Clone, Debug)]
-pub enum NextStep<V> {
-    /// Nobody sees it.
-    Local,
-    /// It uses memory that others may use.
-    Access(NextAccesses<V>),
-    /// It begins a section that nobody interrupts.
-    Begin,
+pub struct NextStep<V> {
+    /// Uses of memory that others may use.
+    pub accesses: NextAccesses<V>,
+    /// It begins an atomic section.
+    pub begins: bool,
     /// It may end the execution or wait, or otherwise concerns everybody.
-    Global,
+    pub global: bool,
 }
 
 impl<V> NextStep<V> {
-    pub fn is_visible(&self) -> bool {
-        !matches!(self, NextStep::Local)
+    fn of(concern: Concern) -> NextStep<V> {
+        let accesses = NextAccesses::new();
+        NextStep { accesses, begins: concern == Concern::Begins, global: concern == Concern::Global }
     }
+
+    pub fn is_visible(&self) -> bool {
+        self.begins || self.global || !self.accesses.is_empty()
+    }
+
+    /// Whether the step may turn out to be one that has to wait, so that it must be taken back.
+    pub fn may_wait(&self) -> bool {
+        self.begins || self.global
+    }
+}
+
+/// The atomic sections that the running thread is in, innermost last: for each, whether the library began it for a purpose of its own,
+/// such as taking a mutex. What happens there is synchronisation; what happens in the program's sections are accesses.
+#[derive(Clone, Debug, Default)]
+pub struct Sections(SmallVec<[bool; 2]>);
+
+impl Sections {
+    /// Follows the thread: to be called before each of its steps.
+    pub fn update<C: Control>(&mut self, image: &Image<C>, state: &State<C>) {
+        let n_sections = state.thread.uninterrupted as usize;
+        self.0.truncate(n_sections);
+        while self.0.len() < n_sections {
+            self.0.push(image.program.functions[state.thread.top.func].library);
+        }
+    }
+
+    /// Whether the innermost section is the library's own.
+    pub fn is_library(&self) -> bool {
+        self.0.last() == Some(&true)
+    }
+}
+
+/// What a step is to other threads besides the memory that it uses.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Concern {
+    Nothing,
+    /// It begins an atomic section.
+    Begins,
+    Global,
 }
 
 /// The next step of the running thread as others see it. Only accesses of shared memory are listed.
@@ -58,7 +99,29 @@ pub fn next_step_of<C: Control>(
     thread: ThreadId,
 ) -> NextStep<C::Value> {
     let inst = next_inst(image, state, thread);
-    match &inst.kind {
+    let concern = match &inst.kind {
+        // Most instructions, first: they use registers only.
+        InstKind::Binary { .. }
+        | InstKind::Predicate { .. }
+        | InstKind::Compare { .. }
+        | InstKind::Cast { .. }
+        | InstKind::Select { .. }
+        | InstKind::Math { .. }
+        | InstKind::IsFpClass { .. }
+        | InstKind::Undef { .. }
+        | InstKind::Freeze { .. }
+        | InstKind::PtrAdd { .. }
+        | InstKind::ObjectSize { .. }
+        | InstKind::Check { .. }
+        | InstKind::Fence { .. }
+        | InstKind::VaEnd { .. }
+        | InstKind::StackSave
+        | InstKind::Jump { .. }
+        | InstKind::Branch { .. }
+        | InstKind::Switch(_)
+        | InstKind::IndirectBranch { .. } => return NextStep::of(Concern::Nothing),
+        // What is made is nobody else's yet.
+        InstKind::Alloca { .. } => return NextStep::of(Concern::Nothing),
         InstKind::Load { .. }
         | InstKind::Store { .. }
         | InstKind::AtomicRmw { .. }
@@ -66,44 +129,87 @@ pub fn next_step_of<C: Control>(
         | InstKind::MemCopy { .. }
         | InstKind::MemFill { .. }
         | InstKind::VaStart { .. }
-        | InstKind::VaCopy { .. } => {
-            let mut accesses = next_accesses_of(image, cx, state, thread);
-            accesses.retain(|access| cx.is_shared(state, &access.ptr));
-            if accesses.is_empty() { NextStep::Local } else { NextStep::Access(accesses) }
-        }
-        InstKind::Call(call) => {
-            let Callee::Direct(func) = call.callee else { return NextStep::Local };
-            let idx = candor_ir::EntityRef::index(func);
-            if image.uninterrupted[idx] {
-                return NextStep::Begin;
-            }
-            match image.natives[idx] {
-                Some(native) => native_step(image, cx, state, thread, native),
-                None => NextStep::Local,
-            }
-        }
+        | InstKind::VaCopy { .. } => Concern::Nothing,
+        InstKind::Call(call) => call_concern(image, cx, state, thread, call),
         InstKind::Return { .. } => match state.top_of(thread).on_return {
-            OnReturn::Startup(_) | OnReturn::Destructor(_) => NextStep::Global,
+            OnReturn::Startup(_) | OnReturn::Destructor(_) => Concern::Global,
             OnReturn::Caller | OnReturn::Uninterrupted | OnReturn::Thread => end_of_locals(cx, state, thread),
         },
+        // It ends variables of the frame; which ones is not looked at.
+        InstKind::StackRestore { .. } => end_of_locals(cx, state, thread),
         InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => {
             let ptr = state.read_of(image, thread, *ptr).clone();
-            if cx.is_shared(state, &ptr) { NextStep::Global } else { NextStep::Local }
+            if cx.is_shared(state, &ptr) { Concern::Global } else { Concern::Nothing }
         }
-        InstKind::Assume { cond } => truth_step(image, cx, state, thread, *cond),
-        InstKind::Unreachable | InstKind::Trap | InstKind::Unsupported { .. } => NextStep::Global,
-        _ => NextStep::Local,
+        InstKind::Assume { cond } => assumption(image, cx, state, thread, *cond),
+        InstKind::Unreachable | InstKind::Trap | InstKind::Unsupported { .. } => Concern::Global,
+    };
+    let mut next = NextStep::of(concern);
+    next.accesses = next_accesses_of(image, cx, state, thread);
+    next.accesses.retain(|access| cx.is_shared(state, &access.ptr));
+    next
+}
+
+/// What a call is to other threads: that of a platform function, or of a function that runs as an atomic section.
+fn call_concern<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    thread: ThreadId,
+    call: &Call,
+) -> Concern {
+    let Some(targets) = targets(image, cx, state, thread, call) else { return Concern::Global };
+    let mut concern = Concern::Nothing;
+    for func in targets {
+        let this = match image.natives[func.index()] {
+            Some(native) => native_concern(image, cx, state, thread, call, native),
+            None if image.uninterrupted[func.index()] => Concern::Begins,
+            None => Concern::Nothing,
+        };
+        concern = match (concern, this) {
+            (Concern::Nothing, other) | (other, Concern::Nothing) => other,
+            (Concern::Begins, Concern::Begins) => Concern::Begins,
+            (Concern::Global, _) | (_, Concern::Global) => Concern::Global,
+        };
+    }
+    concern
+}
+
+/// The functions that a call may reach; `None` if that cannot be said. A pointer to no function reaches none: the call is a
+/// fault.
+fn targets<C: Control>(
+    image: &Image<C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    thread: ThreadId,
+    call: &Call,
+) -> Option<SmallVec<[FuncId; 2]>> {
+    match call.callee {
+        Callee::Direct(func) => Some(SmallVec::from_slice(&[func])),
+        Callee::Indirect(pointer) => {
+            let pointer = state.read_of(image, thread, pointer).clone();
+            let callees = cx.callees(state, &pointer).ok()?;
+            Some(callees.targets.into_iter().map(|(_, func)| func).collect())
+        }
     }
 }
 
 /// A variable that others have a pointer to ends before their eyes.
-fn end_of_locals<C: Control>(cx: &mut C, state: &mut State<C>, thread: ThreadId) -> NextStep<C::Value> {
+fn end_of_locals<C: Control>(cx: &mut C, state: &mut State<C>, thread: ThreadId) -> Concern {
     if state.top_of(thread).locals.is_empty() {
-        return NextStep::Local;
+        return Concern::Nothing;
     }
     let locals = state.top_of(thread).locals.clone();
     let is_seen = locals.into_iter().any(|(_, object)| cx.is_object_shared(state, object));
-    if is_seen { NextStep::Global } else { NextStep::Local }
+    if is_seen { Concern::Global } else { Concern::Nothing }
+}
+
+/// The same for all functions that a `longjmp` may leave.
+fn end_of_all_locals<C: Control>(cx: &mut C, state: &mut State<C>, thread: ThreadId) -> Concern {
+    let of_frame = |frame: &Frame<C::Value>| -> Vec<_> { frame.locals.iter().map(|(_, object)| *object).collect() };
+    let of_thread = state.thread_of(thread).map(|thread| thread.frames().flat_map(of_frame).collect::<Vec<_>>());
+    let is_seen = of_thread.unwrap_or_default().into_iter().any(|object| cx.is_object_shared(state, object));
+    if is_seen { Concern::Global } else { Concern::Nothing }
 }
 
 fn next_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>, thread: ThreadId) -> &'i Inst {
@@ -112,27 +218,47 @@ fn next_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>, thread: Thre
 }
 
 /// An assumption that holds concerns nobody; one that does not ends the execution.
-fn truth_step<C: Control>(
-    image: &Image<C>,
-    cx: &C,
-    state: &State<C>,
-    thread: ThreadId,
-    cond: Operand,
-) -> NextStep<C::Value> {
+fn assumption<C: Control>(image: &Image<C>, cx: &C, state: &State<C>, thread: ThreadId, cond: Operand) -> Concern {
     match cx.plain(state.read_of(image, thread, cond)) {
-        Some(value) if value != 0 => NextStep::Local,
-        _ => NextStep::Global,
+        Some(value) if value != 0 => Concern::Nothing,
+        Some(_) | None => Concern::Global,
     }
 }
 
-fn native_step<C: Control>(
+fn native_concern<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
     thread: ThreadId,
+    call: &Call,
     native: Native,
-) -> NextStep<C::Value> {
+) -> Concern {
     match native {
+        Native::Assume => match call.args.first() {
+            Some(arg) => assumption(image, cx, state, thread, arg.value),
+            None => Concern::Global,
+        },
+        Native::LongJmp => end_of_all_locals(cx, state, thread),
+        Native::Get
+        | Native::Exit
+        | Native::Quit
+        | Native::Abort
+        | Native::AssertFail
+        | Native::ErrorCall
+        | Native::Unsupported => Concern::Global,
+        Native::Thread(function) => match function {
+            ThreadFn::Begin => Concern::Begins,
+            ThreadFn::Spawn if state.parked.is_empty() => Concern::Nothing,
+            ThreadFn::Await | ThreadFn::AwaitSignal | ThreadFn::Spawn => Concern::Global,
+            ThreadFn::Progress
+            | ThreadFn::Result
+            | ThreadFn::Forget
+            | ThreadFn::Mark
+            | ThreadFn::SetMark
+            | ThreadFn::NumberRunning => Concern::Global,
+            ThreadFn::Current | ThreadFn::End | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => Concern::Nothing,
+        },
+        // Whatever memory these use is listed as accesses.
         Native::Free
         | Native::Realloc
         | Native::MemCopy { .. }
@@ -141,36 +267,7 @@ fn native_step<C: Control>(
         | Native::MakeInputs
         | Native::MakeForeign
         | Native::SetJmp
-        | Native::LongJmp => {
-            let mut accesses = next_accesses_of(image, cx, state, thread);
-            accesses.retain(|access| cx.is_shared(state, &access.ptr));
-            if accesses.is_empty() { NextStep::Local } else { NextStep::Access(accesses) }
-        }
-        Native::Assume => {
-            let InstKind::Call(call) = &next_inst(image, state, thread).kind else { return NextStep::Global };
-            let arg = call.args.first().map(|arg| arg.value);
-            arg.map_or(NextStep::Global, |arg| truth_step(image, cx, state, thread, arg))
-        }
-        Native::Get
-        | Native::Exit
-        | Native::Quit
-        | Native::Abort
-        | Native::AssertFail
-        | Native::ErrorCall
-        | Native::Unsupported => NextStep::Global,
-        Native::Thread(function) => match function {
-            ThreadFn::Begin => NextStep::Begin,
-            ThreadFn::Spawn if state.parked.is_empty() => NextStep::Local,
-            ThreadFn::Await | ThreadFn::AwaitSignal | ThreadFn::Spawn => NextStep::Global,
-            ThreadFn::Progress
-            | ThreadFn::Result
-            | ThreadFn::Forget
-            | ThreadFn::Mark
-            | ThreadFn::SetMark
-            | ThreadFn::NumberRunning => NextStep::Global,
-            ThreadFn::Current | ThreadFn::End | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => NextStep::Local,
-        },
-        Native::Malloc
+        | Native::Malloc
         | Native::Calloc
         | Native::AlignedAlloc
         | Native::Put
@@ -181,7 +278,7 @@ fn native_step<C: Control>(
         | Native::NondetBits
         | Native::Arbitrary
         | Native::Range
-        | Native::Math(_) => NextStep::Local,
+        | Native::Math(_) => Concern::Nothing,
     }
 }
 
@@ -197,74 +294,39 @@ pub fn next_accesses_of<C: Control>(
     state: &mut State<C>,
     thread: ThreadId,
 ) -> NextAccesses<C::Value> {
-    let target = &image.program.target;
-    let bytes = |ty: Scalar| Some(target.store_bytes(ty));
-    let inst = next_inst(image, state, thread);
+    let kind = &next_inst(image, state, thread).kind;
     let mut accesses = NextAccesses::new();
-    let mut add = |operand: Operand, size: Option<u64>, write: bool, ordering: Ordering| {
-        let ptr = state.read_of(image, thread, operand).clone();
-        accesses.push(NextAccess { ptr, size, write, atomic: ordering != Ordering::None });
-    };
-    match &inst.kind {
-        InstKind::Load { ty, ptr, flags } => add(*ptr, bytes(*ty), false, flags.ordering),
-        InstKind::Store { ty, ptr, flags, .. } => add(*ptr, bytes(*ty), true, flags.ordering),
-        InstKind::AtomicRmw { ty, ptr, flags, .. } | InstKind::AtomicCas { ty, ptr, flags, .. } => {
-            add(*ptr, bytes(*ty), true, flags.ordering);
+    kind.for_each_access(|access| add(image, cx, state, thread, access, &mut accesses));
+    if let InstKind::Call(call) = kind {
+        for func in targets(image, cx, state, thread, call).unwrap_or_default() {
+            let Some(native) = image.natives[func.index()] else { continue };
+            native.for_each_access(call, |access| add(image, cx, state, thread, access, &mut accesses));
         }
-        InstKind::MemCopy { dst, src, len, .. } => {
-            let len = cx.plain(state.read_of(image, thread, *len));
-            add(*src, len, false, Ordering::None);
-            add(*dst, len, true, Ordering::None);
-        }
-        InstKind::MemFill { dst, len, .. } => {
-            let len = cx.plain(state.read_of(image, thread, *len));
-            add(*dst, len, true, Ordering::None);
-        }
-        InstKind::VaStart { list } => add(*list, None, true, Ordering::None),
-        InstKind::VaCopy { dst, src } => {
-            add(*src, None, false, Ordering::None);
-            add(*dst, None, true, Ordering::None);
-        }
-        InstKind::Call(call) => {
-            let Callee::Direct(func) = call.callee else { return accesses };
-            let arg = |idx: usize| call.args.get(idx).map(|arg| arg.value);
-            let plain = |idx: usize| arg(idx).and_then(|arg| cx.plain(state.read_of(image, thread, arg)));
-            let (dst, src, len) = (arg(0), arg(1), plain(2));
-            match (image.natives[candor_ir::EntityRef::index(func)], dst, src) {
-                (Some(Native::MemCopy { .. }), Some(dst), Some(src)) => {
-                    add(src, len, false, Ordering::None);
-                    add(dst, len, true, Ordering::None);
-                }
-                (Some(Native::MemFill), Some(dst), _) => add(dst, len, true, Ordering::None),
-                (Some(Native::MakeSymbolic | Native::MakeInputs | Native::MakeForeign), Some(dst), _) => {
-                    let len = plain(1);
-                    add(dst, len, true, Ordering::None);
-                }
-                (Some(Native::SetJmp | Native::LongJmp), Some(dst), _) => add(dst, Some(4), true, Ordering::None),
-                (Some(Native::Free | Native::Realloc), Some(block), _) => {
-                    add_block(image, cx, state, thread, block, &mut accesses)
-                }
-                _ => {}
-            }
-        }
-        _ => {}
     }
     accesses
 }
 
-/// Freeing nothing concerns nobody.
-fn add_block<C: Control>(
+fn add<C: Control>(
     image: &Image<C>,
     cx: &mut C,
     state: &mut State<C>,
     thread: ThreadId,
-    block: Operand,
+    access: Access,
     accesses: &mut NextAccesses<C::Value>,
 ) {
-    let ptr = state.read_of(image, thread, block).clone();
-    if cx.object_of(state, &ptr).is_none() && cx.plain(&ptr) == Some(0) {
+    let ptr = state.read_of(image, thread, access.ptr).clone();
+    // Freeing nothing concerns nobody, nor does a `realloc` of nothing.
+    let is_block = access.extent == Extent::Object;
+    if is_block && cx.object_of(state, &ptr).is_none() && cx.plain(&ptr) == Some(0) {
         return;
     }
-    let size = cx.extent(state, &ptr).and_then(|(size, _)| cx.plain(&size));
-    accesses.push(NextAccess { ptr, size, write: true, atomic: false });
+    let size = match access.extent {
+        Extent::Scalar(ty) => Some(image.program.target.store_bytes(ty)),
+        Extent::Bytes(bytes) => Some(bytes),
+        Extent::Length(len) => cx.plain(state.read_of(image, thread, len)),
+        Extent::VaList => None,
+        Extent::Object => cx.extent(state, &ptr).and_then(|(size, _)| cx.plain(&size)),
+    };
+    let write = access.kind.changes();
+    accesses.push(NextAccess { ptr, size, write, atomic: access.ordering != Ordering::None });
 }

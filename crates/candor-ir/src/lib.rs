@@ -9,6 +9,7 @@
 
 mod check;
 mod constant;
+mod effect;
 mod function;
 mod ids;
 mod inst;
@@ -23,6 +24,7 @@ pub use candor_bits::{BinOp, Bits, CastOp, CmpOp, FloatKind, MathOp, Pred, Scala
 pub use check::{Check, CheckGroup, CheckSet};
 pub use constant::{Const, ConstExpr, ConstPool};
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
+pub use effect::{Access, AccessKind, Extent};
 pub use function::{Block, DebugValue, Edge, Function, SigParam, Signature, ValueData, Variable, VariableHome};
 pub use ids::{BlockId, ConstId, EdgeId, FileId, FuncId, GlobalId, InstId, LocId, ValueId, VarId};
 pub use inst::{

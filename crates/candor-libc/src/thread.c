@@ -76,8 +76,10 @@ static int detach_state(const pthread_attr_t *attributes)
 int pthread_create(pthread_t *restrict id, const pthread_attr_t *restrict attributes, void *(*start)(void *),
                    void *restrict argument)
 {
-    __candor_atomic_begin();
+    /* The program's memory is written outside of the section, where it is seen as an access; what is written here nobody reads. */
+    *id = 0;
     int detached = detach_state(attributes);
+    __candor_atomic_begin();
     int thread = __candor_spawn((void *)run, (void *)start, argument);
     if (detached)
         __candor_thread_set_mark(thread, MARK_DETACHED);
@@ -122,10 +124,11 @@ int pthread_join(pthread_t id, void **result)
         __candor_atomic_end();
         __model_end_cancelled();
     }
-    if (result != NULL)
-        *result = __candor_thread_result(thread);
+    void *value = __candor_thread_result(thread);
     __candor_thread_forget(thread);
     __candor_atomic_end();
+    if (result != NULL)
+        *result = value;
     return 0;
 }
 
@@ -187,8 +190,8 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
     keys[k].destructor = destructor;
     if (k == n_keys)
         n_keys++;
-    *key = (pthread_key_t)k;
     __candor_atomic_end();
+    *key = (pthread_key_t)k;
     return 0;
 }
 

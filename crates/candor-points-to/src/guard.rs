@@ -93,7 +93,7 @@ fn dereferences(program: &Program, site: Site) -> Vec<Access> {
         // What else the platform touches is its own business.
         InstKind::VaStart { .. } | InstKind::VaCopy { .. } => Vec::new(),
         InstKind::Call(call) => {
-            let mut found: Vec<Access> = copied_arguments(call).collect();
+            let mut found: Vec<Access> = copied_arguments(program, call);
             if let Callee::Direct(callee) = call.callee
                 && fills_memory(&program.functions[callee])
             {

@@ -63,21 +63,6 @@ fn next_inst<'p>(program: &'p Program, thread: &Thread<Value>) -> &'p Inst {
     &program.functions[thread.top.func].insts[thread.top.pc]
 }
 
-pub(crate) fn may_access(inst: &Inst) -> bool {
-    matches!(
-        inst.kind,
-        InstKind::Load { .. }
-            | InstKind::Store { .. }
-            | InstKind::AtomicRmw { .. }
-            | InstKind::AtomicCas { .. }
-            | InstKind::MemCopy { .. }
-            | InstKind::MemFill { .. }
-            | InstKind::VaStart { .. }
-            | InstKind::VaCopy { .. }
-            | InstKind::Call(_)
-    )
-}
-
 pub(crate) fn divides(inst: &Inst) -> bool {
     matches!(inst.kind, InstKind::Binary { op: BinOp::SDiv | BinOp::UDiv | BinOp::SRem | BinOp::URem, .. })
 }
@@ -90,7 +75,8 @@ pub fn next_race(look: &mut Look<'_, '_>) -> Option<(ThreadId, ThreadId)> {
     }
     // The image outlives the look, so that nothing need be cloned to speak of it: this is done at every step of every run.
     let image = look.image;
-    let busy = look.state.threads().filter(|thread| !thread.ended && may_access(next_inst(&image.program, thread)));
+    let busy =
+        look.state.threads().filter(|thread| !thread.ended && next_inst(&image.program, thread).kind.may_access());
     let mut busy: SmallVec<[ThreadId; 8]> = busy.map(|thread| thread.id).collect();
     if busy.len() < 2 {
         return None;

@@ -8,7 +8,7 @@ use candor_interp::Site;
 use candor_ir::{BlockId, Callee, CheckSet, EntityRef, FuncId, Function, Inst, InstId, InstKind, Program, ValueId};
 
 use crate::goal::{Compare, Goal, Operand};
-use crate::holds::{divides, may_access};
+use crate::holds::divides;
 
 /// The instructions behind which a goal may hold that did not before, or the other way round.
 #[derive(Clone, Debug)]
@@ -115,25 +115,22 @@ impl Interests {
             || may_break
             || line.is_some_and(|line| self.lines.contains(&line))
             || self.divisions && divides(inst)
-            || self.accesses && may_access(inst)
+            || self.accesses && inst.kind.may_access()
     }
 
     /// Whether executing the instruction changes what is looked at, wherever it stands.
     fn is_changed_by(&self, func: FuncId, function: &Function, inst: &Inst) -> bool {
         let writes = match inst.kind {
             InstKind::Call(_) | InstKind::Return { .. } => return true,
-            InstKind::Store { .. }
-            | InstKind::AtomicRmw { .. }
-            | InstKind::AtomicCas { .. }
-            | InstKind::MemCopy { .. }
-            | InstKind::MemFill { .. }
-            | InstKind::VaStart { .. }
-            | InstKind::VaCopy { .. } => self.memory,
             InstKind::LifetimeStart { .. }
             | InstKind::LifetimeEnd { .. }
             | InstKind::StackRestore { .. }
             | InstKind::Alloca { .. } => self.lives || self.memory,
-            _ => false,
+            _ => {
+                let mut changes = false;
+                inst.kind.for_each_access(|access| changes |= access.kind.changes());
+                changes && self.memory
+            }
         };
         writes || self.registers.iter().any(|&(of, value)| of == func && sets(function, inst, value))
     }

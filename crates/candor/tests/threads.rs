@@ -10,8 +10,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Ways to search; what is found must not depend on them.
-const MODES: [&[&str]; 9] = [
+const MODES: [&[&str]; 10] = [
     &[],
+    // Alone: without the random executions that may find by chance what the search does not.
+    &["--engine", "explicit"],
     &["--search", "dfs"],
     &["--search", "bfs"],
     &["--reduction", "none"],
@@ -23,7 +25,7 @@ const MODES: [&[&str]; 9] = [
 ];
 
 /// The first of them are taken for every program.
-const N_ALWAYS: usize = 3;
+const N_ALWAYS: usize = 4;
 
 fn programs() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/threads");

@@ -3,6 +3,7 @@
 //! What branches on data is C in candor-libc and runs as IR; here is only what C cannot say or what a context must see whole.
 
 mod alloc;
+mod effects;
 mod error;
 mod jump;
 mod math;

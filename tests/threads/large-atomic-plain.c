@@ -1,0 +1,20 @@
+//@ verdict: violated data-race
+// A plain access of an atomic structure races with an atomic store of the whole.
+#include <pthread.h>
+#include <stdatomic.h>
+struct large {
+    long part[4];
+};
+static _Atomic struct large shared;
+static void *other(void *unused) {
+    struct large new = {{1, 2, 3, 4}};
+    shared = new;
+    return unused;
+}
+int main(void) {
+    pthread_t id;
+    pthread_create(&id, 0, other, 0);
+    ((volatile struct large *)&shared)->part[1] = 7;
+    pthread_join(id, 0);
+    return 0;
+}

@@ -1,0 +1,20 @@
+//@ verdict: holds
+// The same behind a join.
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+static char buffer[8];
+static void *(*volatile fill)(void *, int, size_t) = memset;
+static void *other(void *unused) {
+    (void)unused;
+    fill(buffer, 1, sizeof buffer);
+    return 0;
+}
+int main(void) {
+    pthread_t id;
+    pthread_create(&id, 0, other, 0);
+    pthread_join(id, 0);
+    buffer[3] = 2;
+    return 0;
+}
