@@ -142,8 +142,7 @@ fn overflows(look: &mut Look<'_, '_>) -> bool {
 /// What a thread is about to free it does not use, even if it is wrong to free it.
 fn frees(look: &Look<'_, '_>, id: ThreadId) -> bool {
     let Some(thread) = look.state.thread_of(id) else { return false };
-    let InstKind::Call(call) = &next_inst(&look.image.program, thread).kind else { return false };
-    let Callee::Direct(func) = call.callee else { return false };
+    let Some(func) = callee_of(look.image, look.state, thread) else { return false };
     matches!(look.image.natives[func.index()], Some(Native::Free | Native::Realloc))
 }
 

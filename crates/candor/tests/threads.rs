@@ -9,11 +9,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+/// The search without the random executions that may find by chance what it misses, and without terms: it may not know the answer, but
+/// what it says must be right.
+const ALONE: &[&str] = &["--engine", "explicit"];
+
 /// Ways to search; what is found must not depend on them.
 const MODES: [&[&str]; 10] = [
     &[],
-    // Alone: without the random executions that may find by chance what the search does not.
-    &["--engine", "explicit"],
+    ALONE,
     &["--search", "dfs"],
     &["--search", "bfs"],
     &["--reduction", "none"],
@@ -74,7 +77,8 @@ fn mistakes(path: &Path, number: usize) -> Vec<String> {
     for mode in (0..MODES.len()).filter(is_taken).map(|idx| MODES[idx]) {
         let found = verdict(path, mode);
         let all_there = expected.split(' ').all(|word| found.split(' ').any(|other| other == word));
-        if !all_there {
+        let may_be_unknown = mode == ALONE && found.starts_with("unknown");
+        if !all_there && !may_be_unknown {
             mistakes.push(format!("{} {mode:?}: expected {expected}, found {found}", path.display()));
         }
     }
