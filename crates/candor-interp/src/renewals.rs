@@ -1,7 +1,7 @@
 //! Local variables that may come to life again while something still points to the last life.
 
 use candor_analysis::{Cfg, Liveness, Loops};
-use candor_ir::{Call, Callee, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, Scalar, ValueId};
+use candor_ir::{Call, Callee, FuncId, Function, InstId, InstKind, Operand, Program, Scalar, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::platform::{self, Native};
@@ -48,37 +48,34 @@ impl Renewals {
     }
 
     fn add(&mut self, program: &Program, func: FuncId, function: &Function) {
-        let starts: Vec<(InstId, ValueId)> =
-            starts(function).filter(|start| escapes(program, function, start.1)).collect();
-        if starts.is_empty() {
+        if starts(function).next().is_none() {
             return;
         }
         let cfg = Cfg::new(function);
         let loops = Loops::new(function, &cfg);
-        let repeated = |inst: InstId| loops.innermost(function.block_of(inst)).is_some();
-        let starts: Vec<(InstId, ValueId)> = starts.into_iter().filter(|(inst, _)| repeated(*inst)).collect();
+        let mut starts: Vec<(InstId, ValueId)> = starts(function).collect();
+        starts.retain(|(inst, _)| loops.innermost(function.block_of(*inst)).is_some());
         if starts.is_empty() {
             return;
         }
+        // All variables at once: a function may have thousands of them.
+        let variables = Variables::new(function);
+        let escaped = variables.escaped(program, function);
         let liveness = Liveness::new(function, &cfg);
         for (inst, variable) in starts {
-            let bb = function.block_of(inst);
-            let mut above = FxHashSet::default();
-            for before in (function.blocks[bb].first.index()..inst.index()).map(InstId::new) {
-                function.insts[before].for_each_result(|result| {
-                    above.insert(result);
-                });
+            let Some(&(made, size, align)) = variables.made.get(&variable) else { continue };
+            if !escaped.contains(&variable) {
+                continue;
             }
+            let bb = function.block_of(inst);
+            let above = function.blocks[bb].first..inst;
             let may_hold = |value: &ValueId| {
-                let wide_enough = match function.values[*value].ty {
-                    Scalar::Ptr => true,
-                    Scalar::Int(width) => width >= program.target.pointer_bits,
-                    Scalar::Float(_) => false,
-                };
-                *value != variable && wide_enough && (liveness.is_live_in(bb, *value) || above.contains(value))
+                *value != variable
+                    && variables.may_hold(program, function, *value, variable)
+                    && (liveness.is_live_in(bb, *value)
+                        || variables.defined.get(value).is_some_and(|inst| above.contains(inst)))
             };
-            let Some((made, size, align)) = made_at(function, variable) else { continue };
-            let holders = function.values.keys().filter(may_hold).collect();
+            let holders = variables.others.iter().copied().filter(may_hold).collect();
             self.variables.insert((func, variable));
             self.starts.insert(Site { func, inst }, Renewal { made, size, align, holders });
         }
@@ -93,47 +90,86 @@ fn starts(function: &Function) -> impl Iterator<Item = (InstId, ValueId)> {
     })
 }
 
-/// The instruction that makes a variable of a size that is known.
-fn made_at(function: &Function, variable: ValueId) -> Option<(InstId, u64, u32)> {
-    function.insts.iter().find_map(|(inst, data)| match data.kind {
-        InstKind::Alloca { size, count: None, align } if data.result == Some(variable) => Some((inst, size, align)),
-        _ => None,
-    })
+/// What the registers of a function are to its variables.
+#[derive(Default)]
+struct Variables {
+    /// The instruction that makes a variable of a size that is known, its size and its alignment.
+    made: FxHashMap<ValueId, (InstId, u64, u32)>,
+    /// The variable that a register points into, where it was computed from the variable's address alone.
+    root: FxHashMap<ValueId, ValueId>,
+    /// Where a register is defined.
+    defined: FxHashMap<ValueId, InstId>,
+    /// Registers that are not the address of a variable, in order.
+    others: Vec<ValueId>,
 }
 
-/// Whether a pointer to the variable gets to where it may outlive it. It does not by being used to get at the variable.
-fn escapes(program: &Program, function: &Function, variable: ValueId) -> bool {
-    let mut derived = FxHashSet::from_iter([variable]);
-    let mut grown = true;
-    while grown {
-        grown = false;
-        for inst in function.insts.values() {
-            if let InstKind::PtrAdd { base: Operand::Value(base), .. } = inst.kind
-                && derived.contains(&base)
-                && let Some(result) = inst.result
-            {
-                grown |= derived.insert(result);
+impl Variables {
+    fn new(function: &Function) -> Variables {
+        let mut variables = Variables::default();
+        for (inst, data) in &function.insts {
+            data.for_each_result(|result| {
+                variables.defined.insert(result, inst);
+            });
+            if let (InstKind::Alloca { size, count: None, align }, Some(result)) = (&data.kind, data.result) {
+                variables.made.insert(result, (inst, *size, *align));
+                variables.root.insert(result, result);
             }
         }
+        // A definition may stand below its uses.
+        while variables.grow(function) {}
+        variables.others = function.values.keys().filter(|value| !variables.made.contains_key(value)).collect();
+        variables
     }
-    let is_derived = |operand: &Operand| matches!(operand, Operand::Value(value) if derived.contains(value));
-    let by_inst = function.insts.values().any(|inst| match &inst.kind {
-        InstKind::PtrAdd { .. }
-        | InstKind::Load { .. }
-        | InstKind::MemCopy { .. }
-        | InstKind::MemFill { .. }
-        | InstKind::LifetimeStart { .. }
-        | InstKind::LifetimeEnd { .. }
-        | InstKind::Compare { .. } => false,
-        InstKind::Store { value, .. } => is_derived(value),
-        InstKind::Call(call) => keeps_pointers(program, call) && call.args.iter().any(|arg| is_derived(&arg.value)),
-        kind => {
-            let mut found = false;
-            kind.for_each_operand(|operand| found |= is_derived(&operand));
-            found
+
+    fn grow(&mut self, function: &Function) -> bool {
+        let n_before = self.root.len();
+        for inst in function.insts.values() {
+            if let InstKind::PtrAdd { base: Operand::Value(base), .. } = inst.kind
+                && let Some(&root) = self.root.get(&base)
+                && let Some(result) = inst.result
+            {
+                self.root.insert(result, root);
+            }
         }
-    });
-    by_inst || function.edges.values().flat_map(|edge| edge.args.iter()).any(is_derived)
+        self.root.len() > n_before
+    }
+
+    /// Whether a register may hold a pointer to a variable: not if it points into another one.
+    fn may_hold(&self, program: &Program, function: &Function, value: ValueId, variable: ValueId) -> bool {
+        let wide_enough = match function.values[value].ty {
+            Scalar::Ptr => true,
+            Scalar::Int(width) => width >= program.target.pointer_bits,
+            Scalar::Float(_) => false,
+        };
+        wide_enough && self.root.get(&value).is_none_or(|&root| root == variable)
+    }
+
+    /// The variables of which a pointer gets to where it may outlive them. It does not by being used to get at the variable.
+    fn escaped(&self, program: &Program, function: &Function) -> FxHashSet<ValueId> {
+        let mut escaped = FxHashSet::default();
+        let mut escapes = |operand: Operand| {
+            if let Operand::Value(value) = operand {
+                escaped.extend(self.root.get(&value));
+            }
+        };
+        for inst in function.insts.values() {
+            match &inst.kind {
+                InstKind::PtrAdd { .. }
+                | InstKind::Load { .. }
+                | InstKind::MemCopy { .. }
+                | InstKind::MemFill { .. }
+                | InstKind::LifetimeStart { .. }
+                | InstKind::LifetimeEnd { .. }
+                | InstKind::Compare { .. } => {}
+                InstKind::Store { value, .. } => escapes(*value),
+                InstKind::Call(call) if !keeps_pointers(program, call) => {}
+                InstKind::Call(call) => call.args.iter().for_each(|arg| escapes(arg.value)),
+                kind => kind.for_each_operand(&mut escapes),
+            }
+        }
+        function.edges.values().flat_map(|edge| &edge.args).copied().for_each(escapes);
+        escaped
+    }
 }
 
 /// Whether what is called may keep a pointer that it is given. What the platform does by itself keeps none, except for a new thread.
