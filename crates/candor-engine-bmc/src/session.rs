@@ -9,7 +9,7 @@ use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, not_all_seen,
     start_symbolic, witness,
 };
-use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
+use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
 use candor_interp::{Halt, Image, Site, State};
 use candor_ir::{Check, Program};
 use candor_solver::{Outcome, Reason};
@@ -304,7 +304,7 @@ impl Session<'_> {
                 .incomplete
                 .push(Incomplete { reason: format!("a query was not written: {problem}"), at: None });
         }
-        let statistics = vec![
+        let mut statistics = vec![
             ("blocks", explorer.n_blocks),
             ("merges", explorer.n_merges),
             ("terms", self.cx.pool.len() as u64),
@@ -314,6 +314,9 @@ impl Session<'_> {
             ("waiting", n_waiting),
             ("bound", u64::from(self.bound.open)),
         ];
+        if !self.options.unwinding && !self.hit.is_empty() {
+            statistics.push((BOUNDS_HIT, self.hit.len() as u64));
+        }
         let mut checks = self.findings.results(self.program, &reached);
         checks.extend(self.unwinding_results(&reached));
         Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
-use candor_evidence::{CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
+use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
 use candor_explore::{Lost, Order, Place, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, resume, run_block};
@@ -873,7 +873,7 @@ impl Session<'_> {
         if !self.hit.is_empty() && !self.options.engine.unwinding {
             sentences.push("no execution goes beyond the bounds for loops and calls; some would".to_owned());
         }
-        let statistics = vec![
+        let mut statistics = vec![
             ("paths", self.n_paths),
             ("blocks", self.n_blocks),
             ("terms", self.cx.pool.len() as u64),
@@ -885,6 +885,9 @@ impl Session<'_> {
             ("given_up", self.n_given_up),
             ("merged", self.n_merged),
         ];
+        if !self.options.engine.unwinding && !self.hit.is_empty() {
+            statistics.push((BOUNDS_HIT, self.hit.len() as u64));
+        }
         let reached = Reached::new(self.program, visited.clone(), FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let report = Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics };

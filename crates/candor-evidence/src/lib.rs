@@ -18,5 +18,5 @@ pub use counterexample::{Confirmed, Counterexample, Settled};
 pub use inputs::{Answer, Argument, Inputs, Turns};
 pub use probe::probe;
 pub use replay::{Mismatch, filled_bits, filling, replay};
-pub use result::{CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
+pub use result::{BOUNDS_HIT, CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
 pub use trace::{Change, ChosenValue, Trace, TraceStep, show_memory, show_value};

@@ -70,6 +70,9 @@ pub struct Report {
     pub statistics: Vec<(&'static str, u64)>,
 }
 
+/// The counter of bounds for loops and calls beyond which executions were not followed, as the user wanted it.
+pub const BOUNDS_HIT: &str = "bounds hit";
+
 impl Report {
     /// Signs every result that nobody has signed yet.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use candor_evidence::{ChosenValue, Confirmed, Report, Status, Trace, TraceStep, Verdict};
+use candor_evidence::{BOUNDS_HIT, ChosenValue, Confirmed, Report, Status, Trace, TraceStep, Verdict};
 use candor_interp::{ChoiceKind, Site};
 use candor_ir::{Bits, Check, CheckGroup, Endian, Program};
 use serde::{Serialize, Serializer};
@@ -243,8 +243,12 @@ impl Findings {
             reason: printable(&gap.reason),
             place: gap.at.and_then(|site| site_place(program, site)),
         });
-        let engines =
-            engines.into_iter().map(|(engine, counts)| EngineCounts { engine, counts, because: because(engine) });
+        let is_cut = report.statistics.iter().any(|(name, n)| *name == BOUNDS_HIT && *n > 0);
+        let engines = engines.into_iter().map(|(engine, counts)| EngineCounts {
+            engine,
+            counts,
+            because: because(engine, is_cut),
+        });
         Findings {
             engines: engines.collect(),
             advice: Vec::new(),
@@ -262,8 +266,9 @@ impl Findings {
 }
 
 /// What an engine's word rests on.
-fn because(engine: &str) -> &'static str {
+fn because(engine: &str, is_cut: bool) -> &'static str {
     match engine {
+        "bmc" | "symex" if is_cut => "every execution was followed to its end or to a bound, and none goes beyond it",
         "bmc" => {
             "every execution was followed to its end or back to where it had been, merged with others where they meet; no bound was hit"
         }

@@ -1,0 +1,10 @@
+//@ flags: --engine bmc --unwind 2 --no-check unwinding
+//@ says: followed to its end or to a bound
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int n = __VERIFIER_nondet_int(), i = 0;
+    while (i < n)
+        i++;
+    return 0;
+}
