@@ -19,7 +19,7 @@ pub(crate) struct FileFlags {
     pub(crate) std: Option<String>,
 }
 
-const SANITIZERS: &str = "shift,array-bounds,float-cast-overflow,vla-bound,builtin,unreachable";
+const SANITIZERS: &str = "shift,array-bounds,bool,float-cast-overflow,vla-bound,builtin,unreachable";
 
 /// The names under which clang is looked for, the best first.
 const CANDIDATES: [&str; 2] = ["clang-22", "clang"];

@@ -25,6 +25,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::layout::{Supported, Unsupported};
 use crate::linker::Linker;
 use crate::llvm::{Block, Value, ValueKind, intrinsic_number};
+use crate::unevaluated;
 
 /// What instrumentation claims where a block ends.
 #[derive(Copy, Clone, Debug)]
@@ -104,6 +105,25 @@ impl Shape {
         }
     }
 
+    /// The block that continues with this one after a check, and what it claims.
+    pub(crate) fn checked_predecessor(&self, block: Block) -> Option<(Block, &[Claim])> {
+        let mut before = self.checked.iter().filter(|(_, checked)| checked.next == block);
+        let only = before.next().filter(|_| before.next().is_none() && block.num_predecessor_edges() == 1)?;
+        Some((*only.0, &only.1.claims))
+    }
+
+    /// Claims nothing any more where a block ends.
+    pub(crate) fn drop_claims(&mut self, block: Block) {
+        if let Some(checked) = self.checked.get_mut(&block) {
+            checked.claims.clear();
+        }
+    }
+
+    /// Leaves out instructions whose results nobody needs.
+    pub(crate) fn skip(&mut self, insts: impl IntoIterator<Item = Value>) {
+        self.skipped.extend(insts);
+    }
+
     pub(crate) fn skipped(&self) -> impl Iterator<Item = Value> {
         self.skipped.iter().copied()
     }
@@ -130,6 +150,9 @@ fn compute(function: Value) -> Shape {
             recognize(&mut shape, block);
         }
     }
+    let questions =
+        blocks.iter().flat_map(|block| block.insts()).filter(|inst| called_intrinsic(*inst) == known().constant);
+    questions.collect::<Vec<Value>>().into_iter().for_each(|question| unevaluated::leave_out(&mut shape, question));
     let Some(&entry) = blocks.first() else { return shape };
     shape.order = reverse_post_order(&shape, entry);
     let reachable: FxHashSet<Block> = shape.order.iter().copied().collect();
@@ -194,6 +217,7 @@ fn reverse_post_order(shape: &Shape, entry: Block) -> Vec<Block> {
 /// The intrinsics that instrumentation uses, by LLVM's numbers.
 struct Known {
     trap: u32,
+    constant: u32,
     traps: [u32; 3],
     signed_overflow: [u32; 3],
     unsigned_overflow: [u32; 3],
@@ -205,6 +229,7 @@ fn known() -> &'static Known {
         |sign: &str| ["add", "sub", "mul"].map(|op| intrinsic_number(&format!("llvm.{sign}{op}.with.overflow")));
     KNOWN.get_or_init(|| Known {
         trap: intrinsic_number("llvm.ubsantrap"),
+        constant: intrinsic_number("llvm.is.constant"),
         traps: ["llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"].map(intrinsic_number),
         signed_overflow: overflow("s"),
         unsigned_overflow: overflow("u"),
@@ -218,6 +243,12 @@ fn called_intrinsic(inst: Value) -> u32 {
     }
     let callee = inst.called_value();
     if callee.kind() == ValueKind::Function { callee.intrinsic_id() } else { 0 }
+}
+
+/// Whether an instruction computes a result and whether it overflows.
+pub(crate) fn is_overflow_intrinsic(inst: Value) -> bool {
+    let id = called_intrinsic(inst);
+    known().signed_overflow.contains(&id) || known().unsigned_overflow.contains(&id)
 }
 
 /// What went wrong when this block runs, if it does nothing but trap.
@@ -253,6 +284,7 @@ fn recognize(shape: &mut Shape, block: Block) {
         kind::BUILTIN_UNREACHABLE => found.claim(shape, Check::UnreachableCode),
         kind::FLOAT_CAST_OVERFLOW => found.claim(shape, Check::FloatCastOverflow),
         kind::INVALID_BUILTIN => found.claim(shape, Check::BadStdlibArgument),
+        kind::LOAD_INVALID_VALUE => valid_value(shape, found),
         kind::MISSING_RETURN => found.claim(shape, Check::MissingReturn),
         kind::OUT_OF_BOUNDS => found.claim(shape, Check::ArrayIndex),
         kind::VLA_BOUND => found.claim(shape, Check::VlaBound),
@@ -268,6 +300,7 @@ mod kind {
     pub(super) const DIVREM_OVERFLOW: u64 = 3;
     pub(super) const FLOAT_CAST_OVERFLOW: u64 = 5;
     pub(super) const INVALID_BUILTIN: u64 = 8;
+    pub(super) const LOAD_INVALID_VALUE: u64 = 10;
     pub(super) const MISSING_RETURN: u64 = 11;
     pub(super) const MUL_OVERFLOW: u64 = 12;
     pub(super) const NEGATE_OVERFLOW: u64 = 13;
@@ -317,6 +350,16 @@ fn skip_chain(shape: &mut Shape, value: Value) {
     if is_pure && value.only_user().is_some() && shape.skipped.insert(value) {
         value.operands().for_each(|operand| skip_chain(shape, operand));
     }
+}
+
+/// A `_Bool` that is read holds 0 or 1. What a volatile one holds is the machine's business.
+fn valid_value(shape: &mut Shape, trap: Trap) {
+    let is_volatile = |value: Value| value.opcode_is(LLVMOpcode::LLVMLoad) && value.is_volatile();
+    if trap.cond.opcode_is(LLVMOpcode::LLVMICmp) && is_volatile(trap.cond.operand(0)) {
+        skip_chain(shape, trap.cond);
+        return trap.replace(shape, smallvec![]);
+    }
+    trap.claim(shape, Check::InvalidBool);
 }
 
 /// `with.overflow` whose second result is looked at by the check alone becomes an operation that carries the check.
