@@ -499,7 +499,7 @@ impl<'f> Walk<'f> {
     /// The first function of the program returns: it ends, and what was registered for that runs.
     fn leave_last_frame(&mut self) {
         let program = self.futures.program.clone();
-        let exit = program.function_named("exit").filter(|&exit| program.functions[exit].is_defined());
+        let exit = program.library_function("exit");
         let constructors = &program.constructors;
         if self.frames.first().is_some_and(|frame| constructors.contains(&frame.site.func)) {
             self.future.all = true;

@@ -125,6 +125,13 @@ impl Program {
         }
     }
 
+    /// The library's own function of this name, which is another one than the program's where both have one.
+    pub fn library_function(&self, name: &str) -> Option<FuncId> {
+        let is_own = |function: &Function| function.library && function.is_defined() && function.name == name;
+        let found = self.function_named(name).filter(|&func| is_own(&self.functions[func]));
+        found.or_else(|| self.functions.iter().find(|(_, function)| is_own(function)).map(|(func, _)| func))
+    }
+
     /// Clears the bits of all checks that are not in `selected`.
     pub fn select_checks(&mut self, selected: CheckSet) {
         for function in self.functions.values_mut() {

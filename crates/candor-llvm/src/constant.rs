@@ -119,6 +119,9 @@ fn address(cx: &mut Linker, value: Value) -> Supported<Const> {
     if matches!(value.linkage(), Linkage::LLVMExternalWeakLinkage) && !cx.is_linkable(&value.name()) {
         return Ok(Const::Null);
     }
+    if value.kind() == ValueKind::Global && cx.is_in_assembly(&value.name()) {
+        return Err(Unsupported(format!("the variable `{}`, which is written in assembly", value.name())));
+    }
     if value.kind() == ValueKind::Alias && alias_target(value).is_none() {
         return single(cx, value.aliasee());
     }

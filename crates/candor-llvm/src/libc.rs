@@ -28,6 +28,75 @@ fn module_defining(symbol: &str, model: DataModel) -> Option<candor_libc::Module
     candor_libc::module_defining(symbol, model)
 }
 
+/// Functions that candor has without a model in C, and that the compiler knows.
+const BUILT_IN: [&str; 9] =
+    ["memcpy", "memmove", "memset", "malloc", "calloc", "realloc", "free", "aligned_alloc", "abort"];
+
+/// Functions of math.h that candor has without a model in C, for `double`; those for `float` and `long double` end in `f` and `l`.
+const MATH: [&str; 44] = [
+    "sqrt",
+    "fabs",
+    "floor",
+    "ceil",
+    "trunc",
+    "rint",
+    "nearbyint",
+    "round",
+    "roundeven",
+    "fma",
+    "fmin",
+    "fmax",
+    "copysign",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "exp",
+    "exp2",
+    "exp10",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "pow",
+    "cbrt",
+    "hypot",
+    "fmod",
+    "remainder",
+    "drem",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+];
+
+/// Whether a function of this name is one of the C library's: the compiler may take a call of it for a call of its own, unless it is told
+/// that the program has another one.
+pub(crate) fn is_standard(name: &str, model: DataModel) -> bool {
+    let is_math = |name: &str| MATH.contains(&name);
+    let base = name.strip_suffix(['f', 'l']);
+    BUILT_IN.contains(&name) || is_math(name) || base.is_some_and(is_math) || defines(name, model)
+}
+
+/// How the library gets memory. A program that has both `malloc` and `free` replaces all of them, in the library too: what `strdup`
+/// returns is freed by the program.
+const ALLOCATION: [&str; 5] = ["malloc", "calloc", "realloc", "free", "aligned_alloc"];
+
+/// Whether the library calls a function of this name in the program, where the program has one.
+pub(crate) fn is_replaceable(name: &str, program_has: impl Fn(&str) -> bool) -> bool {
+    ALLOCATION.contains(&name) && program_has("malloc") && program_has("free")
+}
+
 /// Functions that register what is to run at the end. It is `exit` that runs it, also after `main` has returned, so a program
 /// that calls one of these needs `exit` even if it never names it.
 const REGISTERS_HANDLERS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
@@ -74,8 +143,9 @@ impl<'c> Library<'c> {
 
     /// Links the models that the program needs, and those that they need; `copy` copies what was added to the work.
     pub(crate) fn link(&mut self, linker: &mut Linker, copy: impl Fn(&mut Linker)) -> Result<(), FrontendError> {
-        while let Some(symbol) = linker.next_undefined() {
-            let model = model_of(&symbol, linker);
+        while let Some(wanted) = linker.next_undefined() {
+            let symbol = &wanted.name;
+            let model = model_of(symbol, linker);
             let Some((name, module)) = self.open(model)? else {
                 continue;
             };
@@ -85,13 +155,13 @@ impl<'c> Library<'c> {
                 .or_else(|| module.alias_named(model));
             if let Some(value) = value {
                 if REGISTERS_HANDLERS.contains(&symbol.as_str()) {
-                    linker.function_named("exit", &exit_signature());
+                    linker.library_function("exit", &exit_signature());
                 }
                 if SETS_SIGNAL_HANDLERS.contains(&symbol.as_str()) {
                     let signature = Signature { params: Vec::new(), results: Vec::new(), variadic: false };
                     linker.function_named("__model_abort", &signature);
                 }
-                linker.define_from_library(symbol, value, Path::new(name));
+                linker.define_from_library(wanted, value, Path::new(name));
                 copy(linker);
             }
         }

@@ -12,6 +12,8 @@ use std::rc::Rc;
 use candor_ir::{ConstId, FileId, FuncId, Function, LocId, Program, Signature, Symbol, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::assembly;
+use crate::body;
 use crate::call;
 use crate::config::DataModel;
 use crate::error::FrontendError;
@@ -51,6 +53,13 @@ struct Definition {
     origin: Origin,
 }
 
+/// A name that nobody has defined yet.
+pub(crate) struct Undefined {
+    pub(crate) name: String,
+    /// It is a function that the library has for itself, besides one of the program.
+    is_own: bool,
+}
+
 /// A definition that is still to be copied.
 pub(crate) struct Task {
     pub(crate) symbol: Symbol,
@@ -79,7 +88,11 @@ pub(crate) struct Linker {
     definitions: FxHashMap<String, Definition>,
     tasks: VecDeque<Task>,
     /// Names that were referred to before anyone defined them.
-    undefined: Vec<String>,
+    undefined: Vec<Undefined>,
+    /// Functions of the library that the program has, too, by name: the library calls its own.
+    own: FxHashMap<String, FuncId>,
+    /// Names that assembly outside of functions defines.
+    assembly: FxHashSet<String>,
     constructors: Vec<(u64, FuncId)>,
     destructors: Vec<(u64, FuncId)>,
 }
@@ -103,6 +116,8 @@ impl Linker {
             definitions: FxHashMap::default(),
             tasks: VecDeque::new(),
             undefined: Vec::new(),
+            own: FxHashMap::default(),
+            assembly: FxHashSet::default(),
             constructors: Vec::new(),
             destructors: Vec::new(),
         }
@@ -111,6 +126,7 @@ impl Linker {
     /// Makes the definitions of a module known. Nothing is copied yet.
     pub(crate) fn register(&mut self, module: &Module, path: &Path, origin: Origin) -> Result<(), FrontendError> {
         self.origin = origin;
+        self.assembly.extend(assembly::defined_names(&module.inline_asm()));
         let globals = module.globals().into_iter().chain(module.aliases()).chain(module.functions());
         let unnamed = globals.filter(|value| !value.has_name());
         self.numbers.extend(unnamed.enumerate().map(|(number, value)| (value, number)));
@@ -193,6 +209,9 @@ impl Linker {
         }
         self.add_startup(module, "llvm.global_ctors");
         self.add_startup(module, "llvm.global_dtors");
+        for value in module.globals() {
+            self.add_section(value);
+        }
     }
 
     /// Adds a definition to the work.
@@ -208,18 +227,20 @@ impl Linker {
     }
 
     /// A name that was referred to and is still undefined.
-    pub(crate) fn next_undefined(&mut self) -> Option<String> {
-        while let Some(name) = self.undefined.pop() {
-            if !self.definitions.contains_key(&name) {
-                return Some(name);
+    pub(crate) fn next_undefined(&mut self) -> Option<Undefined> {
+        while let Some(wanted) = self.undefined.pop() {
+            if wanted.is_own || !self.definitions.contains_key(&wanted.name) {
+                return Some(wanted);
             }
         }
         None
     }
 
     /// Lets a value of the library define a name that was declared before.
-    pub(crate) fn define_from_library(&mut self, name: String, value: Value, path: &Path) {
-        let Some(&symbol) = self.program.symbols.get(&name) else {
+    pub(crate) fn define_from_library(&mut self, wanted: Undefined, value: Value, path: &Path) {
+        let Undefined { name, is_own } = wanted;
+        let own = || self.own.get(&name).map(|&func| Symbol::Function(func));
+        let Some(symbol) = (if is_own { own() } else { self.program.symbols.get(&name).copied() }) else {
             return;
         };
         // A library may give one body several names; each gets its own copy.
@@ -228,9 +249,11 @@ impl Linker {
             return;
         }
         self.symbols.entry(value).or_insert(symbol);
-        let strength = Strength::Spare;
-        let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: Origin::Library };
-        self.definitions.insert(name, definition);
+        if !is_own {
+            let strength = Strength::Spare;
+            let definition = Definition { symbol, strength, path: path.to_owned(), value, origin: Origin::Library };
+            self.definitions.insert(name, definition);
+        }
         self.queue(value, symbol, Origin::Library);
     }
 
@@ -260,13 +283,54 @@ impl Linker {
 
     fn external_symbol(&mut self, value: Value) -> Symbol {
         let name = value.name();
+        if self.origin == Origin::Library && value.kind() == ValueKind::Function && self.is_replaced(&name) {
+            let signature = call::function_signature(&self.layout, value).unwrap_or_default();
+            return Symbol::Function(self.own_function(&name, &signature));
+        }
         if let Some(symbol) = self.external_named(&name) {
             return symbol;
         }
         let symbol = self.new_symbol(value, /* internal */ false);
         self.program.symbols.insert(name.clone(), symbol);
-        self.undefined.push(name);
+        match symbol {
+            Symbol::Function(func) if self.assembly.contains(&name) => {
+                body::define_unsupported(self, func, format!("the function `{name}`, which is written in assembly"));
+            }
+            Symbol::Function(_) | Symbol::Global(_) => self.undefined.push(Undefined { name, is_own: false }),
+        }
         symbol
+    }
+
+    /// Whether the program has a function of this name that the library must not take for its own.
+    fn is_replaced(&self, name: &str) -> bool {
+        let has = |name: &str| {
+            self.assembly.contains(name)
+                || self.definitions.get(name).is_some_and(|definition| definition.origin != Origin::Library)
+        };
+        has(name) && !libc::is_replaceable(name, has)
+    }
+
+    /// The library's own function of a name that the program has, too.
+    fn own_function(&mut self, name: &str, signature: &Signature) -> FuncId {
+        if let Some(&func) = self.own.get(name) {
+            return func;
+        }
+        let mut function = Function::declare(name, signature.clone());
+        (function.internal, function.library) = (true, true);
+        let func = self.program.functions.push(function);
+        self.own.insert(name.to_owned(), func);
+        self.undefined.push(Undefined { name: name.to_owned(), is_own: true });
+        func
+    }
+
+    /// A function that the library itself calls.
+    pub(crate) fn library_function(&mut self, name: &str, signature: &Signature) -> FuncId {
+        if self.is_replaced(name) { self.own_function(name, signature) } else { self.function_named(name, signature) }
+    }
+
+    /// Whether a variable is one of assembly, of which nothing is known.
+    pub(crate) fn is_in_assembly(&self, name: &str) -> bool {
+        self.assembly.contains(name) && !self.definitions.contains_key(name)
     }
 
     /// Whether a reference to the name can find something.
@@ -281,7 +345,7 @@ impl Linker {
         }
         let func = self.program.functions.push(Function::declare(name, signature.clone()));
         self.program.symbols.insert(name.to_owned(), Symbol::Function(func));
-        self.undefined.push(name.to_owned());
+        self.undefined.push(Undefined { name: name.to_owned(), is_own: false });
         func
     }
 
@@ -329,6 +393,40 @@ impl Linker {
         }
     }
 
+    /// Adds the functions of a variable that lies where the linker collects what runs before and after `main`.
+    fn add_section(&mut self, global: Value) {
+        let section = global.section();
+        let Some((list, priority)) = startup_section(&section) else { return };
+        let Some(init) = global.initializer() else { return };
+        let is_list = matches!(init.kind(), ValueKind::Aggregate | ValueKind::Data | ValueKind::Zero);
+        let n_entries = if is_list { init.ty().len() } else { 1 };
+        for index in 0..n_entries {
+            let entry = if is_list { init.element(index) } else { Some(init) };
+            let func = match entry.map(|entry| (entry.kind(), entry)) {
+                Some((ValueKind::Function, function)) => match self.symbol_of(function) {
+                    Symbol::Function(func) => Some(func),
+                    Symbol::Global(_) => None,
+                },
+                _ => None,
+            };
+            let func = func.filter(|&func| self.program.functions[func].signature.params.is_empty());
+            let func = func.unwrap_or_else(|| self.unknown_startup(&section));
+            match list {
+                Startup::Before => self.constructors.push((priority, func)),
+                Startup::After => self.destructors.push((priority, func)),
+            }
+        }
+    }
+
+    /// In place of what such a list names and candor cannot call.
+    fn unknown_startup(&mut self, section: &str) -> FuncId {
+        let mut function = Function::declare(section, Signature::default());
+        function.internal = true;
+        let func = self.program.functions.push(function);
+        body::define_unsupported(self, func, format!("what the section {section} names"));
+        func
+    }
+
     /// The finished program.
     pub(crate) fn finish(mut self) -> Program {
         self.constructors.sort_by_key(|(priority, _)| *priority);
@@ -337,6 +435,33 @@ impl Linker {
         self.program.constructors = self.constructors.iter().map(|(_, func)| *func).collect();
         self.program.destructors = self.destructors.iter().rev().map(|(_, func)| *func).collect();
         self.program
+    }
+}
+
+/// When the functions of a list run.
+#[derive(Copy, Clone)]
+enum Startup {
+    Before,
+    After,
+}
+
+/// What a section is to the linker that collects functions: `.init_array`, or `.init_array.101` with a priority. Functions with a
+/// smaller one run earlier before `main`, and later after it; without one they have the greatest.
+fn startup_section(section: &str) -> Option<(Startup, u64)> {
+    /// What the compiler gives a constructor without a priority.
+    const LAST: u64 = 65535;
+    // These run before all that have a priority.
+    if section == ".preinit_array" {
+        return Some((Startup::Before, 0));
+    }
+    let (list, rest) = match (section.strip_prefix(".init_array"), section.strip_prefix(".fini_array")) {
+        (Some(rest), _) => (Startup::Before, rest),
+        (None, Some(rest)) => (Startup::After, rest),
+        (None, None) => return None,
+    };
+    match rest.strip_prefix('.') {
+        None => rest.is_empty().then_some((list, LAST)),
+        Some(number) => number.parse().ok().map(|priority| (list, priority)),
     }
 }
 

@@ -17,7 +17,7 @@ use crate::error::FrontendError;
 use crate::layout::Layout;
 use crate::libc::{self, Library};
 use crate::linker::{Linker, Origin};
-use crate::llvm::{Context, DataLayout, Module, is_bitcode};
+use crate::llvm::{Context, DataLayout, Linkage, Module, Value, is_bitcode};
 use crate::process::output_within;
 use crate::{body, compile_commands, headers, initializer};
 
@@ -69,7 +69,12 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
     }
     let context = Context::new();
     let mut library = Library::new(&context, config.data_model);
-    let inputs = read_modules(&context, units, config, &mut library)?;
+    let mut inputs = read_modules(&context, units, config, &mut library)?;
+    let own = own_standard_functions(&inputs, config.data_model);
+    if !own.is_empty() {
+        // The compiler was to know that the program has these itself, before it took their calls for something else.
+        inputs = read_modules(&context, &without_built_ins(units, &own), config, &mut library)?;
+    }
     let (target, layout) = common_target(&inputs, config.data_model)?;
     let libc = libc_model(&target, config);
     let mut linker = Linker::new(target, layout, libc);
@@ -90,6 +95,35 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         library.link(&mut linker, copy_tasks)?;
     }
     Ok(linker.finish())
+}
+
+/// The functions of the C library that the program defines itself.
+fn own_standard_functions(inputs: &[Input], model: DataModel) -> Vec<String> {
+    let functions = inputs.iter().flat_map(|input| input.module.functions());
+    let defined = functions.filter(|function| function.has_body() && !is_only_here(*function));
+    let mut names: Vec<String> = defined.map(Value::name).filter(|name| libc::is_standard(name, model)).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Whether a definition says nothing about what other files call by the name.
+fn is_only_here(function: Value) -> bool {
+    matches!(
+        function.linkage(),
+        Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage | Linkage::LLVMAvailableExternallyLinkage
+    )
+}
+
+/// The units, to be compiled so that these functions are like any other.
+fn without_built_ins(units: &[Unit], names: &[String]) -> Vec<Unit> {
+    let flags: Vec<OsString> = names.iter().map(|name| format!("-fno-builtin-{name}").into()).collect();
+    let with_flags = |unit: &Unit| {
+        let mut unit = Unit { path: unit.path.clone(), flags: unit.flags.clone() };
+        unit.flags.args.extend(flags.iter().cloned());
+        unit
+    };
+    units.iter().map(with_flags).collect()
 }
 
 /// A module that was read.

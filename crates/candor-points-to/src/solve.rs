@@ -192,7 +192,7 @@ impl<'p> Solver<'p> {
         for &root in &roots {
             self.pass_arguments_of_main(root);
         }
-        roots.extend(program.function_named("exit").filter(|&exit| program.functions[exit].is_defined()));
+        roots.extend(program.library_function("exit"));
         roots.extend(&program.destructors);
         roots.retain(|&root| program.functions[root].is_defined());
         for &root in &roots {

@@ -62,6 +62,9 @@ pub(super) fn invoke<C: Control>(
     if !callee.is_defined() {
         let at = At { image, inst };
         let anything = image.options.missing_bodies == MissingBodies::ReturnAnything;
+        if let Some(what) = platform::unknown_builtin(&callee.name) {
+            return Err(Halt::unsupported(what));
+        }
         if anything && !platform::starts_threads(&callee.name) && !may_initialise(at, cx, state, call) {
             return return_anything(at, cx, state, call);
         }
@@ -307,8 +310,7 @@ fn end_main<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, status:
         Some(status) => status,
         None => cx.constant(&Bits::zero(32)),
     };
-    let exit = at.image.program.function_named("exit").filter(|&exit| at.image.program.functions[exit].is_defined());
-    let Some(exit) = exit else {
+    let Some(exit) = at.image.program.library_function("exit") else {
         return end_program(at, cx, state, status);
     };
     state.thread.top.regs.fill(C::Value::default());

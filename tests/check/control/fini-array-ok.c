@@ -1,0 +1,12 @@
+#include <assert.h>
+
+static int x;
+static void look(void) {
+    assert(x == 1);
+}
+static void (*after)(void) __attribute__((section(".fini_array"), used)) = look;
+
+int main(void) {
+    x = 1;
+    return 0;
+}

@@ -1,0 +1,10 @@
+#include <assert.h>
+
+static int x;
+static void set(void) { x = 1; }
+static void (*before[])(void) __attribute__((section(".init_array"), used)) = {set};
+
+int main(void) {
+    assert(x == 1);
+    return 0;
+}
