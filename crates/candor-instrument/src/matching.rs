@@ -256,12 +256,12 @@ fn variable_size(function: &Function, definitions: &Definitions, ptr: Operand) -
 fn filled_by_platform(program: &Program, call: &Call) -> Option<(Operand, Option<Operand>, Operand)> {
     let Callee::Direct(callee) = call.callee else { return None };
     let callee = Some(&program.functions[callee]).filter(|callee| !callee.is_defined())?;
-    let [first, second, third] = call.args[..] else { return None };
-    let (first, second, third) = (first.value, second.value, third.value);
-    match callee.name.as_str() {
-        "memcpy" | "memmove" => Some((first, Some(second), third)),
-        "memset" => Some((first, None, third)),
-        "klee_make_symbolic" | "__candor_make_inputs" => Some((first, None, second)),
+    let args: Vec<Operand> = call.args.iter().map(|arg| arg.value).collect();
+    match (callee.name.as_str(), &args[..]) {
+        ("memcpy" | "memmove", &[to, from, bytes]) => Some((to, Some(from), bytes)),
+        ("memset", &[to, _, bytes]) => Some((to, None, bytes)),
+        ("klee_make_symbolic" | "__candor_make_inputs", &[to, bytes, _]) => Some((to, None, bytes)),
+        ("__VERIFIER_nondet_memory", &[to, bytes]) => Some((to, None, bytes)),
         _ => None,
     }
 }

@@ -63,7 +63,7 @@ pub enum Native {
     NondetBits,
     /// `__candor_arbitrary()`: a byte of which nothing is known.
     Arbitrary,
-    /// `klee_make_symbolic(ptr, size, name)`.
+    /// `klee_make_symbolic(ptr, size, name)`, `__VERIFIER_nondet_memory(ptr, size)`.
     MakeSymbolic,
     /// `__candor_make_inputs(ptr, size, bits)`.
     MakeInputs,
@@ -145,7 +145,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "reach_error" | "__VERIFIER_error" => Native::ErrorCall,
         "__candor_nondet" => Native::NondetBits,
         "__candor_arbitrary" => Native::Arbitrary,
-        "klee_make_symbolic" => Native::MakeSymbolic,
+        "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Native::MakeSymbolic,
         "__candor_make_inputs" => Native::MakeInputs,
         "__candor_make_foreign" => Native::MakeForeign,
         "klee_range" => Native::Range,
@@ -179,6 +179,19 @@ pub fn lookup(name: &str) -> Option<Native> {
 pub(crate) fn starts_threads(name: &str) -> bool {
     let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
     prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
+}
+
+/// What is wrong with the call of a function without a body that belongs to a compiler or to a verifier: it has a meaning, so nothing
+/// can be assumed of it. That one gives an arbitrary value is a meaning that everybody knows.
+pub(crate) fn unknown_builtin(name: &str) -> Option<String> {
+    let is_of = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    if is_of(&["__builtin_", "__sync_", "__atomic_"]) {
+        return Some(format!("`{name}`, a built-in function that clang does not have"));
+    }
+    let gives_anything = is_of(&["__VERIFIER_nondet", "__CPROVER_nondet", "__llbmc_nondef", "__candor_nondet"]);
+    let is_for_verifiers = is_of(&["__VERIFIER_", "__CPROVER_", "__llbmc_", "__candor_"]);
+    (is_for_verifiers && !gives_anything)
+        .then(|| format!("`{name}`, a function for verifiers that candor does not know"))
 }
 
 /// Whether other threads wait while the function runs.

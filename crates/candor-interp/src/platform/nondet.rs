@@ -120,7 +120,8 @@ pub(super) fn arbitrary<C: Control>(cx: &mut C, state: &mut State<C>) -> Step<Do
 pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let (mut ptr, size) = (at.arg(0)?.clone(), at.arg(1)?);
     let Some(size) = cx.plain(size) else {
-        return Err(Halt::unsupported("`klee_make_symbolic` with a size that is not one number"));
+        let name = &at.callee.name;
+        return Err(Halt::unsupported(format!("`{name}` with a size that is not one number")));
     };
     for _ in 0..size {
         let byte = cx.choose(state, ChoiceKind::Input, Scalar::Int(8))?;
