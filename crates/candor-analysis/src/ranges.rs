@@ -247,6 +247,9 @@ impl<'a> Search<'a> {
             InstKind::Binary { op, a, b, .. } => binary(*op, self.range(bb, *a)?, self.range(bb, *b)?),
             InstKind::Cast { op, from, value, .. } => self.cast(bb, *op, *from, *value)?,
             InstKind::Select { a, b, .. } => Some(self.range(bb, *a)?.join(self.range(bb, *b)?)),
+            InstKind::PoisonIf { value, .. } => Some(self.range(bb, *value)?),
+            // What was no value may become any.
+            InstKind::Freeze { value: Operand::Value(_), .. } => None,
             InstKind::Freeze { value, .. } => Some(self.range(bb, *value)?),
             InstKind::Compare { .. } | InstKind::Predicate { .. } | InstKind::IsFpClass { .. } => None,
             InstKind::Math { op: MathOp::SMin | MathOp::SMax, args, .. } => match &args[..] {

@@ -405,6 +405,10 @@ impl Memory for ConcreteContext<'_> {
         object::same_object(self, state, a, b)
     }
 
+    fn in_different_objects(&mut self, state: &mut State<Self>, a: &Value, b: &Value) -> bool {
+        object::in_different_objects(self, state, a, b)
+    }
+
     fn in_bounds(&mut self, state: &mut State<Self>, ptr: &Value) -> bool {
         object::in_bounds(self, state, ptr)
     }

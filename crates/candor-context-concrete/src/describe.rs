@@ -85,6 +85,7 @@ fn detail(
         CheckGroup::Leak => leak_detail(program, state, lost),
         CheckGroup::Arithmetic => (arithmetic_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::UninitializedRead => (Detail::None, origin_note(program, state, inst)),
+        CheckGroup::OtherUb if check == Check::InvalidBool => (index_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::InvalidCall => match &inst.kind {
             InstKind::Load { ty, ptr, .. } => (argument_detail(program, state, *ty, *ptr), None),
             _ => (other_detail(program, state, inst), None),

@@ -267,17 +267,18 @@ impl Values for SymbolicContext {
         if ok == Term::TRUE { Conditions::new() } else { vec![(check, ok)] }
     }
 
-    fn mark(&mut self, wrong: &Term, cause: UndefCause, ty: Scalar, value: SymValue) -> SymValue {
+    fn undefined(&mut self, cause: UndefCause, ty: Scalar, _: SymValue) -> SymValue {
         let width = self.width(ty);
-        // What is not to be used is arbitrary where nobody looks; a number made up for it must not count.
-        let arbitrary = match value {
-            SymValue::Same(_) => ops::fresh(&mut self.pool, "undefined", width),
-            SymValue::Term(_) | SymValue::Heavy(_) => value.clone(),
-        };
-        let value = pointer::select(&mut self.pool, self.pointer_bits, *wrong, width, &arbitrary, &value);
-        if !self.marks {
+        // It is arbitrary where nobody looks: a number made up for it must not count.
+        let arbitrary = ops::fresh(&mut self.pool, "undefined", width);
+        self.mark(&Term::TRUE, cause, ty, arbitrary)
+    }
+
+    fn mark(&mut self, wrong: &Term, cause: UndefCause, ty: Scalar, value: SymValue) -> SymValue {
+        if !self.marks || *wrong == Term::FALSE {
             return value;
         }
+        let width = self.width(ty);
         let (ones, zero) = (self.pool.bv_ones(width), self.pool.bv_zero(width));
         let mask = self.pool.ite(*wrong, ones, zero);
         ops::marked(&mut self.pool, &value, mask, cause)
@@ -400,6 +401,10 @@ impl Memory for SymbolicContext {
 
     fn same_object(&mut self, state: &mut State<Self>, a: &SymValue, b: &SymValue) -> Term {
         object::same_object(self, state, a, b)
+    }
+
+    fn in_different_objects(&mut self, state: &mut State<Self>, a: &SymValue, b: &SymValue) -> Term {
+        object::in_different_objects(self, state, a, b)
     }
 
     fn in_bounds(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Term {

@@ -290,6 +290,10 @@ impl Memory for WorldsContext {
         object::same_object(self, state, a, b)
     }
 
+    fn in_different_objects(&mut self, state: &mut State<Self>, a: &WorldsValue, b: &WorldsValue) -> WorldSet {
+        object::in_different_objects(self, state, a, b)
+    }
+
     fn in_bounds(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> WorldSet {
         object::in_bounds(self, state, ptr)
     }

@@ -146,7 +146,8 @@ impl<'a> Look<'a> {
             InstKind::Binary { op, ty: Scalar::Int(width), a, b, .. } => {
                 binary(*op, *width, &self.read(*a), &self.read(*b))
             }
-            InstKind::Freeze { value, .. } => self.read(*value),
+            InstKind::PoisonIf { value, .. } => self.read(*value),
+            InstKind::Freeze { value: value @ Operand::Const(_), .. } => self.read(*value),
             InstKind::Store { ty, ptr, value, .. } => {
                 if !self.store(*ptr, *ty, *value) {
                     return Some(Way::GoesOn);

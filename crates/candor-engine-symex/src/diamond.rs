@@ -8,7 +8,7 @@
 use candor_analysis::{Cfg, Endings, Loops, PostDominators};
 use candor_context_symbolic::SymValue;
 use candor_interp::{Site, Thread};
-use candor_ir::{BlockId, EntityRef, FuncId, Function, InstKind, Program, Scalar};
+use candor_ir::{BlockId, EntityRef, FuncId, Function, InstKind, Operand, Program, Scalar};
 use rustc_hash::FxHashMap;
 
 /// How much may lie between the branch and the place where its ways meet.
@@ -90,7 +90,8 @@ fn is_plain(kind: &InstKind) -> bool {
         | InstKind::Cast { .. }
         | InstKind::Select { .. }
         | InstKind::PtrAdd { .. }
-        | InstKind::Freeze { .. }
+        | InstKind::PoisonIf { .. }
+        | InstKind::Freeze { value: Operand::Const(_), .. }
         | InstKind::Check { .. }
         | InstKind::Jump { .. }
         | InstKind::Branch { .. } => true,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_interp::object::ObjectMemory;
 use candor_interp::{Halt, Image, State};
-use candor_ir::{Check, CheckSet, Program};
+use candor_ir::{Check, CheckSet, InstKind, Operand, Program};
 
 use crate::findings::checks_of;
 use crate::options::Options;
@@ -13,10 +13,23 @@ use crate::options::Options;
 /// A program ready to be explored.
 pub type SymbolicStart = (SymbolicContext, Image<SymbolicContext>, State<SymbolicContext>);
 
+/// Whether values can be poison that someone looks for: at a check of the operation that went wrong, or where it is frozen.
+fn has_poison(program: &Program, checks: CheckSet) -> bool {
+    let insts = || program.functions.values().flat_map(|function| function.insts.values());
+    let freezes = insts().any(|inst| matches!(inst.kind, InstKind::Freeze { value: Operand::Value(_), .. }));
+    insts().any(|inst| match &inst.kind {
+        InstKind::Binary { poison, .. } => !poison.is_empty() && (freezes || !poison.intersection(checks).is_empty()),
+        InstKind::PoisonIf { .. } => freezes,
+        _ => false,
+    })
+}
+
 /// Starts a program. Behind the failure of the checks in `goes_on` executions go on.
 pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckSet) -> Result<SymbolicStart, Halt> {
     let checks = checks_of(program);
-    let marks = checks.contains(Check::UninitializedRead) || checks.contains(Check::MissingReturn);
+    let marks = checks.contains(Check::UninitializedRead)
+        || checks.contains(Check::MissingReturn)
+        || has_poison(program, checks);
     let mut cx = SymbolicContext::new(program.clone(), marks, goes_on);
     // What holds where faults end executions need not hold behind faults.
     if goes_on.is_empty() {

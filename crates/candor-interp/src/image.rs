@@ -236,8 +236,7 @@ impl<C: Control> Image<C> {
 
     fn undefined(&self, cx: &mut C, ty: Scalar, cause: UndefCause) -> C::Value {
         let zero = cx.constant(&candor_ir::Bits::zero(self.program.target.bits_of(ty)));
-        let always = cx.boolean(true);
-        cx.mark(&always, cause, ty, zero)
+        cx.undefined(cause, ty, zero)
     }
 
     /// A label as a value: a pointer past the start of its function, so that labels compare and subtract like pointers.

@@ -193,6 +193,10 @@ pub trait Memory: Values {
     fn same_object(&mut self, state: &mut State<Self>, a: &Self::Value, b: &Self::Value) -> Self::Bool
     where
         Self: Sized;
+    /// Does each point into an object, and do the objects differ? (For the check `pointer-subtraction`.)
+    fn in_different_objects(&mut self, state: &mut State<Self>, a: &Self::Value, b: &Self::Value) -> Self::Bool
+    where
+        Self: Sized;
     /// Does it point into its object or one past the end? (For the check `pointer-arithmetic`.)
     fn in_bounds(&mut self, state: &mut State<Self>, ptr: &Self::Value) -> Self::Bool
     where

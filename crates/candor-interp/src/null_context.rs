@@ -82,6 +82,7 @@ impl Memory for NullContext {
     fn offset_const(&mut self, _: &mut (), _: &(), _: i64) {}
     fn compare_pointers(&mut self, _: &mut State<Self>, _: CmpOp, _: &(), _: &()) {}
     fn same_object(&mut self, _: &mut State<Self>, _: &(), _: &()) {}
+    fn in_different_objects(&mut self, _: &mut State<Self>, _: &(), _: &()) {}
     fn in_bounds(&mut self, _: &mut State<Self>, _: &()) {}
     fn pointer_to_int(&mut self, _: &mut State<Self>, _: &()) {}
     fn int_to_pointer(&mut self, _: &mut State<Self>, _: &()) {}

@@ -61,6 +61,11 @@ pub trait Values {
 
     /// What must hold for the value to be used in a branch, as an address, a divisor or a library argument.
     fn use_conditions(&mut self, value: &Self::Value) -> Conditions<Self::Bool>;
+    /// A constant that is no proper value; `made_up` is one of its type.
+    fn undefined(&mut self, cause: UndefCause, ty: Scalar, made_up: Self::Value) -> Self::Value {
+        let always = self.boolean(true);
+        self.mark(&always, cause, ty, made_up)
+    }
     /// The value, marked as not to be used where `wrong` holds.
     fn mark(&mut self, wrong: &Self::Bool, cause: UndefCause, ty: Scalar, value: Self::Value) -> Self::Value;
     /// The value, marked as a whole where `from` is marked in any bit.

@@ -65,6 +65,8 @@ checks! {
     VlaBound "vla-bound" Memory true "variable-length array with a bound that is not positive";
     PointerComparison "pointer-comparison" Memory false "ordering of pointers into different objects";
     PointerArithmetic "pointer-arithmetic" Memory false "pointer arithmetic that leaves its object";
+    PointerSubtraction "pointer-subtraction" Memory true "difference of pointers into different objects";
+    PointerTruncation "pointer-truncation" Memory true "pointer converted to an integer type that cannot hold it";
     DoubleFree "double-free" Free true "free of memory that is already freed";
     InvalidFree "invalid-free" Free true "free of what is not the start of a heap block";
     MemoryLeak "memory-leak" Leak false "heap memory that nothing points to any more";
@@ -80,6 +82,7 @@ checks! {
     OverlappingCopy "overlapping-copy" OtherUb true "copy between overlapping ranges where that is forbidden";
     InvalidCall "invalid-call" OtherUb true "call through a pointer of the wrong type";
     BadStdlibArgument "bad-stdlib-argument" OtherUb true "argument that the standard library forbids";
+    InvalidBool "invalid-bool" OtherUb true "read of a _Bool that is neither 0 nor 1";
     UninitializedRead "uninitialized-read" OtherUb true "use of an uninitialised value";
     Assertion "assertion" Errors true "failed assertion";
     ErrorCall "error-call" Errors true "call of an error function";

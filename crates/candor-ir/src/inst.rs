@@ -209,6 +209,12 @@ pub enum InstKind {
         ty: Scalar,
         cause: UndefCause,
     },
+    /// The value, which is poison where `wrong` holds: in foreign IR, a promise such as `exact` was broken.
+    PoisonIf {
+        ty: Scalar,
+        value: Operand,
+        wrong: Operand,
+    },
     /// Makes an undefined or poison value an arbitrary but proper one.
     Freeze {
         ty: Scalar,
@@ -348,6 +354,10 @@ macro_rules! visit_operands {
             }
             InstKind::Cast { value, .. } | InstKind::IsFpClass { value, .. } | InstKind::Freeze { value, .. } => {
                 $f(value)
+            }
+            InstKind::PoisonIf { value, wrong, .. } => {
+                $f(value);
+                $f(wrong);
             }
             InstKind::Select { cond, a, b, .. } => {
                 $f(cond);

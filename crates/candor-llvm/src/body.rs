@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use candor_ir::{
-    Block, BlockId, CastOp, CheckSet, CmpOp, Const, DebugValue, Edge, EdgeId, EntityRef, FuncId, Function, Inst,
+    Block, BlockId, CastOp, Check, CheckSet, CmpOp, Const, DebugValue, Edge, EdgeId, EntityRef, FuncId, Function, Inst,
     InstId, InstKind, LocId, Operand, Scalar, UndefCause, ValueData, ValueId, VarId,
 };
 use rustc_hash::FxHashMap;
@@ -94,7 +94,7 @@ pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
 }
 
 /// A body that says that we cannot have one.
-fn define_unsupported(cx: &mut Linker, id: FuncId, what: String) {
+pub(crate) fn define_unsupported(cx: &mut Linker, id: FuncId, what: String) {
     let func = &mut cx.program.functions[id];
     func.insts.push(Inst::new(InstKind::Unsupported { what, results: Vec::new() }, None, LocId::NOWHERE));
     func.insts.push(Inst::new(InstKind::Unreachable, None, LocId::NOWHERE));
@@ -319,7 +319,7 @@ impl Body<'_> {
             let shape = self.shape.clone();
             for phi in phis(to).filter(|phi| !shape.is_skipped(*phi)) {
                 let value = phi.incoming().into_iter().find(|(_, block)| *block == from).map(|(value, _)| value);
-                match value.map(|value| self.regs(value)) {
+                match value.map(|value| self.known_regs(value)) {
                     Some(Ok(regs)) => args.extend(regs),
                     _ => {
                         let types = self.regs(phi).map(|regs| self.types_of(&regs)).unwrap_or_default();
@@ -409,7 +409,36 @@ impl Body<'_> {
                 Some(regs) => Ok(regs.clone()),
                 None => Err(Unsupported(format!("the value of `{}`", value.text()))),
             },
-            _ => Ok(constant::leaves(self.cx, value)?.iter().copied().map(Operand::Const).collect()),
+            // Each execution of a use has a value of its own.
+            ValueKind::Undef | ValueKind::Poison if self.origin == Origin::Foreign => {
+                match self.cx.layout.scalar(value.ty()) {
+                    Some(ty) => {
+                        let is_poison = value.kind() == ValueKind::Poison;
+                        let poison = UndefCause::Poison(Check::UninitializedRead);
+                        let cause = if is_poison { poison } else { UndefCause::Uninitialized };
+                        Ok(SmallVec::from_elem(self.undef(ty, cause), 1))
+                    }
+                    None => self.constant_regs(value),
+                }
+            }
+            ValueKind::Expr
+                if value.const_opcode() == llvm_sys::LLVMOpcode::LLVMPtrToInt && inst::is_narrowing(self, value) =>
+            {
+                Ok(SmallVec::from_elem(inst::narrowed_pointer(self, value)?, 1))
+            }
+            _ => self.constant_regs(value),
+        }
+    }
+
+    fn constant_regs(&mut self, value: Value) -> Supported<Regs> {
+        Ok(constant::leaves(self.cx, value)?.iter().copied().map(Operand::Const).collect())
+    }
+
+    /// The scalars of a value where no instruction can be added.
+    fn known_regs(&mut self, value: Value) -> Supported<Regs> {
+        match value.kind() {
+            ValueKind::Instruction | ValueKind::Argument => self.regs(value),
+            _ => self.constant_regs(value),
         }
     }
 
@@ -421,6 +450,14 @@ impl Body<'_> {
             return Ok(only);
         }
         match self.regs(value)?[..] {
+            [only] => Ok(only),
+            _ => Err(Unsupported(format!("a value of type {} where a scalar is needed", value.ty().text()))),
+        }
+    }
+
+    /// Likewise, where no instruction can be added.
+    pub(crate) fn known_scalar(&mut self, value: Value) -> Supported<Operand> {
+        match self.known_regs(value)?[..] {
             [only] => Ok(only),
             _ => Err(Unsupported(format!("a value of type {} where a scalar is needed", value.ty().text()))),
         }
@@ -479,6 +516,15 @@ impl Body<'_> {
         let result = self.func.values.push(ValueData { ty, name: None });
         self.push(Inst::new(kind, Some(result), self.loc));
         Operand::Value(result)
+    }
+
+    /// Likewise, with a check that the instruction does not have by nature.
+    pub(crate) fn checked_temp(&mut self, ty: Scalar, kind: InstKind, check: Check) -> Operand {
+        let result = self.temp(ty, kind);
+        if let Some(inst) = self.code[self.current].last_mut() {
+            inst.checks.insert(check);
+        }
+        result
     }
 
     pub(crate) fn binary(&mut self, op: candor_ir::BinOp, ty: Scalar, a: Operand, b: Operand) -> Operand {

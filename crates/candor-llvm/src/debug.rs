@@ -114,7 +114,7 @@ fn copy_declare(body: &mut Body<'_>, record: DbgRecord) {
     if is_ours || !record.expression_is_plain() || body.variables.contains_key(&variable) {
         return;
     }
-    if let Ok(Operand::Value(address)) = body.scalar(value) {
+    if let Ok(Operand::Value(address)) = body.known_scalar(value) {
         add_variable(body, record, variable, VariableHome::Memory(address));
     }
 }
@@ -126,7 +126,7 @@ fn copy_value(body: &mut Body<'_>, record: DbgRecord) {
     if !record.expression_is_plain() {
         return;
     }
-    let Ok(value) = body.scalar(value) else { return };
+    let Ok(value) = body.known_scalar(value) else { return };
     if !body.variables.contains_key(&variable) {
         add_variable(body, record, variable, VariableHome::Registers);
     }

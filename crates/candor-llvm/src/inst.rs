@@ -6,11 +6,18 @@ use llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
 use crate::linker::Origin;
-use crate::llvm::{self, Value};
-use crate::{call, constant, memory, vector};
+use crate::llvm::{self, Value, ValueKind};
+use crate::{call, constant, memory, poison, vector};
 
 /// Copies one instruction that is neither a phi nor a terminator.
 pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    copy_plainly(body, inst)?;
+    // In code that we compiled the flags say nothing that checks do not say.
+    if body.origin == Origin::Foreign { poison::mark(body, inst) } else { Ok(()) }
+}
+
+/// Copies an instruction without what its flags promise.
+fn copy_plainly(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     if let Some(op) = binary_op(inst.opcode()) {
         return binary(body, inst, op);
     }
@@ -39,6 +46,11 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         LLVMOpcode::LLVMSIToFP => cast(body, inst, CastOp::SiToFp),
         LLVMOpcode::LLVMFPTrunc => cast(body, inst, CastOp::FpTrunc),
         LLVMOpcode::LLVMFPExt => cast(body, inst, CastOp::FpExt),
+        LLVMOpcode::LLVMPtrToInt if is_narrowing(body, inst) => {
+            let narrow = narrowed_pointer(body, inst)?;
+            body.rename(inst, Regs::from_elem(narrow, 1));
+            Ok(())
+        }
         LLVMOpcode::LLVMPtrToInt | LLVMOpcode::LLVMPtrToAddr => cast(body, inst, CastOp::PtrToInt),
         LLVMOpcode::LLVMIntToPtr => cast(body, inst, CastOp::IntToPtr),
         LLVMOpcode::LLVMBitCast | LLVMOpcode::LLVMAddrSpaceCast => vector::bitcast(body, inst),
@@ -84,6 +96,9 @@ fn binary_op(opcode: LLVMOpcode) -> Option<BinOp> {
 
 fn binary(body: &mut Body<'_>, inst: Value, op: BinOp) -> Supported<()> {
     let poison = poison_of(body, inst, op);
+    if body.origin == Origin::Compiled && is_pointer_difference(inst) {
+        check_difference(body, inst)?;
+    }
     if let Some(ty) = body.cx.layout.scalar(inst.ty()) {
         let (a, b) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
         let checks = body.shape.fused_checks(inst);
@@ -91,6 +106,43 @@ fn binary(body: &mut Body<'_>, inst: Value, op: BinOp) -> Supported<()> {
         return Ok(());
     }
     each_lane(body, inst, |ty, args| InstKind::Binary { op, ty, a: args[0], b: args[1], poison })
+}
+
+/// The name that clang gives the difference of two pointers before it divides by the size of what they point to. The same instructions under
+/// another name are the difference of two integers, which may be anything.
+const POINTER_DIFFERENCE: &str = "sub.ptr.sub";
+
+fn is_pointer_difference(inst: Value) -> bool {
+    if inst.opcode() != LLVMOpcode::LLVMSub || inst.ty().is_vector() {
+        return false;
+    }
+    let name = inst.name();
+    let number = name.strip_prefix(POINTER_DIFFERENCE);
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        && pointer_of(inst.operand(0)).is_some()
+        && pointer_of(inst.operand(1)).is_some()
+}
+
+/// The pointer that an integer was just made from.
+fn pointer_of(value: Value) -> Option<Value> {
+    let is_cast = match value.kind() {
+        ValueKind::Instruction => value.opcode() == LLVMOpcode::LLVMPtrToInt,
+        ValueKind::Expr => value.const_opcode() == LLVMOpcode::LLVMPtrToInt,
+        _ => false,
+    };
+    is_cast.then(|| value.operand(0))
+}
+
+/// Both pointers must point into one object. Whether they are equal is not asked, only what a comparison may be asked of.
+fn check_difference(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let (Some(a), Some(b)) = (pointer_of(inst.operand(0)), pointer_of(inst.operand(1))) else { return Ok(()) };
+    let (a, b) = (body.scalar(a)?, body.scalar(b)?);
+    body.checked_temp(
+        Scalar::Int(1),
+        InstKind::Compare { op: CmpOp::Eq, ty: Scalar::Ptr, a, b },
+        Check::PointerSubtraction,
+    );
+    Ok(())
 }
 
 /// What makes the result poison. In code that we compiled the checks have been made by then.
@@ -184,6 +236,29 @@ fn cast(body: &mut Body<'_>, inst: Value, op: CastOp) -> Supported<()> {
     let result = body.scalar(inst)?;
     body.remember_cast(op, to, value, result);
     Ok(())
+}
+
+/// Whether C code converts a pointer to an integer type that has fewer bits, as `(int)p` does on 64-bit machines.
+pub(crate) fn is_narrowing(body: &Body<'_>, cast: Value) -> bool {
+    let word = body.cx.program.target.pointer_bits;
+    body.origin == Origin::Compiled && !cast.ty().is_vector() && cast.ty().int_width() < word
+}
+
+/// Such a conversion, where C asks that the address fit the type, signed or not.
+pub(crate) fn narrowed_pointer(body: &mut Body<'_>, cast: Value) -> Supported<Operand> {
+    let word = Scalar::Int(body.cx.program.target.pointer_bits);
+    let narrow = Scalar::Int(cast.ty().int_width());
+    let pointer = body.scalar(cast.operand(0))?;
+    let address = body.cast(CastOp::PtrToInt, Scalar::Ptr, word, pointer);
+    let result = body.cast(CastOp::Trunc, word, narrow, address);
+    let mut ok = body.int(1, 0);
+    for op in [CastOp::ZExt, CastOp::SExt] {
+        let back = body.cast(op, narrow, word, result);
+        let same = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Eq, ty: word, a: back, b: address });
+        ok = body.binary(BinOp::Or, Scalar::Int(1), ok, same);
+    }
+    body.effect(InstKind::Check { check: Check::PointerTruncation, ok });
+    Ok(result)
 }
 
 /// What C asks of the condition of `?:`. In foreign IR a `select` is no branch: an unfit condition gives an unfit result.

@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use candor_ir::{
     AccessFlags, Arg, BinOp, Bits, Call, Callee, CastOp, Check, CheckSet, CmpOp, Const, FloatKind, Inst, InstKind,
-    MathOp, Operand, Ordering, Pred, PtrIndex, Scalar, SigParam, Signature, ValueData,
+    MathOp, Operand, Ordering, Pred, PtrIndex, Scalar, SigParam, Signature, UndefCause, ValueData,
 };
 use llvm_sys::LLVMOpcode;
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
 use crate::llvm::{Value, ValueKind, intrinsic_name};
+use crate::poison;
 
 /// Copies the call of an intrinsic.
 pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported<()> {
@@ -48,10 +49,18 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
             body.define(inst, Scalar::Ptr, InstKind::StackSave);
             Ok(())
         }
-        "frameaddress" | "returnaddress" => {
-            // Nothing lies at a frame's address but the frame: an object of its own, which ends with it. Where a function
-            // returns to is as opaque.
-            body.define(inst, Scalar::Ptr, InstKind::Alloca { size: 16, count: None, align: 16 });
+        // Addresses of the machine's own making. Nothing is known of them, not even whether two of them differ.
+        "frameaddress" | "returnaddress" | "sponentry" => arbitrary_address(body, inst),
+        "eh.sjlj.setjmp" => {
+            let buffer = body.scalar(inst.operand(0))?;
+            let results = call_function(body, "_setjmp", &[(buffer, Scalar::Ptr)], &[Scalar::I32]);
+            body.rename(inst, results);
+            Ok(())
+        }
+        // `__builtin_longjmp` always makes the other one return 1.
+        "eh.sjlj.longjmp" => {
+            let (buffer, one) = (body.scalar(inst.operand(0))?, body.int(32, 1));
+            call_function(body, "_longjmp", &[(buffer, Scalar::Ptr), (one, Scalar::I32)], &[]);
             Ok(())
         }
         "stackrestore" => {
@@ -211,6 +220,24 @@ fn math(body: &mut Body<'_>, inst: Value, op: MathOp) -> Supported<()> {
         let args = args.iter().map(|regs| *regs.get(i).unwrap_or(&regs[0])).collect();
         InstKind::Math { op, ty, args }
     });
+    poison::mark_intrinsic(body, inst, op)
+}
+
+/// An address of which nothing is known but that it is not null, where it is the function's own: further out, there may be no frame.
+fn arbitrary_address(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    /// Any address, for executions where the arbitrary one is null.
+    const SOME: u64 = 1 << 16;
+    let bits = body.cx.program.target.pointer_bits;
+    let ty = Scalar::Int(bits);
+    let undefined = body.undef(ty, UndefCause::Uninitialized);
+    let mut value = body.temp(ty, InstKind::Freeze { ty, value: undefined });
+    let is_own = inst.num_args() == 0 || inst.operand(0).unsigned_int() == Some(0);
+    if is_own {
+        let (null, some) = (body.int(bits, 0), body.int(bits, SOME));
+        let cond = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Eq, ty, a: value, b: null });
+        value = body.temp(ty, InstKind::Select { ty, cond, a: some, b: value });
+    }
+    body.define(inst, Scalar::Ptr, InstKind::Cast { op: CastOp::IntToPtr, from: ty, to: Scalar::Ptr, value });
     Ok(())
 }
 

@@ -10,6 +10,7 @@
 //! (functions), `layout` (types), `constant` and `initializer` (data), `debug` (names and positions). The other way, from
 //! candor IR to LLVM's text, is `writer`.
 
+mod assembly;
 mod body;
 mod call;
 mod clang;
@@ -33,8 +34,10 @@ mod load;
 mod memory;
 mod missing_return;
 mod native;
+mod poison;
 mod process;
 mod shape;
+mod unevaluated;
 mod va_arg;
 mod vector;
 mod writer;

@@ -1,9 +1,10 @@
 //! Vectors: lanes are registers, so shuffles are renaming and a variable index becomes a chain of selects.
 
-use candor_ir::{CastOp, CmpOp, Const, InstKind, Operand, Scalar};
+use candor_ir::{CastOp, Check, CmpOp, Const, InstKind, Operand, Scalar};
 
 use crate::body::{Body, Regs};
 use crate::layout::Supported;
+use crate::linker::Origin;
 use crate::llvm::{Type, Value};
 
 /// The lane that a constant index names; `None` if the index is not constant, an index past the end gives `Some(None)`.
@@ -12,24 +13,37 @@ fn constant_lane(index: Value, lanes: usize) -> Option<Option<usize>> {
     Some(usize::try_from(index).ok().filter(|index| *index < lanes))
 }
 
+/// Whether an index names a lane. In C, `v[i]` with another index is an access outside of the vector; in foreign IR it is poison.
+fn check_lane(body: &mut Body<'_>, index: Value, lanes: usize) -> Supported<Operand> {
+    let width = index.ty().int_width();
+    let a = body.scalar(index)?;
+    let count = u64::try_from(lanes).unwrap_or(u64::MAX);
+    // An index that is too narrow to name another lane is always fine.
+    if width < 64 && count >= 1 << width {
+        return Ok(body.int(1, 1));
+    }
+    let b = body.int(width, count);
+    let ok = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Ult, ty: Scalar::Int(width), a, b });
+    if body.origin != Origin::Foreign {
+        body.effect(InstKind::Check { check: Check::OutOfBounds, ok });
+    }
+    Ok(ok)
+}
+
 pub(crate) fn extract_element(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let lanes = body.regs(inst.operand(0))?;
     let ty = body.scalar_type(inst.ty())?;
-    match constant_lane(inst.operand(1), lanes.len()) {
-        Some(Some(lane)) => body.rename(inst, Regs::from_elem(lanes[lane], 1)),
-        Some(None) => {
-            let poison = body.konst(Const::Poison(ty));
-            body.rename(inst, Regs::from_elem(poison, 1));
-        }
-        None => {
-            let mut chosen = body.konst(Const::Poison(ty));
-            for (lane, value) in lanes.iter().enumerate() {
-                let cond = is_lane(body, inst.operand(1), lane)?;
-                chosen = body.temp(ty, InstKind::Select { ty, cond, a: *value, b: chosen });
-            }
-            body.rename(inst, Regs::from_elem(chosen, 1));
-        }
+    if let Some(Some(lane)) = constant_lane(inst.operand(1), lanes.len()) {
+        body.rename(inst, Regs::from_elem(lanes[lane], 1));
+        return Ok(());
     }
+    check_lane(body, inst.operand(1), lanes.len())?;
+    let mut chosen = body.konst(Const::Poison(ty));
+    for (lane, value) in lanes.iter().enumerate() {
+        let cond = is_lane(body, inst.operand(1), lane)?;
+        chosen = body.temp(ty, InstKind::Select { ty, cond, a: *value, b: chosen });
+    }
+    body.rename(inst, Regs::from_elem(chosen, 1));
     Ok(())
 }
 
@@ -37,18 +51,17 @@ pub(crate) fn insert_element(body: &mut Body<'_>, inst: Value) -> Supported<()> 
     let mut lanes = body.regs(inst.operand(0))?;
     let value = body.scalar(inst.operand(1))?;
     let ty = body.lane_type(inst.ty())?;
-    match constant_lane(inst.operand(2), lanes.len()) {
-        Some(Some(lane)) => lanes[lane] = value,
-        Some(None) => {
-            let poison = body.konst(Const::Poison(ty));
-            lanes.iter_mut().for_each(|lane| *lane = poison);
-        }
-        None => {
-            for lane in 0..lanes.len() {
-                let cond = is_lane(body, inst.operand(2), lane)?;
-                lanes[lane] = body.temp(ty, InstKind::Select { ty, cond, a: value, b: lanes[lane] });
-            }
-        }
+    if let Some(Some(lane)) = constant_lane(inst.operand(2), lanes.len()) {
+        lanes[lane] = value;
+        body.rename(inst, lanes);
+        return Ok(());
+    }
+    let ok = check_lane(body, inst.operand(2), lanes.len())?;
+    let poison = body.konst(Const::Poison(ty));
+    for lane in 0..lanes.len() {
+        let cond = is_lane(body, inst.operand(2), lane)?;
+        let written = body.temp(ty, InstKind::Select { ty, cond, a: value, b: lanes[lane] });
+        lanes[lane] = body.temp(ty, InstKind::Select { ty, cond: ok, a: written, b: poison });
     }
     body.rename(inst, lanes);
     Ok(())
@@ -114,7 +127,7 @@ fn split_lanes(body: &mut Body<'_>, whole: Operand, lane: Scalar, count: u32) ->
     parts.into_iter().map(|part| reinterpret(body, Scalar::Int(width), lane, part)).collect()
 }
 
-fn reinterpret(body: &mut Body<'_>, from: Scalar, to: Scalar, value: Operand) -> Operand {
+pub(crate) fn reinterpret(body: &mut Body<'_>, from: Scalar, to: Scalar, value: Operand) -> Operand {
     match (from, to) {
         _ if from == to => value,
         (Scalar::Ptr, Scalar::Int(_)) => body.cast(CastOp::PtrToInt, from, to, value),

@@ -638,6 +638,9 @@ impl<'s, 'a> Visit<'s, 'a> {
                 holds.map(|holds| Range::single(if holds { -1 } else { 0 }))
             }
             InstKind::Select { a, b, .. } => Some(self.range(state, *a)?.join(self.range(state, *b)?)),
+            InstKind::PoisonIf { value, .. } => Some(self.range(state, *value)?),
+            // What was no value may become any.
+            InstKind::Freeze { value: Operand::Value(_), .. } => None,
             InstKind::Freeze { value, .. } => Some(self.range(state, *value)?),
             // Everything else may give anything.
             _ => None,

@@ -67,6 +67,11 @@ impl Solver<'_> {
                 let set = self.pool.union(self.set_of(func, *a), self.set_of(func, *b));
                 self.define(func, result, set);
             }
+            InstKind::PoisonIf { ty: Scalar::Ptr, value, .. } => self.define(func, result, self.set_of(func, *value)),
+            // What was no value may become any.
+            InstKind::Freeze { ty: Scalar::Ptr, value: Operand::Value(_) } => {
+                self.define(func, result, SetId::UNKNOWN);
+            }
             InstKind::Freeze { ty: Scalar::Ptr, value } => self.define(func, result, self.set_of(func, *value)),
             InstKind::Undef { ty: Scalar::Ptr, .. } | InstKind::StackSave => self.define(func, result, SetId::UNKNOWN),
             InstKind::Cast { op, from, to, value } => self.cast(func, result, *op, *from, *to, *value),

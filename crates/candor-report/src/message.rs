@@ -23,6 +23,8 @@ pub fn message(fault: &Fault) -> String {
         Check::VlaBound => with_value(fault, "a variable-length array needs a positive bound"),
         Check::PointerComparison => "ordering comparison of pointers into different objects".to_owned(),
         Check::PointerArithmetic => pointer_arithmetic(fault),
+        Check::PointerSubtraction => "difference of pointers into different objects".to_owned(),
+        Check::PointerTruncation => "an address does not fit the integer type that it is converted to".to_owned(),
         Check::DoubleFree => format!("free of {} that is already freed", object(fault, "a ")),
         Check::InvalidFree => invalid_free(fault),
         Check::MemoryLeak => leak(fault, "can no longer be reached and can never be freed"),
@@ -38,6 +40,7 @@ pub fn message(fault: &Fault) -> String {
         Check::OverlappingCopy => overlapping(fault),
         Check::InvalidCall => invalid_call(fault),
         Check::BadStdlibArgument => "argument that the standard library does not allow".to_owned(),
+        Check::InvalidBool => invalid_bool(fault),
         Check::UninitializedRead => uninitialized(fault),
         Check::Assertion => "assertion failed".to_owned(),
         Check::ErrorCall => error_call(fault),
@@ -198,7 +201,12 @@ fn null_dereference(fault: &Fault) -> String {
 
 fn out_of_bounds(fault: &Fault) -> String {
     let Some(note) = &fault.object else {
-        return format!("{} outside any object", action(fault));
+        return match &fault.detail {
+            Detail::Arithmetic { operands, .. } if operands.len() == 2 => {
+                format!("index {} is outside a vector of {} lanes", printable(&operands[0]), printable(&operands[1]))
+            }
+            _ => format!("{} outside any object", action(fault)),
+        };
     };
     if note.kind == ObjectKind::VarArgs {
         return "`va_arg` reads more arguments than the call passed".to_owned();
@@ -240,6 +248,15 @@ fn array_index(fault: &Fault) -> String {
             [] => "index outside the declared array".to_owned(),
         },
         _ => "index outside the declared array".to_owned(),
+    }
+}
+
+fn invalid_bool(fault: &Fault) -> String {
+    match &fault.detail {
+        Detail::Arithmetic { operands, .. } if !operands.is_empty() => {
+            format!("read of a `_Bool` that holds {}, which is neither 0 nor 1", printable(&operands[0]))
+        }
+        _ => "read of a `_Bool` that holds neither 0 nor 1".to_owned(),
     }
 }
 

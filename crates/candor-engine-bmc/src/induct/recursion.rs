@@ -69,6 +69,7 @@ fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Ve
             | InstKind::Math { .. }
             | InstKind::IsFpClass { .. }
             | InstKind::Undef { .. }
+            | InstKind::PoisonIf { .. }
             | InstKind::Freeze { .. }
             | InstKind::Check { .. }
             | InstKind::Assume { .. }

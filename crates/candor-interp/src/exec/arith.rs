@@ -125,6 +125,12 @@ fn fails<C: Control>(
     if checked { cx.check(state, check, &ok) } else { cx.unchecked(state, check, &ok) }
 }
 
+/// The check that the use of a poison value fails. That unsigned arithmetic wraps is no fault in C, but where LLVM was promised that
+/// it does not (`nuw`), the result is no value.
+fn reported_as(check: Check) -> Check {
+    if check == Check::UnsignedWrap { Check::UninitializedRead } else { check }
+}
+
 /// Foreign IR: a wrong operation gives a value that must not be used.
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 fn poisoned<C: Control>(
@@ -143,7 +149,7 @@ fn poisoned<C: Control>(
         if poison.contains(check) {
             let (path, regs) = (&mut state.path, &state.thread.top.regs);
             let wrong = cx.predicate(path, pred, width, read(image, regs, a), read(image, regs, b));
-            value = cx.mark(&wrong, UndefCause::Poison(check), ty, value);
+            value = cx.mark(&wrong, UndefCause::Poison(reported_as(check)), ty, value);
         }
     }
     value
@@ -205,6 +211,11 @@ fn compare_pointers<C: Control>(
     if at.inst.checks.contains(Check::PointerComparison) {
         let same = cx.same_object(state, &a, &b);
         require(cx, state, at.inst, vec![(Check::PointerComparison, same)])?;
+    }
+    if at.inst.checks.contains(Check::PointerSubtraction) {
+        let apart = cx.in_different_objects(state, &a, &b);
+        let ok = cx.not(&apart);
+        require(cx, state, at.inst, vec![(Check::PointerSubtraction, ok)])?;
     }
     Ok(cx.compare_pointers(state, op, &a, &b))
 }
@@ -335,7 +346,35 @@ pub(super) fn undef<C: Control>(
     Ok(())
 }
 
-pub(super) fn freeze<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, value: Operand) {
-    let value = cx.unmark(read(at.image, &state.thread.top.regs, value));
+pub(super) fn poison_if<C: Control>(
+    at: At<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    ty: Scalar,
+    value: Operand,
+    wrong: Operand,
+) {
+    let regs = &state.thread.top.regs;
+    let truth = cx.truth(read(at.image, regs, wrong));
+    let poison = UndefCause::Poison(Check::UninitializedRead);
+    let value = cx.mark(&truth, poison, ty, read(at.image, regs, value).clone());
     set_result(state, at.inst, value);
+}
+
+/// Where the value is not a proper one, the result is any value of the type.
+pub(super) fn freeze<C: Control>(
+    at: At<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    ty: Scalar,
+    value: Operand,
+) -> Step<()> {
+    let value = state.read(at.image, value).clone();
+    let mut frozen = cx.unmark(&value);
+    for (_, proper) in cx.use_conditions(&value) {
+        let arbitrary = cx.choose(state, ChoiceKind::Undef, ty)?;
+        frozen = cx.select(&proper, ty, &frozen, &arbitrary);
+    }
+    set_result(state, at.inst, frozen);
+    Ok(())
 }

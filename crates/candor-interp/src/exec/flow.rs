@@ -24,6 +24,8 @@ pub(crate) fn goes_on_after(check: Check) -> bool {
         | Check::VlaBound
         | Check::PointerComparison
         | Check::PointerArithmetic
+        | Check::PointerSubtraction
+        | Check::PointerTruncation
         | Check::MemoryLeak
         | Check::MemoryCleanup
         | Check::SignedOverflow
@@ -34,6 +36,7 @@ pub(crate) fn goes_on_after(check: Check) -> bool {
         | Check::MissingReturn
         | Check::OverlappingCopy
         | Check::BadStdlibArgument
+        | Check::InvalidBool
         | Check::UninitializedRead
         | Check::DataRace
         | Check::LockMisuse

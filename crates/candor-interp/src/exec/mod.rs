@@ -167,7 +167,8 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         InstKind::Math { op, ty, args } => arith::math(at, cx, state, *op, *ty, args),
         InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(at, cx, state, *kind, *value, *mask),
         InstKind::Undef { ty, cause } => arith::undef(cx, state, at.inst, *ty, *cause)?,
-        InstKind::Freeze { value, .. } => arith::freeze(at, cx, state, *value),
+        InstKind::PoisonIf { ty, value, wrong } => arith::poison_if(at, cx, state, *ty, *value, *wrong),
+        InstKind::Freeze { ty, value } => arith::freeze(at, cx, state, *ty, *value)?,
         InstKind::PtrAdd { base, offset, index, .. } => {
             access::ptr_add(at, cx, state, *base, *offset, *index)?;
         }

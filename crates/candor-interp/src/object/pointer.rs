@@ -374,6 +374,23 @@ pub fn same_object<D: Domain>(cx: &mut D, state: &mut State<D>, a: &D::Value, b:
     result
 }
 
+/// Do both pointers point into objects, and into different ones?
+pub fn in_different_objects<D: Domain>(cx: &mut D, state: &mut State<D>, a: &D::Value, b: &D::Value) -> D::Bool {
+    let (a, b) = (cx.targets(&state.path, a), cx.targets(&state.path, b));
+    let mut result = cx.boolean(false);
+    for one in &a {
+        for other in &b {
+            let (Some(left), Some(right)) = (one.place.object(), other.place.object()) else { continue };
+            let mut case = cx.boolean(left != right);
+            for guard in [&one.guard, &other.guard].into_iter().flatten() {
+                case = cx.logic(Logic::And, &case, guard);
+            }
+            result = cx.logic(Logic::Or, &result, &case);
+        }
+    }
+    result
+}
+
 /// Does the pointer point into its object or one past the end?
 pub fn in_bounds<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> D::Bool {
     let targets = cx.targets(&state.path, ptr);

@@ -20,6 +20,7 @@ pub fn mnemonic(kind: &InstKind) -> &'static str {
         InstKind::Math { op, .. } => op.name(),
         InstKind::IsFpClass { .. } => "is.fpclass",
         InstKind::Undef { .. } => "undef",
+        InstKind::PoisonIf { .. } => "poison.if",
         InstKind::Freeze { .. } => "freeze",
         InstKind::PtrAdd { .. } => "ptradd",
         InstKind::Alloca { .. } => "alloca",
@@ -71,6 +72,7 @@ pub(super) fn show(names: &Names<'_>, function: &Function, kind: &InstKind) -> S
         }
         InstKind::IsFpClass { kind, value, mask } => format!("{word} {kind} {}, {mask:#x}", op(value)),
         InstKind::Undef { ty, cause } => format!("{word} {ty} {}", show_cause(*cause)),
+        InstKind::PoisonIf { ty, value, wrong } => format!("{word} {ty} {}, {}", op(value), op(wrong)),
         InstKind::Freeze { ty, value } => format!("{word} {ty} {}", op(value)),
         InstKind::PtrAdd { base, offset, index, inbounds } => {
             let flag = if *inbounds { " inbounds" } else { "" };

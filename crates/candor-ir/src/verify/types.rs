@@ -89,6 +89,7 @@ fn operand_types(cx: &Verifier<'_>, kind: &InstKind) -> Vec<Wanted> {
         InstKind::Math { op, ty, .. } if op.takes_int_exponent() => vec![exactly(*ty), Wanted::AnyInt],
         InstKind::Math { op, ty, .. } => vec![exactly(*ty); op.arity()],
         InstKind::IsFpClass { kind, .. } => vec![exactly(Scalar::Float(*kind))],
+        InstKind::PoisonIf { ty, .. } => vec![exactly(*ty), BOOL],
         InstKind::Freeze { ty, .. } => vec![exactly(*ty)],
         InstKind::PtrAdd { index: Some(index), .. } => vec![PTR, int(index.width)],
         InstKind::PtrAdd { index: None, .. } => vec![PTR],
@@ -118,6 +119,7 @@ fn operand_types(cx: &Verifier<'_>, kind: &InstKind) -> Vec<Wanted> {
 fn result_type(kind: &InstKind) -> Option<Scalar> {
     match kind {
         InstKind::Binary { ty, .. } | InstKind::Select { ty, .. } | InstKind::Math { ty, .. } => Some(*ty),
+        InstKind::PoisonIf { ty, .. } => Some(*ty),
         InstKind::Undef { ty, .. } | InstKind::Freeze { ty, .. } | InstKind::Load { ty, .. } => Some(*ty),
         InstKind::AtomicRmw { ty, .. } | InstKind::AtomicCas { ty, .. } => Some(*ty),
         InstKind::Predicate { .. } | InstKind::Compare { .. } | InstKind::IsFpClass { .. } => Some(Scalar::I1),
@@ -190,6 +192,7 @@ fn check_shape(cx: &mut Verifier<'_>, place: InstPlace<'_>, kind: &InstKind) {
         // The tables say all there is to say.
         InstKind::Predicate { .. } | InstKind::Select { .. } | InstKind::Undef { .. } | InstKind::Freeze { .. } => {}
         InstKind::PtrAdd { .. } | InstKind::MemCopy { .. } | InstKind::MemFill { .. } => {}
+        InstKind::PoisonIf { .. } => {}
         InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } | InstKind::StackRestore { .. } => {}
         InstKind::VaStart { .. } | InstKind::VaCopy { .. } | InstKind::VaEnd { .. } | InstKind::StackSave => {}
         InstKind::ObjectSize { .. } | InstKind::Check { .. } | InstKind::Assume { .. } => {}

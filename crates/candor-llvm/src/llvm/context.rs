@@ -11,7 +11,7 @@ use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::prelude::*;
 
-use super::{Value, owned_message};
+use super::{Value, borrowed_text, owned_message};
 
 /// An LLVM context that collects errors instead of printing them.
 pub(crate) struct Context {
@@ -167,6 +167,13 @@ impl Module {
     pub(crate) fn triple(&self) -> String {
         // SAFETY: a live module lends us a C string.
         unsafe { CStr::from_ptr(LLVMGetTarget(self.raw)).to_string_lossy().into_owned() }
+    }
+
+    /// The text of assembly outside of functions.
+    pub(crate) fn inline_asm(&self) -> String {
+        let mut len = 0;
+        // SAFETY: a live module lends us a text with its length.
+        unsafe { borrowed_text(LLVMGetModuleInlineAsm(self.raw, &mut len), len) }
     }
 
     pub(crate) fn functions(&self) -> Vec<Value> {

@@ -1,6 +1,6 @@
 //! Values: constants, globals, functions, blocks and instructions.
 
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::ptr::NonNull;
 
 use llvm_sys::core::*;
@@ -294,6 +294,15 @@ impl Value {
         unsafe { LLVMIsGlobalConstant(self.raw()) != 0 }
     }
 
+    /// The section that a global is put into; empty where the compiler chooses.
+    pub(crate) fn section(self) -> String {
+        // SAFETY: callers ask global values only; LLVM lends us a C string or nothing.
+        unsafe {
+            let name = LLVMGetSection(self.raw());
+            if name.is_null() { String::new() } else { CStr::from_ptr(name).to_string_lossy().into_owned() }
+        }
+    }
+
     pub(crate) fn aliasee(self) -> Value {
         // SAFETY: callers ask aliases only.
         Value::some(unsafe { LLVMAliasGetAliasee(self.raw()) })
@@ -433,6 +442,30 @@ impl Value {
         unsafe { LLVMGetNUW(self.raw()) != 0 }
     }
 
+    /// Whether a division or a right shift promises that it loses nothing.
+    pub(crate) fn exact(self) -> bool {
+        // SAFETY: callers ask instructions that have the flag.
+        unsafe { LLVMGetExact(self.raw()) != 0 }
+    }
+
+    /// Whether an `or` promises that no bit is set on both sides.
+    pub(crate) fn disjoint(self) -> bool {
+        // SAFETY: callers ask instructions that have the flag.
+        unsafe { LLVMGetIsDisjoint(self.raw()) != 0 }
+    }
+
+    /// Whether a conversion promises that its operand is not negative.
+    pub(crate) fn nneg(self) -> bool {
+        // SAFETY: callers ask instructions that have the flag.
+        unsafe { LLVMGetNNeg(self.raw()) != 0 }
+    }
+
+    /// Whether a comparison promises that its operands have the same sign.
+    pub(crate) fn samesign(self) -> bool {
+        // SAFETY: callers ask comparisons of integers only.
+        unsafe { LLVMGetICmpSameSign(self.raw()) != 0 }
+    }
+
     pub(crate) fn is_volatile(self) -> bool {
         // SAFETY: callers ask memory accesses only.
         unsafe { LLVMGetVolatile(self.raw()) != 0 }
@@ -467,6 +500,18 @@ impl Value {
     pub(crate) fn gep_inbounds(self) -> bool {
         // SAFETY: callers ask getelementptr only.
         unsafe { LLVMIsInBounds(self.raw()) != 0 }
+    }
+
+    /// Whether a pointer computation promises that no sum or product in it wraps as an unsigned number.
+    pub(crate) fn gep_nuw(self) -> bool {
+        // SAFETY: callers ask getelementptr only.
+        unsafe { LLVMGEPGetNoWrapFlags(self.raw()) & LLVMGEPFlagNUW != 0 }
+    }
+
+    /// Whether a pointer computation promises that no sum or product in it wraps, taking offsets as signed numbers.
+    pub(crate) fn gep_nusw(self) -> bool {
+        // SAFETY: callers ask getelementptr only.
+        unsafe { LLVMGEPGetNoWrapFlags(self.raw()) & LLVMGEPFlagNUSW != 0 }
     }
 
     /// The indexes of `extractvalue` and `insertvalue`.

@@ -27,6 +27,7 @@ pub(super) fn write(body: &mut Body<'_, '_>, inst: InstId) {
         | InstKind::Select { .. }
         | InstKind::Math { .. }
         | InstKind::IsFpClass { .. }
+        | InstKind::PoisonIf { .. }
         | InstKind::Freeze { .. } => computation(body, *result, kind),
         InstKind::Undef { ty, cause } => undefined(body, *result, *ty, *cause),
         InstKind::PtrAdd { .. } | InstKind::Alloca { .. } | InstKind::StackSave | InstKind::ObjectSize { .. } => {
@@ -81,6 +82,9 @@ fn computation(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind
             let name = format!("llvm.is.fpclass.{}", type_suffix(ty));
             body.module.need("i1", &name, &format!("{}, i32 immarg", type_name(ty)));
             format!("call i1 @{name}({}, i32 {mask})", body.typed(*value))
+        }
+        InstKind::PoisonIf { ty, value, wrong } => {
+            format!("select {}, {} poison, {}", body.typed(*wrong), type_name(*ty), body.typed(*value))
         }
         InstKind::Freeze { value, .. } => format!("freeze {}", body.typed(*value)),
         _ => unreachable!("{kind:?} does more than compute"),

@@ -28,6 +28,7 @@ impl Sanitizer {
             | Check::InvalidPointer
             | Check::WriteToConst
             | Check::PointerComparison
+            | Check::PointerSubtraction
             | Check::DoubleFree
             | Check::InvalidFree
             | Check::OverlappingCopy
@@ -43,12 +44,14 @@ impl Sanitizer {
             | Check::FloatCastOverflow
             | Check::UnsignedWrap
             | Check::UnreachableCode
+            | Check::InvalidBool
             | Check::InvalidCall => Sanitizer::Undefined,
             Check::MemoryLeak | Check::MemoryCleanup => Sanitizer::Leak,
             Check::MissingReturn | Check::UninitializedRead => Sanitizer::Memory,
             Check::DataRace | Check::Deadlock | Check::LockMisuse => Sanitizer::Thread,
             Check::Assertion | Check::ErrorCall | Check::Termination => Sanitizer::None,
-            Check::Unwinding => return None,
+            // An address natively differs from the one that was found here.
+            Check::Unwinding | Check::PointerTruncation => return None,
         })
     }
 
@@ -95,6 +98,8 @@ pub(super) fn flags(check: Check, sanitizer: Sanitizer) -> Option<&'static str> 
     Some(match check {
         Check::OutOfBounds => "address,bounds",
         Check::PointerComparison => "address,pointer-compare",
+        Check::PointerSubtraction => "address,pointer-subtract",
+        Check::InvalidBool => "bool",
         Check::BadStdlibArgument => "address,undefined",
         Check::MisalignedAccess => "alignment",
         Check::ArrayIndex => "bounds",

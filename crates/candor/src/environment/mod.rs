@@ -19,7 +19,7 @@ pub(crate) mod values;
 mod volatile;
 mod witness;
 
-use candor_ir::Program;
+use candor_ir::{Check, Program};
 
 pub(crate) use late::check_late;
 pub(crate) use processes::start_processes;
@@ -34,7 +34,11 @@ pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<
     if let Some(name) = &options.function {
         assumptions.extend(harness::call_with_any_arguments(program, name, options.pointer_args)?);
     }
-    assumptions.extend(undefined::define(program));
+    let undefined = undefined::define(program);
+    if options.function.is_some() || undefined.is_some() {
+        assumptions.extend(trust_bools(program));
+    }
+    assumptions.extend(undefined);
     match options.volatile {
         Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
         Volatile::Nondet => volatile::make_reads_arbitrary(program),
@@ -44,4 +48,14 @@ pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<
         UbResult::Fresh => fresh::make_wrong_results_arbitrary(program),
     }
     Ok(assumptions)
+}
+
+/// Memory that the environment fills has any bytes, but who fills it natively writes proper `_Bool`s; says so if any is read.
+fn trust_bools(program: &mut Program) -> Option<String> {
+    let mut is_asked = false;
+    for inst in program.functions.values_mut().flat_map(|function| function.insts.values_mut()) {
+        is_asked |= inst.checks.contains(Check::InvalidBool);
+        inst.checks.remove(Check::InvalidBool);
+    }
+    is_asked.then(|| "every `_Bool` holds 0 or 1".to_owned())
 }

@@ -1,0 +1,17 @@
+; A division that is said to be exact, and is.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare i32 @__VERIFIER_nondet_int()
+
+define i32 @main() {
+  %x = call i32 @__VERIFIER_nondet_int()
+  %s = and i32 %x, -4
+  %q = udiv exact i32 %s, 4
+  %r = icmp eq i32 %q, 3
+  br i1 %r, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}

@@ -1,0 +1,12 @@
+//@ flags: --no-check array-index
+typedef int vector __attribute__((vector_size(16)));
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+    vector v = {5, 1, 2, 3};
+    unsigned i = __VERIFIER_nondet_uint();
+    if (i > 4)
+        return 0;
+    v[i] = 7; //~ out-of-bounds
+    return v[0];
+}
