@@ -114,6 +114,19 @@ pub trait Memory: Values {
     fn free(&mut self, state: &mut State<Self>, ptr: &Self::Value, mode: AccessMode) -> Result<(), Blocked<Self::Bool>>
     where
         Self: Sized;
+    /// The life of the object that the pointer plainly points into begins only now: nothing that has ended lived beside it.
+    fn begin_life(&mut self, _state: &mut State<Self>, _ptr: &Self::Value)
+    where
+        Self: Sized,
+    {
+    }
+    /// Gives the bytes in a range that nobody has written their values, which they keep from now on.
+    fn settle(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, _len: &Self::Value) -> Result<(), Stop>
+    where
+        Self: Sized,
+    {
+        Ok(())
+    }
     /// Whether a local variable has ended and one of the values, or something in memory, still points to it.
     fn is_held(&mut self, _state: &mut State<Self>, _object: ObjectId, _values: &[Self::Value]) -> bool
     where

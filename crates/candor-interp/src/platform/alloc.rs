@@ -1,6 +1,6 @@
 //! The heap: `malloc` and its relatives.
 
-use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Pred, Scalar, Symbol};
+use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Pred, Scalar, Symbol};
 
 use super::{Done, Site};
 use crate::choice::ChoiceKind;
@@ -66,7 +66,8 @@ pub(super) fn free<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut Sta
     Ok(Done::Nothing)
 }
 
-/// Always a new block: the old one is dead afterwards, and the new tail is uninitialised. Size 0 frees.
+/// Always a new block, whose address may be that of the old one: the old one is dead afterwards, and the new tail is
+/// uninitialised. Size 0 frees. Where it fails the old block stays as it was.
 pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let (ptr, size) = (at.arg(0)?.clone(), at.arg(1)?.clone());
     exec::usable(cx, state, at.inst, &ptr)?;
@@ -92,24 +93,40 @@ pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
         Decision::Never => {}
     }
     let too_large = cx.compare(&mut state.path, CmpOp::Slt, word, &size, &null_pointer);
-    if cx.decide(state, &too_large)? == Decision::Both {
-        return Ok(again_each_way(cx, too_large));
+    match cx.decide(state, &too_large)? {
+        Decision::Always => out_of_memory(at, cx, state),
+        Decision::Both => Ok(again_each_way(cx, too_large)),
+        Decision::Never => move_block(at, cx, state, ptr, size).map(Done::Value),
     }
+}
+
+/// A new block with the contents of an old one, which ends unless the allocation fails.
+fn move_block<C: Control>(
+    at: &Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    ptr: C::Value,
+    size: C::Value,
+) -> Step<C::Value> {
+    let word = Scalar::Int(at.pointer_bits());
     let Some((old_size, _)) = cx.extent(state, &ptr) else {
         return Err(crate::stop::Halt::unsupported("realloc of a pointer into one of several objects"));
     };
-    let Done::Value(new) = allocate(at, cx, state, size.clone(), HEAP_ALIGN, /* zeroed */ false)? else {
-        return Err(crate::stop::Halt::bug("realloc forks twice for the same reason"));
-    };
-    let failed = cx.compare_pointers(state, CmpOp::Eq, &new, &null_pointer);
-    if cx.decide(state, &failed)? == Decision::Always {
-        return Ok(Done::Value(new));
-    }
+    let (new, fails) = new_block(at, cx, state, size.clone(), HEAP_ALIGN, /* zeroed */ false)?;
     let shrinks = cx.compare(&mut state.path, CmpOp::Ult, word, &size, &old_size);
     let n_bytes = cx.select(&shrinks, word, &size, &old_size);
     unblocked(cx.copy(state, &new, &ptr, &n_bytes, /* may_overlap */ true, AccessMode::Assumed))?;
-    unblocked(cx.free(state, &ptr, AccessMode::Assumed))?;
-    Ok(Done::Value(new))
+    let moved = match &fails {
+        None => ptr,
+        Some(fails) => {
+            let null = null(at, cx);
+            cx.select(fails, Scalar::Ptr, &null, &ptr)
+        }
+    };
+    unblocked(cx.free(state, &moved, AccessMode::Assumed))?;
+    // Allocators grow blocks in place, too: the new one may lie where the old one lay.
+    cx.begin_life(state, &new);
+    unless_failed(at, cx, state, new, fails)
 }
 
 pub(super) fn memset<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
@@ -136,28 +153,67 @@ fn allocate<C: Control>(
         Decision::Both => return Ok(again_each_way(cx, too_large)),
         Decision::Never => {}
     }
+    let (block, fails) = new_block(at, cx, state, size, align, zeroed)?;
+    unless_failed(at, cx, state, block, fails).map(Done::Value)
+}
+
+/// A heap block, and when the allocation fails, if it may: the choice comes first, so that it is the same event of the function
+/// whatever it turns out to be.
+fn new_block<C: Control>(
+    at: &Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    size: C::Value,
+    align: u32,
+    zeroed: bool,
+) -> Step<(C::Value, Option<C::Bool>)> {
+    let fails = match at.image.options.malloc_may_fail {
+        true => Some(cx.choose(state, ChoiceKind::AllocationFailure, Scalar::I1)?),
+        false => None,
+    };
+    let fails = fails.map(|fails| cx.truth(&fails));
     let name = exec::next_name(state);
     let request = Allocation { kind: ObjectKind::Heap, size, align, zeroed, name };
-    let block = cx.allocate(state, request)?.pointer;
-    if !at.image.options.malloc_may_fail {
-        return Ok(Done::Value(block));
-    }
-    let fails = cx.choose(state, ChoiceKind::AllocationFailure, Scalar::I1)?;
-    let fails = cx.truth(&fails);
-    Ok(Done::Value(cx.select(&fails, Scalar::Ptr, &zero, &block)))
+    Ok((cx.allocate(state, request)?.pointer, fails))
+}
+
+/// What an allocation returns. Where it fails there is no block, so that nobody has to free it, and `errno` is set; this needs no
+/// fork, which would double the paths with every allocation.
+fn unless_failed<C: Control>(
+    at: &Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    block: C::Value,
+    fails: Option<C::Bool>,
+) -> Step<C::Value> {
+    let Some(fails) = fails else { return Ok(block) };
+    let null = null(at, cx);
+    let unmade = cx.select(&fails, Scalar::Ptr, &block, &null);
+    unblocked(cx.free(state, &unmade, AccessMode::Assumed))?;
+    set_errno(at, cx, state, Some(&fails))?;
+    Ok(cx.select(&fails, Scalar::Ptr, &null, &block))
 }
 
 /// Linux's number for "out of memory".
 const ENOMEM: u64 = 12;
 
-/// Null, and `errno` set if the program has one.
+/// Null, and `errno` set.
 fn out_of_memory<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
-    if let Some(Symbol::Global(errno)) = at.image.program.symbols.get("__candor_errno") {
-        let pointer = at.image.global_pointers[errno.index()].clone();
-        let number = cx.constant(&Bits::new(32, ENOMEM));
-        unblocked(cx.store(state, &pointer, Scalar::Int(32), &number, 4, AccessMode::Assumed))?;
-    }
+    set_errno(at, cx, state, None)?;
     Ok(Done::Value(null(at, cx)))
+}
+
+/// Sets the running thread's `errno` to ENOMEM, if the program has one, where the guard holds.
+fn set_errno<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>, guard: Option<&C::Bool>) -> Step<()> {
+    const INT: Scalar = Scalar::Int(32);
+    let Some(&Symbol::Global(errno)) = at.image.program.symbols.get("__candor_errno") else { return Ok(()) };
+    let pointer = super::thread::instance_of(at, cx, state, errno)?;
+    let mut number = cx.constant(&Bits::new(32, ENOMEM));
+    if let Some(guard) = guard {
+        let before = unblocked(cx.load(state, &pointer, INT, 4, AccessMode::Assumed))?;
+        number = cx.select(guard, INT, &number, &before);
+    }
+    unblocked(cx.store(state, &pointer, INT, &number, 4, AccessMode::Assumed))
 }
 
 fn null<C: Control>(at: &Site<'_, C>, cx: &mut C) -> C::Value {

@@ -64,19 +64,15 @@ pub(super) fn abort<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut St
     }
 }
 
-/// Reaching it is the error. Unchecked, a body runs if there is one; otherwise the program aborts.
+/// Reaching it is the error. Unchecked, a body runs if there is one; otherwise the program aborts. Where it is asked whether
+/// executions end, this one ends here, whatever a body does.
 pub(super) fn error_call<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Option<Flow<C>>> {
     if at.inst.checks.contains(Check::ErrorCall) {
         let never = cx.boolean(false);
         cx.check(state, Check::ErrorCall, &never)?;
     }
-    if at.callee.is_defined() {
+    if at.callee.is_defined() && !at.inst.checks.contains(Check::Termination) {
         return Ok(None);
-    }
-    if at.inst.checks.contains(Check::Termination) {
-        // That it ends is not for candor to say.
-        let never = cx.boolean(false);
-        cx.unchecked(state, Check::ErrorCall, &never)?;
     }
     exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT).map(Some)
 }

@@ -195,8 +195,21 @@ pub(super) fn thread_local<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: 
     let Some(global) = found else {
         return Err(Halt::unsupported("a thread-local variable that is not known"));
     };
+    instance_of(at, cx, state, global).map(Done::Value)
+}
+
+/// The running thread's instance of a variable that is known to be thread-local, made when it is first asked for.
+pub(super) fn instance_of<C: Control>(
+    at: &Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    global: candor_ir::GlobalId,
+) -> Step<C::Value> {
+    if state.thread.id == ThreadId(0) {
+        return Ok(at.image.global_pointers[candor_ir::EntityRef::index(global)].clone());
+    }
     if let Some((_, instance)) = state.thread.locals.iter().find(|(other, _)| *other == global) {
-        return Ok(Done::Value(instance.clone()));
+        return Ok(instance.clone());
     }
     let data = &at.image.program.globals[global];
     let size = cx.constant(&Bits::new(at.pointer_bits(), data.size));
@@ -206,5 +219,5 @@ pub(super) fn thread_local<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: 
     let instance = cx.allocate(state, request)?.pointer;
     at.image.initialise_at(cx, state, global, &instance)?;
     state.thread.locals.push((global, instance.clone()));
-    Ok(Done::Value(instance))
+    Ok(instance)
 }
