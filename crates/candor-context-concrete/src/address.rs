@@ -22,6 +22,10 @@ impl Extent {
     fn contains(&self, address: u64) -> bool {
         self.live && u64::try_from(self.offset_of(address)).is_ok_and(|offset| offset <= self.size)
     }
+
+    fn ends_at(&self, address: u64) -> bool {
+        u64::try_from(self.offset_of(address)) == Ok(self.size)
+    }
 }
 
 /// The pointer that an integer stands for: into the object it remembers if the address is there, else into an object whose
@@ -39,18 +43,14 @@ pub fn pointer_at(
     };
     let pointer = |object: ObjectId, extent: Extent| Value::ptr(object, extent.offset_of(address));
     let own = own.and_then(|object| Some((object, extent(object)?)));
-    if let Some((object, found)) = own
-        && found.contains(address)
-    {
-        return pointer(object, found);
+    // The end of one object may be the start of another, and then that one is meant.
+    let others = || exposed.iter().rev().filter_map(|&object| Some((object, extent(object)?))).filter(|_| address != 0);
+    let within = own.into_iter().chain(others()).find(|(_, found)| found.contains(address) && !found.ends_at(address));
+    let at_end = || own.into_iter().chain(others()).find(|(_, found)| found.contains(address));
+    match within.or_else(at_end).or(own) {
+        Some((object, found)) => pointer(object, found),
+        None => Value::Int(address),
     }
-    if address != 0 {
-        let others = exposed.iter().rev().filter_map(|&object| Some((object, extent(object)?)));
-        if let Some((object, found)) = others.into_iter().find(|(_, found)| found.contains(address)) {
-            return pointer(object, found);
-        }
-    }
-    own.map_or(Value::Int(address), |(object, found)| pointer(object, found))
 }
 
 /// An integer of at most 64 bits that remembers the object it is an address of.

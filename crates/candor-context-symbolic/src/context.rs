@@ -438,6 +438,14 @@ impl Memory for SymbolicContext {
         object::is_written(self, state, ptr)
     }
 
+    fn begin_life(&mut self, state: &mut State<Self>, ptr: &SymValue) {
+        object::begin_life(self, state, ptr);
+    }
+
+    fn settle(&mut self, state: &mut State<Self>, ptr: &SymValue, len: &SymValue) -> Result<(), Stop> {
+        object::settle(self, state, ptr, len)
+    }
+
     fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
         object::may_be_unwritten(self, state, ptr)
     }
@@ -549,12 +557,14 @@ impl SymbolicContext {
         }
     }
 
-    /// The extent of an object in bytes: no object is empty, and the end of one is not the start of another.
+    /// How many addresses an object takes: even an empty one has an address of its own. The end of one object may be the start of
+    /// another, as it is in real programs.
     fn extent_of(&mut self, state: &State<Self>, object: ObjectId) -> Option<(Term, u64)> {
         let found = state.memory.get(object)?;
         let size = ops::pattern(&mut self.pool, &found.size, self.pointer_bits);
-        let one = self.pool.bv(self.pointer_bits, 1);
-        Some((self.pool.add(size, one), pointer::largest(&self.pool, &Path::default(), size).saturating_add(1)))
+        let (zero, one) = (self.pool.bv_zero(self.pointer_bits), self.pool.bv(self.pointer_bits, 1));
+        let empty = self.pool.eq(size, zero);
+        Some((self.pool.ite(empty, one, size), pointer::largest(&self.pool, &Path::default(), size).max(1)))
     }
 
     /// What must hold of the address of an object, as far as there is room: it does not wrap round, and objects that live at the
@@ -858,17 +868,25 @@ impl SymbolicContext {
         let others: Vec<ObjectId> = exposed.filter(|&id| Some(id) != own).collect();
         let mut rest = guard;
         let mut beyond = Case { guard, object: None, offset: address };
+        let mut at_own_end = Term::FALSE;
         if let Some(object) = own {
-            let (offset, inside) = self.inside(state, object, address);
+            let (offset, within, at_end) = self.inside(state, object, address);
+            at_own_end = at_end;
             beyond = Case { guard, object: Some(object), offset };
             if others.is_empty() {
                 cases.push(beyond);
                 return;
             }
-            rest = self.part(rest, inside, Case { guard, ..beyond }, cases);
+            rest = self.part(rest, within, Case { guard, ..beyond }, cases);
         }
-        for object in others {
-            let (offset, inside) = self.inside(state, object, address);
+        let found: Vec<_> = others.into_iter().map(|object| (object, self.inside(state, object, address))).collect();
+        // The end of one object may be the start of another, and then that one is meant; else its own, if there is one.
+        let within_any = self.pool.or_all(found.iter().map(|(_, (_, within, _))| *within));
+        let elsewhere = self.pool.or(within_any, at_own_end);
+        for (object, (offset, within, at_end)) in found {
+            let nowhere = self.pool.not(elsewhere);
+            let only_end = self.pool.and(at_end, nowhere);
+            let inside = self.pool.or(within, only_end);
             rest = self.part(rest, inside, Case { guard, object: Some(object), offset }, cases);
         }
         cases.push(Case { guard: rest, ..beyond });
@@ -882,16 +900,16 @@ impl SymbolicContext {
         self.pool.and(all, not)
     }
 
-    /// The offset of an address in an object, and whether it lies there or at its end.
-    fn inside(&mut self, state: &mut State<Self>, object: ObjectId, address: Term) -> (Term, Term) {
+    /// The offset of an address in an object, whether it lies there, and whether it is the end of it.
+    fn inside(&mut self, state: &mut State<Self>, object: ObjectId, address: Term) -> (Term, Term, Term) {
         let width = self.pointer_bits;
         let base = object::base_address(self, state, object);
         let base = ops::pattern(&mut self.pool, &base, width);
         let offset = self.pool.sub(address, base);
-        let Some(found) = state.memory.get(object) else { return (offset, Term::FALSE) };
+        let Some(found) = state.memory.get(object) else { return (offset, Term::FALSE, Term::FALSE) };
         let (size, live) = (ops::pattern(&mut self.pool, &found.size, width), found.live);
-        let inside = self.pool.ule(offset, size);
-        (offset, self.pool.and(live, inside))
+        let (within, at_end) = (self.pool.ult(offset, size), self.pool.eq(offset, size));
+        (offset, self.pool.and(live, within), self.pool.and(live, at_end))
     }
 
     fn guarded(&mut self, term: Term, numbers: Vec<u64>) -> Cases<Term> {

@@ -331,6 +331,14 @@ impl Memory for WorldsContext {
         object::callees(self, state, ptr)
     }
 
+    fn begin_life(&mut self, state: &mut State<Self>, ptr: &WorldsValue) {
+        object::begin_life(self, state, ptr);
+    }
+
+    fn settle(&mut self, state: &mut State<Self>, ptr: &WorldsValue, len: &WorldsValue) -> Result<(), Stop> {
+        object::settle(self, state, ptr, len)
+    }
+
     fn may_be_unwritten(&mut self, state: &mut State<Self>, ptr: &WorldsValue) -> bool {
         object::may_be_unwritten(self, state, ptr)
     }

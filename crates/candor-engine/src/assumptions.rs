@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, MissingBodies, Native, Site, lookup_native};
-use candor_ir::{Callee, InstKind, Program};
+use candor_ir::{Callee, Const, InstKind, Operand, Program};
 
 use crate::options::Options;
 
@@ -29,7 +29,12 @@ pub fn assumptions<'c>(
             match lookup_native(&callee.name) {
                 _ if callee.is_defined() && callee.library => told.extend(decided_by_the_library(&callee.name)),
                 _ if callee.is_defined() => {}
-                Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc) => allocates = true,
+                Some(Native::Malloc | Native::Calloc | Native::AlignedAlloc) => allocates = true,
+                Some(Native::Realloc) => {
+                    allocates = true;
+                    let size = call.args.get(1).map(|arg| arg.value);
+                    told.extend(may_be_zero(program, size).then_some(REALLOC_TO_NOTHING));
+                }
                 Some(_) => {}
                 None => _ = missing.insert(callee.name.as_str()),
             }
@@ -37,7 +42,9 @@ pub fn assumptions<'c>(
     }
     let mut sentences = Vec::new();
     if allocates && !options.start.malloc_may_fail {
-        sentences.push("malloc never fails, except for sizes beyond half of the address space".to_owned());
+        sentences.push(
+            "malloc never fails, not even for 0 bytes, except for sizes beyond half of the address space".to_owned(),
+        );
     }
     if options.start.missing_bodies == MissingBodies::ReturnAnything {
         let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
@@ -58,6 +65,16 @@ pub fn assumptions<'c>(
         sentences.push(sentence.to_owned());
     }
     sentences
+}
+
+const REALLOC_TO_NOTHING: &str = "realloc to 0 bytes frees the block and returns null, as it does with glibc";
+
+/// Whether an operand is anything but a constant other than zero.
+fn may_be_zero(program: &Program, operand: Option<Operand>) -> bool {
+    match operand {
+        Some(Operand::Const(constant)) => !matches!(program.consts.get(constant), Const::Int(bits) if !bits.is_zero()),
+        Some(Operand::Value(_)) | None => true,
+    }
 }
 
 /// Whether a function was met that no term says.

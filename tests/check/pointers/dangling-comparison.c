@@ -4,7 +4,10 @@
 extern _Bool __VERIFIER_nondet_bool(void);
 int main(void) {
     int *a = malloc(sizeof *a), *b = malloc(sizeof *b);
-    if (__VERIFIER_nondet_bool()) free(a);
+    _Bool early = __VERIFIER_nondet_bool();
+    if (early) free(a);
     assert(a != b);
+    if (!early) free(a);
+    free(b);
     return 0;
 }

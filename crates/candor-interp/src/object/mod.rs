@@ -16,18 +16,20 @@ mod leak;
 mod merge;
 mod page;
 mod pointer;
+mod range;
 mod renew;
 mod share;
 mod table;
 
 pub use access::{is_written, load, may_be_unwritten, store};
-pub use bulk::{copy, fill};
+pub use bulk::{copy, fill, settle};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, Place, Target, Targets};
 pub use leak::{kept_blocks, no_leak};
 pub use merge::{CannotMerge, Live, merge_into, same_place};
 pub use pointer::{
-    allocate, base_address, callees, compare_pointers, extent, free, in_bounds, in_different_objects, int_to_pointer,
+    allocate, base_address, begin_life, callees, compare_pointers, extent, free, in_bounds, in_different_objects,
+    int_to_pointer,
     log_address, pointer_to_int, same_object, set_alive,
 };
 pub use renew::{is_held, new_life};

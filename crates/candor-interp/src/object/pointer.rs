@@ -166,6 +166,16 @@ pub fn set_alive<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, 
     }
 }
 
+/// The life of an object begins only now, if the pointer plainly points to one.
+pub fn begin_life<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) {
+    let targets = cx.targets(&state.path, ptr);
+    let [Target { place, .. }] = &targets[..] else { return };
+    let now = state.memory.tick();
+    if let Some(found) = place.object().and_then(|object| state.memory.get_mut(object)) {
+        found.life.born = now;
+    }
+}
+
 /// Every object starts at a multiple of this.
 const MIN_ALIGN: u32 = 16;
 
