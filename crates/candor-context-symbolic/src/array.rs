@@ -1,7 +1,9 @@
 //! Contents of objects as arrays, for accesses at offsets with too many possible values to tell them apart.
 
+use std::collections::BTreeMap;
+
 use candor_context_concrete::Value;
-use candor_interp::object::{ByteView, Fresh, Object, View};
+use candor_interp::object::{ByteView, Contents, Fresh, Object, PieceRef, View};
 use candor_ir::{Bits, Endian, UndefCause};
 use candor_term::{Sort, Term, TermPool};
 
@@ -72,9 +74,13 @@ pub(crate) fn from_contents(
     let index_bits = layout.index_bits(element_bytes);
     let contents = &object.contents;
     let (zero, ones) = (pool.bv_zero(width), pool.bv_ones(width));
-    let (mut term, all_marked) = match contents.fresh() {
-        Fresh::Zero => (pool.const_array(index_bits, zero), zero),
-        Fresh::Uninitialized => (pool.fresh_var("contents", Sort::Array { index: index_bits, element: width }), ones),
+    let everywhere = common_word(layout, contents, element_bytes);
+    let (mut term, all_marked) = match everywhere {
+        Some(word) => {
+            let word = pool.bv(width, word);
+            (pool.const_array(index_bits, word), zero)
+        }
+        None => (pool.fresh_var("contents", Sort::Array { index: index_bits, element: width }), ones),
     };
     let mut mask = layout.marks.then(|| pool.const_array(index_bits, all_marked));
     let mut objects = None;
@@ -83,7 +89,7 @@ pub(crate) fn from_contents(
         for at in (start..start + len).step_by(element_bytes as usize) {
             let n_bytes = step.min(start + len - at);
             let value = match contents.view(at, n_bytes, layout.endian) {
-                View::Plain(0) if contents.fresh() == Fresh::Zero => continue,
+                View::Plain(word) if Some(word) == everywhere => continue,
                 View::Plain(word) => SymValue::Same(Value::from_bits(&Bits::new(width, word))),
                 View::Cell(value) => value.clone(),
                 View::Mixed => {
@@ -112,6 +118,32 @@ pub(crate) fn from_contents(
         }
     }
     Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects, element_bytes })))
+}
+
+/// The word that an array has everywhere to begin with, so that only what differs from it is written: zero, or, where every byte has
+/// been written, the word that is there most often (`char buf[8192] = {0}` is 8192 written zeros). `None` if some byte was
+/// never written.
+fn common_word(layout: Layout, contents: &Contents<SymValue>, element_bytes: u32) -> Option<u64> {
+    if contents.fresh() == Fresh::Zero {
+        return Some(0);
+    }
+    let touched = contents.touched_ranges();
+    if touched.iter().map(|(_, len)| *len).sum::<u64>() < contents.size() {
+        return None;
+    }
+    let mut all_written = true;
+    let mut count: BTreeMap<u64, u64> = BTreeMap::new();
+    for (start, len) in touched {
+        contents.for_each_piece(start, len, |piece| all_written &= !matches!(piece, PieceRef::Uninitialized(_)));
+        for at in (start..start + len).step_by(element_bytes as usize) {
+            let n_bytes = u64::from(element_bytes).min(start + len - at);
+            if let View::Plain(word) = contents.view(at, n_bytes, layout.endian) {
+                *count.entry(word).or_default() += 1;
+            }
+        }
+    }
+    let most = count.into_iter().max_by_key(|(_, n_times)| *n_times).map_or(0, |(word, _)| word);
+    all_written.then_some(most)
 }
 
 /// Puts a pointer into an array of objects; what stands for it in the array of patterns.

@@ -421,6 +421,10 @@ pub(crate) fn copy_memory<C: Control>(
         // What lies in the source may be read from the destination.
         publish(cx, state, dst, src);
     }
+    // Where reading what was never written is no fault, a copy of it must hold what the original holds.
+    if !inst.checks.contains(Check::UninitializedRead) {
+        cx.settle(state, src, len)?;
+    }
     match cx.copy(state, dst, src, len, may_overlap, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {

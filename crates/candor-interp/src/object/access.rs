@@ -3,7 +3,7 @@
 use candor_ir::{BinOp, Bits, Check, CmpOp, Endian, Scalar};
 use smallvec::SmallVec;
 
-use super::contents::{ByteView, Contents, Fresh, View};
+use super::contents::{ByteView, Contents, Fresh, PieceRef, View};
 use super::domain::{Domain, Place, Target};
 use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
 use crate::state::State;
@@ -63,12 +63,32 @@ pub fn load<D: Domain>(
     result.ok_or_else(|| Stop::Unsupported("load through a pointer that has no valid target".into()).into())
 }
 
-/// Whether a pointer may point into an object that began without contents.
+/// Whether a pointer may point into an object in which some byte has not been written.
 pub fn may_be_unwritten<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> bool {
-    cx.targets(&state.path, ptr).iter().any(|target| {
-        let found = target.place.object().and_then(|object| state.memory.get(object));
-        found.is_some_and(|found| found.contents.fresh() == Fresh::Uninitialized)
+    let targets = cx.targets(&state.path, ptr);
+    let objects = targets.iter().filter_map(|target| state.memory.get(target.place.object()?));
+    objects.into_iter().any(|found| match &found.array {
+        // What an array of the context's own holds is not taken apart.
+        Some(_) => found.contents.fresh() == Fresh::Uninitialized,
+        None => has_unwritten(cx, &found.contents),
     })
+}
+
+/// Whether some byte was never written, or with what was never written elsewhere.
+fn has_unwritten<D: Domain>(cx: &mut D, contents: &Contents<D::Value>) -> bool {
+    let touched = contents.touched_ranges();
+    let n_touched: u64 = touched.iter().map(|(_, len)| *len).sum();
+    let mut unwritten = contents.fresh() == Fresh::Uninitialized && n_touched < contents.size();
+    for (start, len) in touched {
+        contents.for_each_piece(start, len, |piece| {
+            unwritten |= match piece {
+                PieceRef::Uninitialized(_) => true,
+                PieceRef::Cell { value, .. } | PieceRef::Part { value, .. } => !cx.use_conditions(value).is_empty(),
+                PieceRef::Bytes(_) | PieceRef::Zeros(_) => false,
+            };
+        });
+    }
+    unwritten
 }
 
 /// Whether a pointer plainly points to a byte that has been written and that can be read without a choice.
@@ -241,7 +261,9 @@ fn open<D: Domain>(
     size: u64,
 ) -> Result<Reach<D::Value, D::Bool>, Stop> {
     let found = state.memory.get_mut(object).ok_or_else(open_access)?;
-    let array = cx.array_of(found, size, offset).ok_or_else(open_access)?;
+    // What is larger than a word is accessed word by word.
+    let n_bytes = if size > 8 { 1 << size.trailing_zeros().min(3) } else { size };
+    let array = cx.array_of(found, n_bytes, offset).ok_or_else(open_access)?;
     found.contents = Contents::new(found.contents.size(), found.contents.fresh());
     found.array = Some(array.clone());
     Ok(Reach::Array(array, offset.clone()))

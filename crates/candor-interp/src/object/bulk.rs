@@ -1,15 +1,16 @@
 //! Copies and fills of ranges.
 
 use candor_ir::{BinOp, Bits, Check, CmpOp, Scalar};
-use smallvec::SmallVec;
 
 use super::access::{
-    Access, Reach, Spot, conjunction, demand, load_byte, old_value, part_of_cell, push_condition, put_byte,
+    Access, Reach, conjunction, demand, load_at, load_byte, old_value, part_of_cell, push_condition, put_byte,
     split_cells, spots, store_at,
 };
-use super::contents::{Piece, View};
+use super::contents::{Piece, PieceRef, View};
 use super::domain::{Domain, Place, Target, Targets};
 use super::pointer::offset_value;
+use super::range::put_byte as put_byte_in_array;
+use super::range::{Range, array_byte, array_pieces, put_in_array, ranges, renew_if_overwritten};
 use crate::memory::{AccessMode, Blocked, ObjectId};
 use crate::state::State;
 use crate::stop::Stop;
@@ -50,22 +51,44 @@ pub fn copy<D: Domain>(
     let mut moves = Vec::new();
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
         cx.admit(*n_bytes)?;
-        let to = all_spots(cx, state, &dst, *n_bytes)?;
-        for from in all_spots(cx, state, &src, *n_bytes)? {
-            let Some(found) = state.memory.get(from.object) else {
-                continue;
-            };
-            let pieces = found.contents.pieces(from.offset, *n_bytes);
-            for to in &to {
-                let guard = conjunction(cx, [len_guard.as_ref(), from.guard.as_ref(), to.guard.as_ref()]);
-                moves.push((guard, to.object, to.offset, *n_bytes, pieces.clone()));
+        for from in ranges(cx, state, &src, *n_bytes)? {
+            let pieces = pieces_of(cx, state, &from, *n_bytes)?;
+            moves.push((len_guard, from, *n_bytes, pieces));
+        }
+    }
+    if let ([_], [(None, n_bytes)]) = (&moves[..], &lengths[..]) {
+        renew_if_overwritten(state, &dst, *n_bytes);
+    }
+    for (len_guard, from, n_bytes, pieces) in moves {
+        for to in ranges(cx, state, &dst, n_bytes)? {
+            let guard = conjunction(cx, [len_guard.as_ref(), from.guard(), to.guard()]);
+            match to {
+                Range::Cells(to) => {
+                    put_pieces(cx, state, guard.as_ref(), to.object, to.offset, n_bytes, pieces.clone())?;
+                }
+                Range::Array { object, offset, .. } => {
+                    put_in_array(cx, state, guard.as_ref(), object, &offset, pieces.clone())?;
+                }
             }
         }
     }
-    for (guard, object, offset, n_bytes, pieces) in moves {
-        put_pieces(cx, state, guard.as_ref(), object, offset, n_bytes, pieces)?;
-    }
     Ok(())
+}
+
+/// What lies in a range, in order.
+fn pieces_of<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    from: &Range<D::Value, D::Bool>,
+    n_bytes: u64,
+) -> Result<Vec<Piece<D::Value>>, Stop> {
+    match from {
+        Range::Cells(from) => {
+            let found = state.memory.get(from.object);
+            Ok(found.map(|found| found.contents.pieces(from.offset, n_bytes)).unwrap_or_default())
+        }
+        Range::Array { object, offset, .. } => array_pieces(cx, state, *object, offset, n_bytes),
+    }
 }
 
 /// `memset`.
@@ -92,32 +115,88 @@ pub fn fill<D: Domain>(
     }
     for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
         cx.admit(*n_bytes)?;
-        for to in all_spots(cx, state, &dst, *n_bytes)? {
-            let guard = conjunction(cx, [len_guard.as_ref(), to.guard.as_ref(), None]);
-            fill_at(cx, state, guard.as_ref(), to.object, to.offset, *n_bytes, byte)?;
+        if len_guard.is_none() {
+            renew_if_overwritten(state, &dst, *n_bytes);
+        }
+        for to in ranges(cx, state, &dst, *n_bytes)? {
+            let guard = conjunction(cx, [len_guard.as_ref(), to.guard(), None]);
+            match to {
+                Range::Cells(to) => fill_at(cx, state, guard.as_ref(), to.object, to.offset, *n_bytes, byte)?,
+                Range::Array { object, offset, .. } => {
+                    let pieces = filling(cx, byte, *n_bytes);
+                    put_in_array(cx, state, guard.as_ref(), object, &offset, pieces)?;
+                }
+            }
         }
     }
     Ok(())
 }
 
-/// Where a range of `n_bytes` may start.
-fn all_spots<D: Domain>(
-    cx: &mut D,
-    state: &mut State<D>,
-    targets: &Targets<D>,
-    n_bytes: u64,
-) -> Result<SmallVec<[Spot<D::Bool>; 1]>, Stop> {
-    let mut all = SmallVec::new();
-    for target in targets {
-        match spots(cx, state, target, n_bytes)? {
-            Reach::Spots(spots) => all.extend(spots),
-            Reach::Array(..) => {
-                let what = "copy or fill of memory that is accessed at offsets with too many possible values";
-                return Err(Stop::Unsupported(what.into()));
+/// Up to this many bytes that nobody has written are given values at once.
+const MAX_SETTLED: u64 = 1 << 16;
+
+/// Gives the bytes in a range that nobody has written their values, which they keep from now on: a copy of them then holds the same.
+pub fn settle<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value, len: &D::Value) -> Result<(), Stop> {
+    let targets = cx.targets(&state.path, ptr);
+    // A copy of a length that is not one of a few numbers reads byte by byte, and so settles them by itself.
+    let Some(lengths) = cx.cases(&state.path, len) else { return Ok(()) };
+    for (len_guard, n_bytes) in lengths.iter().filter(|(_, n_bytes)| *n_bytes > 0) {
+        for target in &targets {
+            // An array of the context's own gives each byte one value from the beginning.
+            let Reach::Spots(spots) = spots(cx, state, target, *n_bytes)? else { continue };
+            for spot in spots {
+                let guard = conjunction(cx, [len_guard.as_ref(), spot.guard.as_ref(), None]);
+                cx.choose_only(guard.as_ref());
+                let settled = settle_at(cx, state, spot.object, spot.offset, *n_bytes);
+                cx.choose_only(None);
+                settled?;
             }
         }
     }
-    Ok(all)
+    Ok(())
+}
+
+fn settle_at<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    object: ObjectId,
+    offset: u64,
+    n_bytes: u64,
+) -> Result<(), Stop> {
+    let Some(found) = state.memory.get(object) else { return Ok(()) };
+    let (mut at, mut unwritten, mut n_unwritten) = (offset, Vec::new(), 0);
+    found.contents.for_each_piece(offset, n_bytes, |piece| {
+        let len = piece.len();
+        if matches!(piece, PieceRef::Uninitialized(_)) {
+            unwritten.push((at, at + len));
+            n_unwritten += len;
+        }
+        at += len;
+    });
+    if n_unwritten > MAX_SETTLED {
+        return Err(Stop::Unsupported("copy of a large range that nobody has written".into()));
+    }
+    for (start, end) in unwritten {
+        let mut at = start;
+        while at < end {
+            // As large as words that lie there can be.
+            let aligned = |size: &u64| at.is_multiple_of(*size) && at + size <= end;
+            let size = [8, 4, 2].into_iter().find(aligned).unwrap_or(1);
+            let width = u32::try_from(size).expect("at most 8") * 8;
+            load_at(cx, state, object, at, Scalar::Int(width))?;
+            at += size;
+        }
+    }
+    Ok(())
+}
+
+/// So many times the same byte.
+fn filling<D: Domain>(cx: &mut D, byte: &D::Value, n_bytes: u64) -> Vec<Piece<D::Value>> {
+    let n_bytes = usize::try_from(n_bytes).unwrap_or(usize::MAX).min(1 << 16);
+    match cx.plain(byte).and_then(|byte| u8::try_from(byte).ok()) {
+        Some(plain) => vec![Piece::Bytes(vec![plain; n_bytes])],
+        None => vec![Piece::Cell { size: 1, value: byte.clone() }; n_bytes],
+    }
 }
 
 fn copy_open_length<D: Domain>(
@@ -140,25 +219,45 @@ fn copy_open_length<D: Domain>(
             return Err(Blocked::Conditions(conditions));
         }
     }
-    let (to, from) = (all_spots(cx, state, dst, 0)?, all_spots(cx, state, src, 0)?);
+    let (to, from) = (ranges(cx, state, dst, 0)?, ranges(cx, state, src, 0)?);
     let most = cx.largest(&state.path, len);
     let mut moves = Vec::new();
     for to in &to {
         for from in &from {
             let room = room(state, to).min(room(state, from)).min(most);
-            let guard = conjunction(cx, [to.guard.as_ref(), from.guard.as_ref(), None]);
+            let guard = conjunction(cx, [to.guard(), from.guard(), None]);
             for index in 0..open_length(room)? {
-                let byte = load_byte(cx, state, from.object, from.offset + index, cx.endian())?;
-                moves.push((guard.clone(), to.object, to.offset + index, index, byte));
+                let byte = match from {
+                    Range::Cells(from) => load_byte(cx, state, from.object, from.offset + index, cx.endian())?,
+                    Range::Array { object, offset, .. } => array_byte(cx, state, *object, offset, index)?,
+                };
+                moves.push((guard.clone(), to, index, byte));
             }
         }
     }
-    for (guard, object, at, index, byte) in moves {
+    for (guard, to, index, byte) in moves {
         let reached = is_before(cx, state, index, len);
         let guard = conjunction(cx, [guard.as_ref(), Some(&reached), None]);
-        put_guarded(cx, state, guard.as_ref(), object, at, byte)?;
+        put_at(cx, state, guard.as_ref(), to, index, byte)?;
     }
     Ok(())
+}
+
+/// Writes the byte number `index` of a range, where the guard holds.
+fn put_at<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    guard: Option<&D::Bool>,
+    to: &Range<D::Value, D::Bool>,
+    index: u64,
+    byte: D::Value,
+) -> Result<(), Stop> {
+    match to {
+        Range::Cells(to) => put_guarded(cx, state, guard, to.object, to.offset + index, byte),
+        Range::Array { object, offset, .. } => {
+            put_byte_in_array(cx, state, guard, *object, offset, index, &byte).map(|_| ())
+        }
+    }
 }
 
 fn fill_open_length<D: Domain>(
@@ -177,19 +276,24 @@ fn fill_open_length<D: Domain>(
         }
     }
     let most = cx.largest(&state.path, len);
-    for to in all_spots(cx, state, dst, 0)? {
+    for to in ranges(cx, state, dst, 0)? {
         for index in 0..open_length(room(state, &to).min(most))? {
             let reached = is_before(cx, state, index, len);
-            let guard = conjunction(cx, [to.guard.as_ref(), Some(&reached), None]);
-            put_guarded(cx, state, guard.as_ref(), to.object, to.offset + index, byte.clone())?;
+            let guard = conjunction(cx, [to.guard(), Some(&reached), None]);
+            put_at(cx, state, guard.as_ref(), &to, index, byte.clone())?;
         }
     }
     Ok(())
 }
 
 /// How many bytes of contents follow.
-fn room<D: Domain>(state: &State<D>, spot: &Spot<D::Bool>) -> u64 {
-    state.memory.get(spot.object).map_or(0, |found| found.contents.size().saturating_sub(spot.offset))
+fn room<D: Domain>(state: &State<D>, range: &Range<D::Value, D::Bool>) -> u64 {
+    let (object, offset) = match range {
+        Range::Cells(spot) => (spot.object, spot.offset),
+        // At an offset that is not known it may be all of them.
+        Range::Array { object, .. } => (*object, 0),
+    };
+    state.memory.get(object).map_or(0, |found| found.contents.size().saturating_sub(offset))
 }
 
 fn open_length(room: u64) -> Result<u64, Stop> {

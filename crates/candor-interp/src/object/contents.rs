@@ -81,6 +81,16 @@ pub enum PieceRef<'c, V> {
 }
 
 impl<V: Clone> PieceRef<'_, V> {
+    /// How many bytes it covers.
+    pub fn len(&self) -> u64 {
+        match self {
+            PieceRef::Bytes(bytes) => bytes.len() as u64,
+            PieceRef::Zeros(len) | PieceRef::Uninitialized(len) => *len,
+            PieceRef::Cell { size, .. } => u64::from(*size),
+            PieceRef::Part { .. } => 1,
+        }
+    }
+
     fn into_piece(self) -> Piece<V> {
         match self {
             PieceRef::Bytes(bytes) => Piece::Bytes(bytes.to_vec()),

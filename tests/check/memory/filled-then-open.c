@@ -1,0 +1,16 @@
+// Eight thousand zeros, of which an input picks one.
+#include <assert.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    unsigned char a[8192] = {0};
+    int n = __VERIFIER_nondet_int();
+    if (n < 1 || n > 16)
+        return 0;
+    memset(a, 7, n);
+    assert(a[n - 1] == 7);
+    assert(a[n] == 7); //~ assertion
+    return 0;
+}
