@@ -4,20 +4,19 @@ use candor_analysis::{Cfg, Loops};
 use candor_interp::{Native, lookup_native};
 use candor_ir::{BlockId, Callee, Check, EntityRef, Function, Inst, InstId, InstKind, Program};
 
-/// Asks for [`Check::Termination`] where the program's own loops begin another round, and where it calls an error function of which
-/// nobody knows what it does; nowhere else.
+/// Asks for [`Check::Termination`] where the program's own loops begin another round, and where it calls an error function, which is
+/// an end; nowhere else.
 pub fn check_endings(program: &mut Program) {
-    let is_open =
-        |function: &Function| !function.is_defined() && lookup_native(&function.name) == Some(Native::ErrorCall);
-    let open: Vec<bool> = program.functions.values().map(is_open).collect();
-    let is_open_call = |inst: &Inst| match &inst.kind {
-        InstKind::Call(call) => matches!(call.callee, Callee::Direct(callee) if open[callee.index()]),
+    let is_error = |function: &Function| lookup_native(&function.name) == Some(Native::ErrorCall);
+    let errors: Vec<bool> = program.functions.values().map(is_error).collect();
+    let calls_error = |inst: &Inst| match &inst.kind {
+        InstKind::Call(call) => matches!(call.callee, Callee::Direct(callee) if errors[callee.index()]),
         _ => false,
     };
     for function in program.functions.values_mut().filter(|function| function.is_defined()) {
         for inst in function.insts.values_mut() {
             inst.checks.remove(Check::Termination);
-            if is_open_call(inst) {
+            if calls_error(inst) {
                 inst.checks.insert(Check::Termination);
             }
         }
@@ -28,6 +27,20 @@ pub fn check_endings(program: &mut Program) {
         for entry in loops.loops.values().flat_map(|of| &of.entries) {
             let first = function.blocks[*entry].first;
             function.insts[first].checks.insert(Check::Termination);
+        }
+    }
+}
+
+/// Takes back the checks for lost memory wherever a function other than `main` returns, which leaves those where an execution ends: a
+/// block that is lost stays lost. To look at all of memory at every return makes building a list quadratic (28 s instead of 0.3 s for
+/// 3000 elements), and pays only for those who want to know in which function the block is lost.
+pub fn check_losses_at_ends(program: &mut Program) {
+    let main = program.function_named("main");
+    for (func, function) in program.functions.iter_mut() {
+        for inst in function.insts.values_mut().filter(|inst| matches!(inst.kind, InstKind::Return { .. })) {
+            if Some(func) != main {
+                inst.checks.remove(Check::MemoryLeak);
+            }
         }
     }
 }

@@ -5,8 +5,9 @@
 //! makes the same choices on the concrete machine, and only what comes back, [`Confirmed`] with its [`Trace`], can be part of a
 //! [`Status::Violated`].
 //!
-//! Reading order: results, counterexamples, the replay, probes, traces, inputs.
+//! Reading order: results, counterexamples, the replay, probes, what lies beyond a fault, traces, inputs.
 
+mod beyond;
 mod counterexample;
 mod inputs;
 mod probe;
@@ -14,6 +15,7 @@ mod replay;
 mod result;
 mod trace;
 
+pub use beyond::beyond;
 pub use counterexample::{Confirmed, Counterexample, Settled};
 pub use inputs::{Answer, Argument, Inputs, Turns};
 pub use probe::probe;

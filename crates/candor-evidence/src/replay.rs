@@ -114,7 +114,7 @@ fn leads_to(answer: &Answer, addresses: &[u64]) -> bool {
     answer.kind == ChoiceKind::Input && is_pointer && answer.values.iter().any(is_near)
 }
 
-fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
+pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
     let mut queues = ChoiceQueues::default();
     for choice in &cex.choices {
         queues.push(choice.kind, choice.value.clone());

@@ -4,6 +4,10 @@
 //! library are right whatever their arguments. An execution in which such an access goes wrong has no further meaning, so
 //! that the answer can only be UNKNOWN; it is neither FALSE nor, after that access, TRUE.
 
+use std::sync::Arc;
+
+use candor_evidence::{CheckResult, CheckSite, Report, Status, beyond};
+use candor_interp::Options;
 use candor_ir::{Check, CheckGroup, Function, InstKind, Operand, Program, ValueId};
 use rustc_hash::FxHashSet;
 
@@ -23,6 +27,26 @@ pub(crate) fn leave_out(program: &mut Program) {
                 counted.into_iter().for_each(|check| inst.checks.remove(check));
             }
         }
+    }
+}
+
+/// Lost memory counts at the end of an execution: where the same execution later frees or accesses wrongly, that is the answer.
+pub(crate) fn prefer_later_faults(report: &mut Report, program: &Arc<Program>, start: &Options) {
+    let mut later = Vec::new();
+    for result in &mut report.checks {
+        let Status::Violated(lost) = &result.status else { continue };
+        if result.at.check != Check::MemoryLeak {
+            continue;
+        }
+        let Some(found) = beyond(program, start, &lost.counterexample) else { continue };
+        let Some(&site) = found.counterexample.position.last() else { continue };
+        let at = CheckSite { check: found.counterexample.check, site };
+        later.push(CheckResult { at, status: Status::Violated(Box::new(found)), engine: result.engine });
+        result.status = Status::Unknown("the execution that loses memory comes to another fault".to_owned());
+    }
+    for found in later {
+        report.checks.retain(|result| result.at != found.at);
+        report.checks.push(found);
     }
 }
 
