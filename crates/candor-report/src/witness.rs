@@ -1,7 +1,7 @@
 //! Witnesses as SV-COMP has them: what another verifier needs in order to find the same answer.
 //!
 //! A violation's witness follows the calls that gave the execution its values, in order, to the place of the fault. What holds gets a
-//! correctness witness without invariants: it says that none were needed.
+//! correctness witness without invariants: candor writes none down, even where it has used some.
 
 mod graphml;
 mod sha256;
@@ -22,6 +22,8 @@ pub use sha256::sha256;
 pub struct WitnessInfo {
     /// As in a `.prp` file.
     pub specification: String,
+    /// The check that is violated, where the specification is only the nearest that there is.
+    pub check: Option<Check>,
     /// The source, and the digest of its contents.
     pub file: String,
     pub sha256: String,

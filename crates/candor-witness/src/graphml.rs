@@ -17,6 +17,7 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
     Ok(Witness {
         kind,
         specification: graph.data("specification").map(str::to_owned),
+        check: graph.data("check").map(str::to_owned),
         pointer_bits: graph.data("architecture").and_then(|name| name.trim_end_matches("bit").parse().ok()),
         hash: graph.data("programhash").map(str::to_lowercase),
         segments: segments(graph),

@@ -14,10 +14,13 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
         Some(_) | None => return Err("it does not say what kind of witness it is".to_owned()),
     };
     let task = entry.get("metadata").and_then(|metadata| metadata.get("task"));
+    let producer = entry.get("metadata").and_then(|metadata| metadata.get("producer"));
+    let is_ours = producer.and_then(|producer| producer.text("name")) == Some("candor");
     let hashes = task.and_then(|task| task.get("input_file_hashes"));
     let mut witness = Witness {
         kind,
         specification: task.and_then(|task| task.text("specification")).map(str::to_owned),
+        check: producer.filter(|_| is_ours).and_then(|producer| producer.text("configuration")).map(str::to_owned),
         pointer_bits: match task.and_then(|task| task.text("data_model")) {
             Some("ILP32") => Some(32),
             Some("LP64") => Some(64),

@@ -16,6 +16,8 @@ pub struct Witness {
     pub kind: Kind,
     /// As in a `.prp` file.
     pub specification: Option<String>,
+    /// The check that is violated, where candor wrote the witness and the specification is only the nearest that there is.
+    pub check: Option<String>,
     /// 32 or 64.
     pub pointer_bits: Option<u32>,
     /// The digest of the program it is about, in hexadecimal digits.

@@ -92,6 +92,7 @@ fn witness(options: &CheckOptions, answer: &Answer<'_>, kind: WitnessKind) -> Re
             Some(_) => options.properties().map(Property::formula).collect::<Vec<_>>().join("\n"),
             None => specification(violated.unwrap_or(candor_ir::Check::ErrorCall)).to_owned(),
         },
+        check: violated.filter(|_| options.properties().next().is_none()),
         file: file.display().to_string(),
         sha256: sha256(&text),
         time: now(),

@@ -55,16 +55,16 @@ fn attempt(options: &ValidateOptions) -> Result<(Answer, Arc<Program>, Vec<Strin
     let text = fs::read(&options.witness).map_err(|error| format!("{}: {error}", options.witness.display()))?;
     let witness = candor_witness::read(&String::from_utf8_lossy(&text))
         .map_err(|error| format!("{}: this is no witness: {error}", options.witness.display()))?;
-    let properties = properties(options, &witness)?;
-    let command = as_check(options, &witness, &properties)?;
-    let checks = properties.iter().fold(CheckSet::EMPTY, |set, property| set.union(property.checks()));
+    let wanted = wanted(options, &witness)?;
+    let command = as_check(options, &witness, &wanted)?;
+    let checks = command.checks();
     let (program, _) = check::load(&command, checks)?;
     let notes = notes(options, &witness);
     if witness.kind == WitnessKind::Correctness {
         let reason = "candor follows witnesses of violations; this one says that there is none".to_owned();
         return Ok((Answer::Unknown(reason), program, notes));
     }
-    let claim = Claim::new(&command, checks, &program, &witness)?;
+    let claim = Claim::new(&command, wanted.checks(), &program, &witness)?;
     let answer = match claim.guided_run() {
         Some(fault) => Answer::Confirmed(Box::new(fault)),
         None => claim.search(started)?,
@@ -73,29 +73,58 @@ fn attempt(options: &ValidateOptions) -> Result<(Answer, Arc<Program>, Vec<Strin
 }
 
 /// What the user wants to know, or what the witness claims.
-fn properties(options: &ValidateOptions, witness: &Witness) -> Result<Vec<Property>, String> {
+enum Wanted {
+    Properties(Vec<Property>),
+    /// What candor found without being asked for a property: one of the checks that are on by default, all of which are on again.
+    Check(Check),
+}
+
+impl Wanted {
+    /// What must go wrong.
+    fn checks(&self) -> CheckSet {
+        match self {
+            Wanted::Properties(properties) => {
+                properties.iter().fold(CheckSet::EMPTY, |set, property| set.union(property.checks()))
+            }
+            Wanted::Check(check) => CheckSet::of(*check),
+        }
+    }
+}
+
+fn wanted(options: &ValidateOptions, witness: &Witness) -> Result<Wanted, String> {
     if !options.property.is_empty() {
-        return Ok(options.property.iter().flat_map(|properties| properties.0.iter().copied()).collect());
+        let properties = options.property.iter().flat_map(|properties| properties.0.iter().copied());
+        return Ok(Wanted::Properties(properties.collect()));
+    }
+    if let Some(id) = &witness.check {
+        return Check::from_id(id).map(Wanted::Check).ok_or_else(|| format!("there is no check `{id}`"));
     }
     let text = witness.specification.as_deref().ok_or("the witness names no property; `--property` does")?;
     // All formulas may stand on one line.
-    from_file(&text.replace(") CHECK(", ")\nCHECK("))
+    from_file(&text.replace(") CHECK(", ")\nCHECK(")).map(Wanted::Properties)
 }
 
-fn as_check(
-    options: &ValidateOptions,
-    witness: &Witness,
-    properties: &[Property],
-) -> Result<Box<CheckOptions>, String> {
+fn as_check(options: &ValidateOptions, witness: &Witness, wanted: &Wanted) -> Result<Box<CheckOptions>, String> {
     let model = match (options.data_model, witness.pointer_bits) {
         (Some(Model::Ilp32), _) | (None, Some(32)) => "ILP32",
         (Some(Model::Lp64), _) | (None, _) => "LP64",
     };
-    let names: Vec<&str> = properties.iter().map(|property| property.name()).collect();
     let timeout = options.timeout.as_secs_f64().to_string();
-    let names = names.join(",");
-    let words = ["candor", "check", "--svcomp", "--property", &names, "--data-model", model, "--timeout", &timeout];
-    let mut args: Vec<std::ffi::OsString> = words.map(Into::into).to_vec();
+    let mut words = ["candor", "check", "--data-model", model, "--timeout", &timeout].map(str::to_owned).to_vec();
+    match wanted {
+        Wanted::Properties(properties) => {
+            let names: Vec<&str> = properties.iter().map(|property| property.name()).collect();
+            words.extend(["--svcomp".to_owned(), "--property".to_owned(), names.join(",")]);
+        }
+        Wanted::Check(check) => {
+            words.extend(["--check".to_owned(), check.id().to_owned()]);
+            // What is laid on the way would race.
+            if *check != Check::DataRace {
+                words.extend(["--no-check".to_owned(), Check::DataRace.id().to_owned()]);
+            }
+        }
+    }
+    let mut args: Vec<std::ffi::OsString> = words.into_iter().map(Into::into).collect();
     // An absolute path never looks like an option.
     args.push(std::path::absolute(&options.file).unwrap_or_else(|_| options.file.clone()).into_os_string());
     match Options::try_parse_from(args).map_err(|error| error.to_string())?.command {
@@ -113,7 +142,8 @@ fn notes(options: &ValidateOptions, witness: &Witness) -> Vec<String> {
 /// What a witness claims of a program.
 struct Claim<'a> {
     command: &'a CheckOptions,
-    checks: CheckSet,
+    /// What goes wrong, by the witness's words; other checks may be on as well.
+    meant: CheckSet,
     /// As it is.
     program: &'a Arc<Program>,
     witness: &'a Witness,
@@ -127,16 +157,16 @@ struct Claim<'a> {
 impl<'a> Claim<'a> {
     fn new(
         command: &'a CheckOptions,
-        checks: CheckSet,
+        meant: CheckSet,
         program: &'a Arc<Program>,
         witness: &'a Witness,
     ) -> Result<Claim<'a>, String> {
         let mut trail = None;
-        let lay = |program: &mut Program| trail = Some(lay_trail(program, checks, witness));
-        let (trailed, _) = check::load_changed(command, checks, lay)?;
+        let lay = |program: &mut Program| trail = Some(lay_trail(program, meant, witness));
+        let (trailed, _) = check::load_changed(command, command.checks(), lay)?;
         let trail = trail.ok_or("the witness's way could not be laid")?;
         let has_threads = ["pthread_create", "thrd_create"].iter().any(|name| program.function_named(name).is_some());
-        Ok(Claim { command, checks, program, witness, trailed, trail, has_threads })
+        Ok(Claim { command, meant, program, witness, trailed, trail, has_threads })
     }
 
     /// One execution with the numbers that the witness names.
@@ -151,7 +181,7 @@ impl<'a> Claim<'a> {
     fn follow(&self, trailed: &Arc<Program>, choices: ChoiceSource) -> Option<(Vec<RecordedChoice>, Fault)> {
         let mut passed = 0;
         // What goes wrong behind a race goes wrong all the same.
-        let config = RunConfig { races: self.checks.contains(Check::DataRace), ..config(choices) };
+        let config = RunConfig { races: self.meant.contains(Check::DataRace), ..config(choices) };
         let result: RunResult = watch(trailed, config, &mut |image, state| {
             // A program without a trail has passed nothing.
             let counter = image.global_pointers.get(self.trail.counter.index()).and_then(|pointer| pointer.as_ptr());
@@ -173,7 +203,7 @@ impl<'a> Claim<'a> {
             let lines = fault.stack.iter().chain(fault.others.iter().flat_map(|other| &other.stack));
             lines.filter_map(|entry| entry.loc).any(|loc| loc.line == line) || self.is_in_error_function(fault, line)
         };
-        self.checks.contains(fault.check) && (at_end || self.witness.target.is_none_or(is_there))
+        self.meant.contains(fault.check) && (at_end || self.witness.target.is_none_or(is_there))
     }
 
     /// Some see the violation in the function that is called for errors.
@@ -191,10 +221,11 @@ impl<'a> Claim<'a> {
     /// Engines look among the executions that the witness allows, then among all.
     fn search(&self, started: Instant) -> Result<Answer, String> {
         let whole = self.command.timeout.unwrap_or(Duration::MAX);
+        let checks = self.command.checks();
         let mut stages = Vec::new();
         let hints = self.witness.hints();
         let lay = |program: &mut Program| {
-            let trail = lay_trail(program, self.checks, self.witness);
+            let trail = lay_trail(program, self.meant, self.witness);
             if !self.has_threads {
                 environment::check_late(program, trail, self.witness.target);
             }
@@ -205,18 +236,18 @@ impl<'a> Claim<'a> {
                 lay(program);
                 environment::restrict(program, &hints);
             };
-            stages.push((check::load_changed(self.command, self.checks, narrow)?.0, whole / 3));
+            stages.push((check::load_changed(self.command, checks, narrow)?.0, whole / 3));
         }
         if self.trail.restricts {
-            stages.push((check::load_changed(self.command, self.checks, lay)?.0, whole / 3 * 2));
+            stages.push((check::load_changed(self.command, checks, lay)?.0, whole / 3 * 2));
         }
         stages.push((Arc::clone(self.program), whole));
         let mut answer = Answer::NotConfirmed;
         for (program, limit) in stages {
             let report = explore(self.command, &program, started, limit)?;
-            let mut found = violations(&report).peekable();
+            let mut found = violations(&report, self.meant).peekable();
             answer = match found.peek() {
-                None => conclude(&report, self.checks),
+                None => conclude(&report, self.meant),
                 Some(_) => match found.find_map(|found| self.confirm(&program, found)) {
                     Some(fault) => return Ok(Answer::Confirmed(Box::new(fault))),
                     None => Answer::Unknown(OFF_THE_WAY.to_owned()),
@@ -241,8 +272,8 @@ impl<'a> Claim<'a> {
 }
 
 /// The trail of a witness. To count is to synchronise, and to look at variables is to race: where races are asked for, only the target counts.
-fn lay_trail(program: &mut Program, checks: CheckSet, witness: &Witness) -> Trail {
-    match checks.contains(Check::DataRace) {
+fn lay_trail(program: &mut Program, meant: CheckSet, witness: &Witness) -> Trail {
+    match meant.contains(Check::DataRace) {
         true => environment::lay(program, &[], &[]),
         false => environment::lay(program, &witness.segments, &witness.avoid),
     }
@@ -299,8 +330,9 @@ fn explore(
     Ok(engines::run(command, program, &options, &mut |_| {}))
 }
 
-fn violations(report: &Report) -> impl Iterator<Item = &Confirmed> {
-    report.checks.iter().filter_map(|result| match &result.status {
+fn violations(report: &Report, meant: CheckSet) -> impl Iterator<Item = &Confirmed> {
+    let meant = report.checks.iter().filter(move |result| meant.contains(result.at.check));
+    meant.filter_map(|result| match &result.status {
         Status::Violated(confirmed) => Some(&**confirmed),
         Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
     })

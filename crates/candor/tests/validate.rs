@@ -292,3 +292,40 @@ fn threads_are_followed() {
     validate("threads-value", &program, &reach(&[(10, RETURN, "\\result == 5"), target]), &[], CONFIRMED);
     validate("threads-off", &program, &reach(&[(13, BRANCH, "false"), target]), &[], OFF);
 }
+
+/// Whatever check is on by default, the witness of its violation is confirmed, in both formats.
+#[test]
+fn own_witnesses_of_default_checks_are_confirmed() {
+    let programs = [
+        ("assertion", "assert(n != 7);"),
+        ("division-by-zero", "return 100 / n;"),
+        ("shift-out-of-range", "return 1 << n;"),
+        ("signed-overflow", "return n + 1;"),
+        ("uninitialized-read", "int x; if (n == 5) x = 1; return x > 0;"),
+        ("null-dereference", "int *p = n == 3 ? 0 : &n; return *p;"),
+        ("array-index", "int a[4] = {0}; if (n >= 0 && n < 6) return a[n];"),
+        ("double-free", "char *p = malloc(3); free(p); if (n == 1) free(p);"),
+        ("memory-leak", "char *p = malloc(3); if (n != 1) free(p);"),
+        ("error-call", "if (n == 12) reach_error();"),
+    ];
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("validate");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    for (check, body) in programs {
+        let source = folder.join(format!("own-{check}.c"));
+        let text = format!(
+            "#include <assert.h>\n#include <stdlib.h>\n{HEAD}int main(void) {{\n    int n = __VERIFIER_nondet_int();\n    {body}\n    \
+             return 0;\n}}\n"
+        );
+        fs::write(&source, text).expect("it can be written");
+        for format in ["yml", "graphml"] {
+            let witness = folder.join(format!("own-{check}.{format}"));
+            let candor = || Command::new(env!("CARGO_BIN_EXE_candor"));
+            let output = candor().args(["check", "--witness"]).args([&witness, &source]).output().expect("candor runs");
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.code() == Some(1) && said.contains(&format!("error[{check}]")), "{check}: {said}");
+            let output = candor().arg("validate").args([&witness, &source]).output().expect("candor runs");
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(said.starts_with(&format!("confirmed: {check} at ")), "{check} in {format}: {said}");
+        }
+    }
+}

@@ -30,6 +30,9 @@ const KEYS: [(&str, &str, &str, Option<&str>); 17] = [
     ("enterFunction", "edge", "string", None),
 ];
 
+/// A key of our own, for checks that SV-COMP has no property for.
+const CHECK: &str = "check";
+
 pub(super) fn render(findings: &Findings, info: &WitnessInfo, violation: Option<&Violation>) -> String {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n".to_owned();
     text += "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n";
@@ -40,6 +43,10 @@ pub(super) fn render(findings: &Findings, info: &WitnessInfo, violation: Option<
             None => writeln!(text, "/>"),
         }
         .expect(WRITES);
+    }
+    if info.check.is_some() {
+        writeln!(text, "  <key id=\"{CHECK}\" attr.name=\"{CHECK}\" attr.type=\"string\" for=\"graph\"/>")
+            .expect(WRITES);
     }
     text += "  <graph edgedefault=\"directed\">\n";
     let kind = if violation.is_some() { "violation_witness" } else { "correctness_witness" };
@@ -57,6 +64,9 @@ pub(super) fn render(findings: &Findings, info: &WitnessInfo, violation: Option<
     ];
     for (key, value) in facts {
         data(&mut text, "    ", key, value);
+    }
+    if let Some(check) = info.check {
+        data(&mut text, "    ", CHECK, check.id());
     }
     text += "    <node id=\"N0\"><data key=\"entry\">true</data></node>\n";
     if let Some(violation) = violation {

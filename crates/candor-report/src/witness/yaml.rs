@@ -30,6 +30,9 @@ pub(super) fn render(
     writeln!(text, "    creation_time: {}", quoted(&iso_time(info.time))).expect(WRITES);
     writeln!(text, "    producer:\n      name: candor\n      version: {}", quoted(env!("CARGO_PKG_VERSION")))
         .expect(WRITES);
+    if let Some(check) = info.check {
+        writeln!(text, "      configuration: {}", quoted(check.id())).expect(WRITES);
+    }
     writeln!(text, "    task:\n      input_files:\n      - {}", quoted(&info.file)).expect(WRITES);
     writeln!(text, "      input_file_hashes:\n        {}: {}", quoted(&info.file), info.sha256).expect(WRITES);
     writeln!(text, "      specification: {}", quoted(&info.specification)).expect(WRITES);
