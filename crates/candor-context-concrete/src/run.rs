@@ -37,6 +37,8 @@ pub struct RunConfig<'o> {
     pub repeats: Repeats,
     /// Whether a data race is a fault, where it is checked; if not, the execution goes on behind it.
     pub races: bool,
+    /// Whether a block counts as kept whose address may be hidden in a number; if not, the run ends there, since nobody can say.
+    pub hidden_is_kept: bool,
 }
 
 impl Default for RunConfig<'_> {
@@ -54,6 +56,7 @@ impl Default for RunConfig<'_> {
             watched: true,
             repeats: Repeats::default(),
             races: true,
+            hidden_is_kept: false,
         }
     }
 }
@@ -129,6 +132,7 @@ fn run_with<'o>(
     let mut cx = ConcreteContext::new(program.clone(), config.choices, config.stdin, config.output, max_bytes);
     cx.watched = config.watched;
     cx.races = config.races;
+    cx.hidden_is_kept = config.hidden_is_kept;
     let (image, mut state) = match Image::load(&mut cx, program.clone(), options, (), ObjectMemory::default()) {
         Ok(loaded) => loaded,
         Err(halt) => {

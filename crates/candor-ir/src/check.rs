@@ -69,7 +69,7 @@ checks! {
     PointerTruncation "pointer-truncation" Memory true "pointer converted to an integer type that cannot hold it";
     DoubleFree "double-free" Free true "free of memory that is already freed";
     InvalidFree "invalid-free" Free true "free of what is not the start of a heap block";
-    MemoryLeak "memory-leak" Leak false "heap memory that nothing points to any more";
+    MemoryLeak "memory-leak" Leak true "heap memory that nothing points to any more";
     MemoryCleanup "memory-cleanup" Leak false "heap memory that is not freed when the program ends";
     SignedOverflow "signed-overflow" Arithmetic true "signed arithmetic whose result does not fit its type";
     DivisionByZero "division-by-zero" Arithmetic true "division or remainder by zero";

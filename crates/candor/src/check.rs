@@ -160,7 +160,11 @@ pub(crate) fn load_changed(
     if options.svcomp {
         competition::leave_out(&mut program);
     }
-    program.select_checks(checks);
+    let mut selected = checks;
+    if !asks_for_leaks(options, &program) {
+        selected.remove(Check::MemoryLeak);
+    }
+    program.select_checks(selected);
     if options.statistics {
         let config = candor_points_to::Config {
             malloc_may_fail: options.malloc_may_fail,
@@ -179,8 +183,25 @@ pub(crate) fn load_changed(
     if checks.contains(Check::Termination) {
         candor_engine::check_endings(&mut program);
     }
+    if !names_leaks(options) {
+        candor_engine::check_losses_at_ends(&mut program);
+    }
     candor_engine::check_losses(&mut program);
     Ok((Arc::new(program), assumptions))
+}
+
+/// Whether the user asks for lost memory, instead of what is usual.
+fn names_leaks(options: &CheckOptions) -> bool {
+    options.properties().next().is_some() || options.check.contains(&Check::MemoryLeak)
+}
+
+/// Whether lost memory is looked for. In two cases nobody looks for it unless it is asked for. In a program with threads, when a block
+/// is lost depends on the order of all steps, so that no interleaving could be left out. Where one function is checked alone, what
+/// its caller does with a block that it returns is not known.
+fn asks_for_leaks(options: &CheckOptions, program: &Program) -> bool {
+    let is_asked = names_leaks(options);
+    let has_threads = options.frontend.entry.len() > 1 || functions::may_start_threads(program);
+    options.checks().contains(Check::MemoryLeak) && (is_asked || !has_threads && options.function.is_none())
 }
 
 pub(crate) fn engine_options(
@@ -214,7 +235,7 @@ pub(crate) fn engine_options(
         timeout,
         memory_limit: options.memory_limit.saturating_mul(1 << 20),
         interrupt,
-        leaks: options.checks().contains(Check::MemoryLeak),
+        leaks: asks_for_leaks(options, program),
         ub_result: options.ub_result.into(),
         shadowing: !options.no_shadowing,
         stop_at_first: options.svcomp,
@@ -256,6 +277,9 @@ fn search(
             report.checks.retain(|result| result.at != found.at);
             report.checks.push(found.clone());
         }
+    }
+    if command.svcomp {
+        competition::prefer_later_faults(&mut report, program, &options.start);
     }
     report.checks.sort_by_key(|result| result.at);
     report

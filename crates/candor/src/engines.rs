@@ -374,9 +374,11 @@ fn join(first: Report, second: Report, by: Member) -> Report {
             None => checks.push(result),
         }
     }
+    // Where something stays open, what one of them could not look at is the reason.
+    let is_open = checks.iter().any(|result| matches!(result.status, Status::Unknown(_)));
     let incomplete = match (first.incomplete, second.incomplete) {
-        (first, _) if first.is_empty() => first,
-        (_, second) if second.is_empty() => second,
+        (first, _) if first.is_empty() && !is_open => first,
+        (_, second) if second.is_empty() && !is_open => second,
         (mut first, second) => {
             for gap in second {
                 let reason = format!("{}: {}", by.name(), gap.reason);

@@ -43,6 +43,10 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
     if notices_loops {
         candor_engine::check_endings(&mut program);
     }
+    let asks_for_leaks = options.check.contains(&Check::MemoryLeak);
+    if !asks_for_leaks {
+        candor_engine::check_losses_at_ends(&mut program);
+    }
     candor_engine::check_losses(&mut program);
     let output = Rc::clone(console);
     let config = RunConfig {
@@ -54,6 +58,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         missing_bodies: missing_bodies(options),
         stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
         output: Box::new(move |fd, byte| output.borrow_mut().put(fd, byte)),
+        hidden_is_kept: !asks_for_leaks,
         repeats: if notices_loops { Repeats::Forced } else { Repeats::Unnoticed },
         ..RunConfig::default()
     };

@@ -127,6 +127,14 @@ fn the_last_line_for_svcomp() {
     let deref = file("sv-deref.c", "int main(void) { int *p = 0; return *p; }\n");
     let free = file("sv-free.c", "#include <stdlib.h>\nint main(void) { int x; free(&x); return 0; }\n");
     let leak = file("sv-leak.c", "#include <stdlib.h>\nint main(void) { malloc(3); return 0; }\n");
+    // What is lost on the way counts at the end, which this execution does not come to.
+    let lost_then_freed = file(
+        "sv-lost-then-freed.c",
+        "#include <stdlib.h>\n\
+         static void lose(int *p) { int *q = realloc(p, 8); if (!q) abort(); }\n\
+         int main(void) { int *p = malloc(4); lose(p); free(p); return 0; }\n",
+    );
+    let error = file("sv-error.c", "void reach_error(void);\nint main(void) { reach_error(); while (1) ; }\n");
     let threads = file("sv-threads.c", "int pthread_create();\nint main(void) { pthread_create(); return 0; }\n");
     for (property, path, status, line) in [
         ("unreach-call", &good, 0, "TRUE"),
@@ -135,8 +143,10 @@ fn the_last_line_for_svcomp() {
         ("valid-memsafety", &deref, 1, "FALSE(valid-deref)"),
         ("valid-memsafety", &free, 1, "FALSE(valid-free)"),
         ("valid-memsafety", &leak, 1, "FALSE(valid-memtrack)"),
+        ("valid-memsafety", &lost_then_freed, 1, "FALSE(valid-free)"),
         ("valid-memcleanup", &leak, 1, "FALSE"),
         ("termination", &good, 0, "TRUE"),
+        ("termination", &error, 0, "TRUE"),
         ("no-data-race", &good, 0, "TRUE"),
         ("no-data-race", &threads, 3, "UNKNOWN"),
     ] {

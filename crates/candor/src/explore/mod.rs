@@ -168,6 +168,9 @@ fn load(options: &ExploreOptions) -> Result<Arc<Program>, String> {
         return Err("there is no function `main`".to_owned());
     }
     candor_analysis::prepare(&mut program);
+    if !options.check.contains(&candor_ir::Check::MemoryLeak) {
+        candor_engine::check_losses_at_ends(&mut program);
+    }
     candor_engine::check_losses(&mut program);
     Ok(Arc::new(program))
 }

@@ -5,5 +5,5 @@ int main(void) {
     char *p = malloc(1);
     if (n % 2) free(p);
     if (n % 3) free(p); //~ double-free
-    return 0;
+    return 0; //~ memory-leak
 }

@@ -6,5 +6,6 @@ int main(void) {
     *p = n;
     if (n > 10) free(p);
     if (n > 9) n = *p; //~ use-after-free
+    if (n <= 10) free(p);
     return 0;
 }

@@ -1,4 +1,4 @@
-//@ flags: --check memory-cleanup
+//@ flags: --no-check memory-leak --check memory-cleanup
 #include <stdlib.h>
 
 static struct node {

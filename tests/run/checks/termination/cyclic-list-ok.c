@@ -18,5 +18,10 @@ int main(void) {
         n |= *scratch;
         free(scratch);
     }
+    while (first) {
+        struct node *next = first->next;
+        free(first);
+        first = next;
+    }
     return n == 7 ? 0 : 1;
 }
