@@ -177,6 +177,9 @@ pub(crate) fn load_changed(
     if !main.is_some_and(|main| main.is_defined()) {
         return Err(functions::missing_main(&program));
     }
+    if options.function.is_some() {
+        keep_what_is_passed(&mut program);
+    }
     change(&mut program);
     debug_assert_eq!(candor_ir::verify_program(&program), Ok(()), "what was changed is still a program");
     candor_analysis::prepare(&mut program);
@@ -190,14 +193,20 @@ pub(crate) fn load_changed(
     Ok((Arc::new(program), assumptions))
 }
 
+/// What candor's own caller has passed to a function, and what it has got back, is not lost when that caller ends.
+fn keep_what_is_passed(program: &mut Program) {
+    let Some(main) = program.function_named("main") else { return };
+    program.functions[main].insts.values_mut().for_each(|inst| inst.checks.remove(Check::MemoryLeak));
+}
+
 /// Whether the user asks for lost memory, instead of what is usual.
 fn names_leaks(options: &CheckOptions) -> bool {
     options.properties().next().is_some() || options.check.contains(&Check::MemoryLeak)
 }
 
 /// Whether lost memory is looked for. In two cases nobody looks for it unless it is asked for. In a program with threads, when a block
-/// is lost depends on the order of all steps, so that no interleaving could be left out. Where one function is checked alone, what
-/// its caller does with a block that it returns is not known.
+/// is lost depends on the order of all steps, so that no interleaving could be left out. Where one function is checked alone, only
+/// its own end counts, which is no end of the program.
 fn asks_for_leaks(options: &CheckOptions, program: &Program) -> bool {
     let is_asked = names_leaks(options);
     let has_threads = options.frontend.entry.len() > 1 || functions::may_start_threads(program);

@@ -153,7 +153,7 @@ fn programs_that_would_never_end() {
         "allocate.c",
         "#include <stdlib.h>\n#include <string.h>\nint main(void) { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }\n",
     );
-    check(&candor(&["run", "--max-memory", "300", &path]), 125, "limit reached");
+    check(&candor(&["run", "--no-check", "memory-leak", "--max-memory", "300", &path]), 125, "limit reached");
     let touch = "for (long i = 0; i < 1 << 26; i += 4096) p[i] = 1;";
     let path = file(
         "touch.c",
@@ -161,7 +161,7 @@ fn programs_that_would_never_end() {
     );
     check(&candor(&["run", "--max-memory", "200", "--max-steps", "1000000", &path]), 125, "limit reached: 200 MB");
     let path = file("huge.c", "int main(void) { char huge[1ull << 40] = {1}; return huge[5]; }\n");
-    check(&candor(&["run", "--max-memory", "300", &path]), 125, "limit reached: 300 MB");
+    check(&candor(&["run", "--no-check", "memory-leak", "--max-memory", "300", &path]), 125, "limit reached: 300 MB");
     let path = file(
         "sparse.c",
         "#include <stdlib.h>\nint main(void) { char *p = malloc(10ull << 30); p[5ull << 30] = 7; return p[5ull << 30]; }\n",
