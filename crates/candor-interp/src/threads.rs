@@ -277,6 +277,7 @@ fn native_concern<C: Control>(
         | Native::Nondet(_)
         | Native::NondetBits
         | Native::Arbitrary
+        | Native::Outside
         | Native::Range
         | Native::Math(_) => Concern::Nothing,
     }

@@ -1,4 +1,4 @@
-/* <time.h>: the clock stands still, and local time is UTC. */
+/* <time.h>: clocks go on by themselves, and local time is UTC. */
 #ifndef _TIME_H
 #define _TIME_H
 

@@ -15,6 +15,11 @@ int __candor_get(void);
 int __candor_is_watched(void);
 /* A number from 0 to 255 of which nothing is known; for what is not watched. */
 int __candor_arbitrary(void);
+/* So many bits, 1 to 64, that the world outside decides without being asked: how late it is, which signal comes. A plain
+ * run gets 0. */
+unsigned long long __candor_outside(int bits);
+/* Executions in which it does not hold do not count. */
+void __candor_assume(int ok);
 _Noreturn void __candor_exit(int status);
 /* The same without the destructors of the program. */
 _Noreturn void __candor_quit(int status);

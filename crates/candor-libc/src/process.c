@@ -1,4 +1,4 @@
-/* The process: alone, with fixed numbers; it cannot start another one, and sleeping takes no time. */
+/* The process: alone, with fixed numbers; it cannot start another one. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include <errno.h>
@@ -54,8 +54,11 @@ int gethostname(char *to, size_t size)
     return 0;
 }
 
+/* It may fail, and then the program is alone as before; the other execution has two processes. */
 pid_t fork(void)
 {
+    if (__candor_outside(1))
+        __candor_unsupported("a second process");
     return refuse(EAGAIN);
 }
 
@@ -102,26 +105,6 @@ pid_t waitpid(pid_t pid, int *status, int options)
     (void)pid;
     (void)options;
     return wait(status);
-}
-
-unsigned int sleep(unsigned int seconds)
-{
-    (void)seconds;
-    __model_cancellation_point();
-    return 0;
-}
-
-int usleep(useconds_t microseconds)
-{
-    (void)microseconds;
-    __model_cancellation_point();
-    return 0;
-}
-
-unsigned int alarm(unsigned int seconds)
-{
-    (void)seconds;
-    return 0;
 }
 
 int getpagesize(void)

@@ -104,15 +104,24 @@ const REGISTERS_HANDLERS: [&str; 3] = ["atexit", "on_exit", "__cxa_atexit"];
 /// Functions that set handlers of signals, which `abort` then has to run.
 const SETS_SIGNAL_HANDLERS: [&str; 2] = ["signal", "sigaction"];
 
+/// Functions after which signals may be blocked: a handler's own signal is while it runs.
+const BLOCKS_SIGNALS: [&str; 5] = ["signal", "sigaction", "sigprocmask", "pthread_sigmask", "sigsuspend"];
+
+/// Functions that tell how late it is.
+const READS_CLOCKS: [&str; 4] = ["time", "gettimeofday", "clock_gettime", "timespec_get"];
+
 /// Functions of the library that have something to do only if the program names one of others, and what is linked in their place if it
 /// does not. So nobody has to think of threads that are cancelled where none ever is. What the program names is known before any
 /// model is linked, and no model names these others.
-const ONLY_WITH: [(&str, &[&str], &str); 5] = [
+const ONLY_WITH: [(&str, &[&str], &str); 8] = [
     ("__model_is_cancelled", &["pthread_cancel"], "__model_no"),
     ("__model_can_cancel", &["pthread_cancel"], "__model_no"),
     ("__model_end_cancelled", &["pthread_cancel"], "__model_nothing"),
     ("__model_cancellation_point", &["pthread_cancel"], "__model_nothing"),
     ("__model_run_cleanup", &["pthread_cancel", "__pthread_cleanup_push"], "__model_nothing"),
+    ("__model_save_mask", &BLOCKS_SIGNALS, "__model_save_no_mask"),
+    ("__model_load_mask", &BLOCKS_SIGNALS, "__model_load_no_mask"),
+    ("__model_pass_time", &READS_CLOCKS, "__model_pass_no_time"),
 ];
 
 /// The model that defines a symbol in this program, by its name in the library.

@@ -291,6 +291,7 @@ impl Solver<'_> {
             | Native::Assert
             | Native::NondetBits
             | Native::Arbitrary
+            | Native::Outside
             | Native::Range
             | Native::Math(_)
             | Native::Nondet(_) => self.give_results(func, call, &[]),

@@ -95,6 +95,7 @@ fn leaves_memory(function: &Function) -> bool {
             Native::Nondet(_)
                 | Native::NondetBits
                 | Native::Arbitrary
+                | Native::Outside
                 | Native::Range
                 | Native::Assume
                 | Native::Malloc

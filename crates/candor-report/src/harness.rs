@@ -214,6 +214,11 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());
     }
+    let is_of_outside =
+        |answer: &Answer| answer.call.as_ref().is_some_and(|(name, _)| lookup_native(name) == Some(Native::Outside));
+    if inputs.answers.iter().any(is_of_outside) {
+        caveats.push("clocks, signals and random bytes are the system's natively".to_owned());
+    }
     let of_candor = |name: &str| program.function_named(name).is_some_and(|func| program.functions[func].library);
     let is_volatile = |answer: &Answer| {
         let called = answer.call.as_ref().map(|(name, _)| name.as_str());
@@ -322,6 +327,7 @@ fn role(name: &str) -> Option<Role> {
         | Native::IsWatched
         | Native::Check
         | Native::Arbitrary
+        | Native::Outside
         | Native::MakeInputs
         | Native::MakeForeign
         | Native::Math(_)

@@ -158,7 +158,7 @@ fn fits(call: &Call, signature: &Signature) -> bool {
 fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
     match native {
         // These only make values.
-        Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Range => false,
+        Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Outside | Native::Range => false,
         // These end an execution, which is no fault in itself; what must not come behind them is kept from coming elsewhere.
         Native::ErrorCall => checks.contains(Check::ErrorCall),
         Native::AssertFail => checks.contains(Check::Assertion),
@@ -312,6 +312,7 @@ fn native_is_kept(native: Native, library: bool) -> bool {
     match native {
         Native::Nondet(_)
         | Native::NondetBits
+        | Native::Outside
         | Native::MakeSymbolic
         | Native::MakeInputs
         | Native::MakeForeign

@@ -39,6 +39,7 @@ fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Ve
             | Native::ErrorCall
             | Native::Nondet(_)
             | Native::NondetBits
+            | Native::Outside
             | Native::Math(_) => true,
             _ => false,
         };

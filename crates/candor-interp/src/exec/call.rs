@@ -61,6 +61,10 @@ pub(super) fn invoke<C: Control>(
     }
     if !callee.is_defined() {
         let at = At { image, inst };
+        if platform::is_unmodelled(&callee.name) {
+            let name = &callee.name;
+            return Err(Halt::unsupported(format!("call of `{name}`, a function of the C library without a model")));
+        }
         let anything = image.options.missing_bodies == MissingBodies::ReturnAnything;
         if let Some(what) = platform::unknown_builtin(&callee.name) {
             return Err(Halt::unsupported(what));

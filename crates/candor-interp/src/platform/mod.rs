@@ -11,6 +11,7 @@ mod nondet;
 mod output;
 mod shortcut;
 mod thread;
+mod unmodelled;
 
 use candor_ir::{Call, EntityRef, Function, Inst, InstId, Program, Scalar};
 use smallvec::SmallVec;
@@ -26,6 +27,7 @@ pub use math::MathFn;
 pub use nondet::NondetType;
 pub(crate) use shortcut::Shortcut;
 pub(crate) use thread::end_thread;
+pub use unmodelled::is_unmodelled;
 
 /// A function of the platform.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +65,8 @@ pub enum Native {
     NondetBits,
     /// `__candor_arbitrary()`: a byte of which nothing is known.
     Arbitrary,
+    /// `__candor_outside(bits)`: what the world outside decides without being asked, such as how late it is.
+    Outside,
     /// `klee_make_symbolic(ptr, size, name)`, `__VERIFIER_nondet_memory(ptr, size)`.
     MakeSymbolic,
     /// `__candor_make_inputs(ptr, size, bits)`.
@@ -145,6 +149,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "reach_error" | "__VERIFIER_error" => Native::ErrorCall,
         "__candor_nondet" => Native::NondetBits,
         "__candor_arbitrary" => Native::Arbitrary,
+        "__candor_outside" => Native::Outside,
         "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Native::MakeSymbolic,
         "__candor_make_inputs" => Native::MakeInputs,
         "__candor_make_foreign" => Native::MakeForeign,
@@ -249,7 +254,8 @@ pub(crate) fn call<C: Control>(
         Native::AssertFail => return error::assert_fail(&mut at, cx, state).map(Some),
         Native::ErrorCall => return error::error_call(&mut at, cx, state),
         Native::Nondet(ty) => nondet::nondet(&mut at, cx, state, ty)?,
-        Native::NondetBits => nondet::nondet_bits(&mut at, cx, state)?,
+        Native::NondetBits => nondet::nondet_bits(&mut at, cx, state, ChoiceKind::Input)?,
+        Native::Outside => nondet::nondet_bits(&mut at, cx, state, ChoiceKind::Undef)?,
         Native::Arbitrary => nondet::arbitrary(cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
         Native::MakeInputs => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Input)?,

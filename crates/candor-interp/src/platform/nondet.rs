@@ -98,12 +98,19 @@ pub(super) fn nondet<C: Control>(
     Ok(Done::Value(value))
 }
 
-pub(super) fn nondet_bits<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+/// A choice of so many bits, as a word of 64.
+pub(super) fn nondet_bits<C: Control>(
+    at: &mut Site<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    kind: ChoiceKind,
+) -> Step<Done<C>> {
     let bits = cx.plain(at.arg(0)?).and_then(|bits| u32::try_from(bits).ok()).filter(|bits| (1..=64).contains(bits));
     let Some(bits) = bits else {
-        return Err(Halt::unsupported("`__candor_nondet` with a width that is not 1 to 64"));
+        let name = &at.callee.name;
+        return Err(Halt::unsupported(format!("`{name}` with a width that is not 1 to 64")));
     };
-    let value = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
+    let value = cx.choose(state, kind, Scalar::Int(bits))?;
     if bits == 64 {
         return Ok(Done::Value(value));
     }

@@ -1,0 +1,11 @@
+//@ flags: --property termination --unwind 3
+//@ verdict: unknown
+// A clock goes on: the loop does not run for ever.
+#include <time.h>
+
+int main(void) {
+    time_t end = time(NULL) + 5;
+    while (time(NULL) < end) {
+    }
+    return 0;
+}
