@@ -1,4 +1,4 @@
-/* <signal.h>: signals come only from raise and kill of the program itself. */
+/* <signal.h>: signals come from raise and kill of the program itself, and from outside to who waits for one. */
 #ifndef _SIGNAL_H
 #define _SIGNAL_H
 

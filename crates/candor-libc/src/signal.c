@@ -1,8 +1,12 @@
-/* Signals that the program sends itself: raise calls the handler, or does what the signal does by default.
+/* Signals that the program sends itself: raise calls the handler, or does what the signal does by default, unless the
+ * signal is blocked; then it is pending until it is unblocked.
  *
- * Handlers run at once, as synchronous calls; masks are remembered but nothing is held back. */
+ * Handlers run at once, as synchronous calls; their own signal is blocked meanwhile, as with sigaction without
+ * SA_NODEFER and with the signal() of glibc. A mask belongs to a thread and passes on to those that it creates; here
+ * there is one, and a second thread that needs one of its own is not modelled. */
 #define _GNU_SOURCE
 #include "candor.h"
+#include "signals.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,7 +14,13 @@
 #include <unistd.h>
 
 static struct sigaction actions[NSIG];
-static sigset_t mask;
+
+/* Sets of signals as one number: bit n - 1 is signal n. */
+static signals mask;
+static signals pending;
+/* The thread that the mask is of, and whether the program has set one itself: from then on it is of that thread only. */
+static int owner;
+static int is_set;
 
 static int refuse(int number)
 {
@@ -28,6 +38,77 @@ static int is_handled(int number)
     return actions[number].sa_handler != SIG_DFL && actions[number].sa_handler != SIG_IGN;
 }
 
+static signals only(int number)
+{
+    return (signals)1 << (number - 1);
+}
+
+/* What can be blocked at all. */
+static signals blockable(signals set)
+{
+    return set & ~(only(SIGKILL) | only(SIGSTOP));
+}
+
+signals __model_signals_of(const sigset_t *set)
+{
+    signals all = set->__bits[0];
+    if (sizeof set->__bits[0] < sizeof all)
+        all |= (signals)set->__bits[1] << 32;
+    return all;
+}
+
+void __model_store_signals(sigset_t *to, signals set)
+{
+    memset(to, 0, sizeof *to);
+    to->__bits[0] = (unsigned long)set;
+    if (sizeof to->__bits[0] < sizeof set)
+        to->__bits[1] = (unsigned long)(set >> 32);
+}
+
+/* Inside a section that nobody interrupts: the mask must be the running thread's. */
+static void claim_mask(void)
+{
+    int self = __candor_self();
+    if (owner != self && (is_set || mask != 0))
+        __candor_unsupported("signal masks of several threads");
+    owner = self;
+}
+
+signals __model_signal_mask(void)
+{
+    __candor_atomic_begin();
+    claim_mask();
+    signals now = mask;
+    __candor_atomic_end();
+    return now;
+}
+
+static void replace_mask(signals set)
+{
+    __candor_atomic_begin();
+    claim_mask();
+    mask = blockable(set);
+    __candor_atomic_end();
+}
+
+static int is_ignored(int number)
+{
+    __candor_handler handler = actions[number].sa_handler;
+    int by_default = number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+    return handler == SIG_IGN || (handler == SIG_DFL && by_default);
+}
+
+/* A new action; what is pending and now ignored is forgotten. */
+static void set_action(int number, const struct sigaction *action)
+{
+    actions[number] = *action;
+    if (is_ignored(number)) {
+        __candor_atomic_begin();
+        pending &= ~only(number);
+        __candor_atomic_end();
+    }
+}
+
 __candor_handler signal(int number, __candor_handler handler)
 {
     if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
@@ -35,8 +116,12 @@ __candor_handler signal(int number, __candor_handler handler)
         return SIG_ERR;
     }
     __candor_handler before = actions[number].sa_handler;
-    memset(&actions[number], 0, sizeof actions[number]);
-    actions[number].sa_handler = handler;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    __model_store_signals(&action.sa_mask, only(number));
+    set_action(number, &action);
     return before;
 }
 
@@ -47,7 +132,7 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
     if (old != NULL)
         *old = actions[number];
     if (action != NULL)
-        actions[number] = *action;
+        set_action(number, action);
     return 0;
 }
 
@@ -70,10 +155,22 @@ static void act_by_default(int number)
     }
 }
 
-int raise(int number)
+static void call_handler(int number, const struct sigaction *action)
 {
-    if (!is_signal(number))
-        return refuse(EINVAL);
+    if ((action->sa_flags & SA_SIGINFO) != 0) {
+        siginfo_t info;
+        memset(&info, 0, sizeof info);
+        info.si_signo = number;
+        info.si_pid = getpid();
+        action->sa_sigaction(number, &info, NULL);
+    } else {
+        action->sa_handler(number);
+    }
+}
+
+/* Whether a handler has run and returned. */
+static int deliver(int number)
+{
     struct sigaction action = actions[number];
     if (action.sa_handler == SIG_IGN)
         return 0;
@@ -83,47 +180,144 @@ int raise(int number)
     }
     if (((unsigned int)action.sa_flags & SA_RESETHAND) != 0)
         actions[number].sa_handler = SIG_DFL;
-    if ((action.sa_flags & SA_SIGINFO) != 0) {
-        siginfo_t info;
-        memset(&info, 0, sizeof info);
-        info.si_signo = number;
-        info.si_pid = getpid();
-        action.sa_sigaction(number, &info, NULL);
-    } else {
-        action.sa_handler(number);
+    signals before = __model_signal_mask();
+    signals own = (action.sa_flags & SA_NODEFER) != 0 ? 0 : only(number);
+    replace_mask(before | own | __model_signals_of(&action.sa_mask));
+    call_handler(number, &action);
+    replace_mask(before);
+    return 1;
+}
+
+/* The number of a signal of the set; any one of them, for their order is open. */
+static int pick(signals set)
+{
+    for (int number = 1; number < NSIG; number++) {
+        if ((set & only(number)) == 0)
+            continue;
+        set &= ~only(number);
+        if (set == 0 || (__candor_outside(1) == 0))
+            return number;
     }
     return 0;
 }
 
-/* What abort means in a program that may have set a handler: the handler runs, but if it returns the end comes all the
- * same. */
+/* Takes a pending signal of the set away; 0 if there is none. */
+static int take_pending(signals set)
+{
+    __candor_atomic_begin();
+    signals ready = pending & set;
+    int number = ready == 0 ? 0 : pick(ready);
+    if (number != 0)
+        pending &= ~only(number);
+    __candor_atomic_end();
+    return number;
+}
+
+/* Delivers what is pending and not blocked; whether a handler has run. */
+static int deliver_pending(void)
+{
+    int has_run = 0;
+    for (;;) {
+        int number = take_pending(~__model_signal_mask());
+        if (number == 0)
+            return has_run;
+        has_run |= deliver(number);
+    }
+}
+
+enum { FIRST_REAL_TIME = 32 };
+
+static void make_pending(int number)
+{
+    if (number >= FIRST_REAL_TIME && (pending & only(number)) != 0)
+        __candor_unsupported("two pending real-time signals of one number");
+    pending |= only(number);
+}
+
+int raise(int number)
+{
+    if (!is_signal(number))
+        return refuse(EINVAL);
+    __candor_atomic_begin();
+    claim_mask();
+    int is_blocked = (mask & only(number)) != 0;
+    if (is_blocked)
+        make_pending(number);
+    __candor_atomic_end();
+    if (!is_blocked && deliver(number))
+        deliver_pending();
+    return 0;
+}
+
+/* What abort means in a program that may have set a handler: the handler runs, also if the signal is blocked, but if it
+ * returns the end comes all the same. */
 void __model_abort(void)
 {
     if (is_handled(SIGABRT))
-        raise(SIGABRT);
+        deliver(SIGABRT);
     __candor_abort();
 }
 
+/* With several threads any of them may get it that does not block it. */
 int kill(pid_t pid, int number)
 {
     if (pid != getpid() && pid != 0)
         return refuse(ESRCH);
     if (number == 0)
         return 0;
+    if (is_signal(number) && __candor_n_running() > 1 && (is_handled(number) || __model_signal_mask() != 0))
+        __candor_unsupported("a signal to a process with several threads");
     return raise(number);
 }
 
-/* Any signal that is handled may come, or none; others do not make it return. */
-int pause(void)
+/* Waits until a handler has run. Any signal that is handled and not blocked may come from outside, or none; others do
+ * not end the wait. */
+static int wait_for_handler(void)
 {
-    int n_before = __candor_arbitrary();
+    signals awaited = 0;
     for (int number = 1; number < NSIG; number++)
-        if (is_handled(number) && n_before-- == 0) {
+        awaited |= is_handled(number) ? only(number) : 0;
+    awaited &= ~__model_signal_mask();
+    if (awaited != 0) {
+        int number = pick(awaited);
+        if (!__candor_outside(1)) {
             raise(number);
             return refuse(EINTR);
         }
+    }
     for (;;)
         __model_cancellation_point();
+}
+
+int pause(void)
+{
+    return wait_for_handler();
+}
+
+int sigsuspend(const sigset_t *set)
+{
+    signals before = __model_signal_mask();
+    replace_mask(__model_signals_of(set));
+    if (!deliver_pending())
+        wait_for_handler();
+    replace_mask(before);
+    deliver_pending();
+    return refuse(EINTR);
+}
+
+/* Waits for one of the set: one that is pending, or any one that comes from outside. */
+int sigwait(const sigset_t *restrict set, int *restrict to)
+{
+    signals awaited = blockable(__model_signals_of(set));
+    if (__candor_n_running() > 1)
+        __candor_unsupported("sigwait in a program with several threads");
+    int number = take_pending(awaited);
+    if (number == 0 && awaited != 0 && !__candor_outside(1))
+        number = pick(awaited);
+    while (number == 0)
+        __model_cancellation_point();
+    *to = number;
+    return 0;
 }
 
 enum { WORD_BITS = 8 * (int)sizeof(unsigned long) };
@@ -173,21 +367,32 @@ int sigismember(const sigset_t *set, int number)
     return (*word_of((sigset_t *)set, number) & bit_of(number)) != 0;
 }
 
+static void change_mask(int how, signals set)
+{
+    __candor_atomic_begin();
+    claim_mask();
+    is_set = 1;
+    if (how == SIG_BLOCK)
+        mask |= blockable(set);
+    else if (how == SIG_UNBLOCK)
+        mask &= ~set;
+    else
+        mask = blockable(set);
+    __candor_atomic_end();
+}
+
 int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
 {
-    sigset_t before = mask;
+    signals before = __model_signal_mask();
+    signals given = set == NULL ? 0 : __model_signals_of(set);
     if (set != NULL && (how < SIG_BLOCK || how > SIG_SETMASK))
         return refuse(EINVAL);
-    for (size_t i = 0; set != NULL && i < sizeof mask.__bits / sizeof mask.__bits[0]; i++) {
-        if (how == SIG_BLOCK)
-            mask.__bits[i] |= set->__bits[i];
-        else if (how == SIG_UNBLOCK)
-            mask.__bits[i] &= ~set->__bits[i];
-        else
-            mask.__bits[i] = set->__bits[i];
-    }
     if (old != NULL)
-        *old = before;
+        __model_store_signals(old, before);
+    if (set != NULL) {
+        change_mask(how, given);
+        deliver_pending();
+    }
     return 0;
 }
 
@@ -198,5 +403,16 @@ int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict ol
 
 int sigpending(sigset_t *set)
 {
-    return sigemptyset(set);
+    signals blocked = __model_signal_mask();
+    __candor_atomic_begin();
+    signals ready = pending & blocked;
+    __candor_atomic_end();
+    __model_store_signals(set, ready);
+    return 0;
+}
+
+void __model_restore_mask(signals before)
+{
+    replace_mask(before);
+    deliver_pending();
 }

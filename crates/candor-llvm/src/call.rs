@@ -8,6 +8,7 @@ use candor_ir::{
 
 use crate::body::{Body, Regs};
 use crate::intrinsic;
+use crate::jump;
 use crate::layout::{Layout, Supported, Unsupported};
 use crate::linker::alias_target;
 use crate::llvm::{Type, Value, ValueKind, attribute_kind};
@@ -74,9 +75,11 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         }
         _ => {}
     }
+    let called = callee;
     let callee = callee_of(body, callee)?;
     let signature = call_signature(&body.cx.layout, inst)?;
     let args = arguments(body, inst, signature.params.len())?;
+    jump::copy_mask(body, called, &args);
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let results = body.named_regs(inst, &leaves);
     body.bind(inst, results.iter().copied().map(Operand::Value).collect());
