@@ -25,5 +25,10 @@ struct pollfd {
 #define POLLWRBAND 0x200
 
 int poll(struct pollfd *__fds, nfds_t __n, int __timeout);
+#ifdef __CANDOR_GNU
+#include <candor/sigset.h>
+#include <candor/timetypes.h>
+int ppoll(struct pollfd *__fds, nfds_t __n, const struct timespec *__timeout, const sigset_t *__mask);
+#endif
 
 #endif

@@ -102,6 +102,8 @@ int posix_memalign(void **__block, size_t __alignment, size_t __size);
 void *valloc(size_t __size);
 void *reallocarray(void *__block, size_t __count, size_t __size);
 int mkstemp(char *__template);
+unsigned int arc4random(void);
+void arc4random_buf(void *__to, size_t __n);
 char *realpath(const char *__restrict __path, char *__restrict __resolved);
 #endif
 

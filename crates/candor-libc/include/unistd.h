@@ -79,6 +79,9 @@ int getpagesize(void);
 void *sbrk(intptr_t __increment);
 int brk(void *__end);
 long syscall(long __number, ...);
+void swab(const void *__restrict __from, void *__restrict __to, ssize_t __n);
+int getentropy(void *__to, size_t __n);
+ssize_t readlink(const char *__restrict __path, char *__restrict __to, size_t __size);
 
 extern char *optarg;
 extern int optind;

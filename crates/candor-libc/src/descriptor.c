@@ -143,6 +143,8 @@ int dup2(int fd, int target)
 int pipe(int fds[2])
 {
     (void)fds;
+    if (__candor_outside(1))
+        __candor_unsupported("a pipe");
     return refuse(EMFILE);
 }
 
@@ -337,6 +339,14 @@ int mkstemp(char *template)
         sprintf(template + n - 6, "%06u", n_names++ % 1000000);
     while (__model_find_file(__model_file_name(template)) != NULL);
     return __model_open(template, O_RDWR | O_CREAT | O_EXCL);
+}
+
+/* There are no symbolic links. */
+ssize_t readlink(const char *restrict path, char *restrict to, size_t size)
+{
+    (void)to;
+    (void)size;
+    return file_at(path) == NULL && !__model_is_directory(path) ? -1 : refuse(EINVAL);
 }
 
 char *realpath(const char *restrict path, char *restrict resolved)

@@ -20,5 +20,7 @@ typedef struct {
 
 int select(int __n, fd_set *__restrict __read, fd_set *__restrict __write, fd_set *__restrict __except,
            struct timeval *__restrict __timeout);
+int pselect(int __n, fd_set *__restrict __read, fd_set *__restrict __write, fd_set *__restrict __except,
+            const struct timespec *__restrict __timeout, const sigset_t *__restrict __mask);
 
 #endif
