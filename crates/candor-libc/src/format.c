@@ -31,10 +31,29 @@ void __model_sink_put(struct sink *sink, char c)
     sink->n_written++;
 }
 
+/* Whether only the length of what is printed matters, and not the characters. */
+static int is_unseen(const struct sink *sink)
+{
+    return sink->stream != NULL && !__candor_is_watched() && __model_writes_to_console(sink->stream);
+}
+
+/* Counts characters that nobody will ever see; more than printf can return are as good as any number of them. */
+static void skip(struct sink *sink, unsigned long long count)
+{
+    unsigned long long total = sink->n_written + count;
+    sink->n_written = (size_t)(total <= INT_MAX ? total : (unsigned long long)INT_MAX + 1);
+}
+
 void __model_sink_fill(struct sink *sink, char c, long long count)
 {
-    for (long long i = 0; i < count; i++)
+    int unseen = is_unseen(sink);
+    for (; count > 0; count--) {
+        if (unseen || (sink->stream == NULL && sink->n_written >= sink->room)) {
+            skip(sink, (unsigned long long)count);
+            return;
+        }
         __model_sink_put(sink, c);
+    }
 }
 
 static void put_all(struct sink *sink, const char *s, size_t n)
@@ -80,12 +99,6 @@ static char *write_digits(char *end, unsigned long long value, unsigned int base
     return end;
 }
 
-/* Whether only the length of what is printed matters, and not the characters. */
-static int is_unseen(const struct sink *sink)
-{
-    return sink->stream != NULL && !__candor_is_watched() && __model_writes_to_console(sink->stream);
-}
-
 /* How many digits write_digits would write, without a branch on the value. */
 static long long count_digits(unsigned long long value, unsigned int base)
 {
@@ -100,6 +113,13 @@ static long long larger(long long a, long long b)
 {
     long long less = -(long long)(a < b);
     return (a & ~less) | (b & less);
+}
+
+/* A number that is printed is used, also where nobody sees it; in one place, so that a replay, which prints, finds the
+ * fault where it was found. */
+static void use(unsigned int known)
+{
+    __candor_check((int)(known | 1), "uninitialized-read", "an argument of printf");
 }
 
 /* What put_integer adds to the number of characters. */
@@ -117,6 +137,7 @@ static void skip_integer(struct sink *sink, const struct conversion *conversion,
 static void put_integer(struct sink *sink, const struct conversion *conversion, const char *prefix,
                         unsigned long long value, unsigned int base)
 {
+    use((unsigned int)(value >> 32 | value));
     if (is_unseen(sink)) {
         skip_integer(sink, conversion, (long long)strlen(prefix), value, base);
         return;
@@ -320,25 +341,35 @@ static void store_count(const struct sink *sink, enum length length, struct argu
 }
 
 /* The length of a float that nobody sees is left open. */
-static void skip_float(struct sink *sink, int is_long, struct arguments *arguments)
+static void skip_float(struct sink *sink)
 {
-    if (is_long)
-        va_arg(arguments->list, long double);
-    else
-        va_arg(arguments->list, double);
     sink->n_written += (size_t)__candor_arbitrary();
+}
+
+static void put_long_double(struct sink *sink, const struct conversion *conversion, long double value)
+{
+    use(2u + (value == value));
+    if (is_unseen(sink))
+        skip_float(sink);
+    else
+        __model_put_long_double(sink, conversion, value);
+}
+
+static void put_double(struct sink *sink, const struct conversion *conversion, double value)
+{
+    use(2u + (value == value));
+    if (is_unseen(sink))
+        skip_float(sink);
+    else
+        __model_put_double(sink, conversion, value);
 }
 
 static void put_float(struct sink *sink, const struct conversion *conversion, struct arguments *arguments)
 {
-    if (is_unseen(sink)) {
-        skip_float(sink, conversion->length == LENGTH_LONG_DOUBLE, arguments);
-        return;
-    }
     if (conversion->length == LENGTH_LONG_DOUBLE)
-        __model_put_long_double(sink, conversion, va_arg(arguments->list, long double));
+        put_long_double(sink, conversion, va_arg(arguments->list, long double));
     else
-        __model_put_double(sink, conversion, va_arg(arguments->list, double));
+        put_double(sink, conversion, va_arg(arguments->list, double));
 }
 
 /* Performs one conversion; 0 when printf has to fail. */
