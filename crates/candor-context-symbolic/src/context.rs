@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use candor_bits::{FloatClass, float_class};
 use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
@@ -26,6 +27,16 @@ const MAX_PARTS: u32 = 4096;
 
 /// No object lies below this, in the concrete context neither.
 const LOWEST_ADDRESS: u64 = 0x1_0000;
+
+/// Whether a value is known to be a NaN.
+fn is_nan(ty: Scalar, value: &SymValue) -> bool {
+    match (ty, value) {
+        (Scalar::Float(kind), SymValue::Same(value)) => {
+            matches!(float_class(kind, &value.bits(kind.bits())), FloatClass::QuietNan | FloatClass::SignalingNan)
+        }
+        (Scalar::Int(_) | Scalar::Ptr | Scalar::Float(_), _) => false,
+    }
+}
 
 /// What a claim is about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -87,6 +98,8 @@ pub struct SymbolicContext {
     pub spurious: bool,
     /// Checks that hold on every path, so that nobody need be asked.
     pub settled: Arc<Settled>,
+    /// Whether arithmetic on known numbers has made a NaN, of which several patterns are right.
+    pub made_nan: bool,
 }
 
 impl SymbolicContext {
@@ -107,6 +120,7 @@ impl SymbolicContext {
             named: FxHashMap::default(),
             spurious: false,
             settled: Arc::default(),
+            made_nan: false,
         }
     }
 
@@ -200,7 +214,9 @@ impl Values for SymbolicContext {
     }
 
     fn binary(&mut self, _: &mut Path, op: BinOp, ty: Scalar, a: &SymValue, b: &SymValue) -> SymValue {
-        ops::binary(&mut self.pool, op, ty, a, b)
+        let result = ops::binary(&mut self.pool, op, ty, a, b);
+        self.made_nan |= is_nan(ty, &result);
+        result
     }
 
     fn predicate(&mut self, _: &mut Path, pred: Pred, width: u32, a: &SymValue, b: &SymValue) -> Term {
@@ -218,7 +234,10 @@ impl Values for SymbolicContext {
     fn math(&mut self, _: &mut Path, op: MathOp, ty: Scalar, args: &[&SymValue]) -> SymValue {
         let width = self.width(ty);
         // Unconstrained where no term says it: a violation that comes of it must survive the replay.
-        ops::math(&mut self.pool, op, ty, args).unwrap_or_else(|| ops::fresh(&mut self.pool, "math", width))
+        let result = ops::math(&mut self.pool, op, ty, args);
+        let result = result.unwrap_or_else(|| ops::fresh(&mut self.pool, "math", width));
+        self.made_nan |= is_nan(ty, &result);
+        result
     }
 
     fn is_fp_class(&mut self, _: &mut Path, kind: FloatKind, value: &SymValue, mask: u32) -> Term {

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
-use candor_interp::{ChoiceKind, MissingBodies, Native, Site, lookup_native};
-use candor_ir::{Callee, Const, InstKind, Operand, Program};
+use candor_interp::{ChoiceKind, MissingBodies, Native, Site, is_unmodelled, lookup_native};
+use candor_ir::{Callee, Const, InstKind, LocId, Operand, Program};
+use candor_term::{Op, TermPool};
 
 use crate::options::Options;
+use crate::order::first_open_order;
 
 /// What holds of the executions that were looked at but need not hold of all that there are. Without a context every value was
 /// a number.
@@ -36,6 +38,8 @@ pub fn assumptions<'c>(
                     told.extend(may_be_zero(program, size).then_some(REALLOC_TO_NOTHING));
                 }
                 Some(_) => {}
+                // Nobody goes on behind it.
+                None if is_unmodelled(&callee.name) => {}
                 None => _ = missing.insert(callee.name.as_str()),
             }
         }
@@ -51,12 +55,18 @@ pub fn assumptions<'c>(
         sentences.extend(missing.into_iter().map(say));
     }
     sentences.extend(told.into_iter().map(str::to_owned));
+    if let Some(loc) = first_open_order(program, &visited) {
+        sentences.push(say_order(program, loc));
+    }
     let takes_arguments = program.function_named("main").is_some_and(|main| !program.functions[main].params.is_empty());
     if takes_arguments {
         sentences
             .push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
     }
     let Some(cx) = cx.into() else { return sentences };
+    if cx.made_nan || looks_at_patterns(&cx.pool) {
+        sentences.push("a NaN that arithmetic makes is positive and has no payload".to_owned());
+    }
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
     }
@@ -82,13 +92,37 @@ fn has_free_math(cx: &SymbolicContext) -> bool {
     cx.pool.vars().iter().any(|&var| cx.pool.var_name(var).is_some_and(|name| name.starts_with("math")))
 }
 
+fn say_order(program: &Program, loc: LocId) -> String {
+    let place = program.source.get(loc).map(|loc| format!(", as in line {}", loc.line));
+    format!("operands and arguments are evaluated in the order of clang{}", place.unwrap_or_default())
+}
+
+/// Whether anything depends on the pattern of a computed float, of which there are several if it is a NaN. Where ways meet, one
+/// of two patterns is still only a pattern.
+fn looks_at_patterns(pool: &TermPool) -> bool {
+    let mut carriers = BTreeSet::new();
+    for term in pool.terms() {
+        let carries = pool.args(term).iter().any(|arg| carriers.contains(arg));
+        match pool.op(term) {
+            Op::FpToIeee => _ = carriers.insert(term),
+            Op::Ite if carries => _ = carriers.insert(term),
+            Op::FpFromIeee => {}
+            _ if carries => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 /// What another machine, or another day, would do otherwise.
 fn decided_by_the_library(name: &str) -> Option<&'static str> {
     match name {
-        "time" | "clock" | "gettimeofday" | "clock_gettime" | "timespec_get" => {
-            Some("clocks stand still, at the beginning of 2024")
+        "time" | "clock" | "gettimeofday" | "clock_gettime" | "timespec_get" | "times" | "getrusage" => {
+            Some("clocks never go back, begin between 2024 and 2032, and move by at most 12 days between two readings")
         }
-        "rand" | "random" => Some("rand and random give the numbers that they give with glibc"),
+        "rand" | "random" => {
+            Some("rand and random give the numbers that they give with glibc, and any if a clock gives their seed")
+        }
         _ => None,
     }
 }

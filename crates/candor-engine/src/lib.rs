@@ -10,6 +10,7 @@ mod endless;
 mod findings;
 mod limits;
 mod options;
+mod order;
 mod symbolic;
 
 pub use assumptions::assumptions;

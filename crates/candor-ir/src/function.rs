@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use candor_bits::Scalar;
 use cranelift_entity::PrimaryMap;
 
-use crate::ids::{BlockId, EdgeId, InstId, LocId, ValueId, VarId};
+use crate::ids::{BlockId, EdgeId, FuncId, InstId, LocId, ValueId, VarId};
 use crate::inst::{ByVal, Inst, InstKind, Operand};
 
 /// A parameter as callers and callees must agree on it.
@@ -116,7 +116,17 @@ pub struct Function {
     pub removed_names: BTreeSet<String>,
     /// Where the source reads and writes variables that a pass has put into registers, each with the next instruction that is left.
     pub removed_locs: Vec<(InstId, LocId)>,
+    /// Operands whose order of evaluation the source leaves open, where at least two of them call functions.
+    pub unordered: Vec<Unordered>,
     pub loc: LocId,
+}
+
+/// Operands of one operator or call of the source that are evaluated in any order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unordered {
+    pub loc: LocId,
+    /// For each operand that calls functions, which; `None` through a pointer.
+    pub operands: Vec<Vec<Option<FuncId>>>,
 }
 
 impl Function {
@@ -138,6 +148,7 @@ impl Function {
             has_all_vars: false,
             removed_names: BTreeSet::new(),
             removed_locs: Vec::new(),
+            unordered: Vec::new(),
             loc: LocId::NOWHERE,
         }
     }

@@ -25,7 +25,9 @@ pub use check::{Check, CheckGroup, CheckSet};
 pub use constant::{Const, ConstExpr, ConstPool};
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 pub use effect::{Access, AccessKind, Extent};
-pub use function::{Block, DebugValue, Edge, Function, SigParam, Signature, ValueData, Variable, VariableHome};
+pub use function::{
+    Block, DebugValue, Edge, Function, SigParam, Signature, Unordered, ValueData, Variable, VariableHome,
+};
 pub use ids::{BlockId, ConstId, EdgeId, FileId, FuncId, GlobalId, InstId, LocId, ValueId, VarId};
 pub use inst::{
     AccessFlags, Arg, AtomicOp, ByVal, Call, Callee, Inst, InstKind, Operand, Ordering, PtrIndex, Switch, UndefCause,

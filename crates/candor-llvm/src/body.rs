@@ -15,7 +15,7 @@ use crate::linker::{Linker, Origin};
 use crate::literals::Literals;
 use crate::llvm::{self, Type, Value, ValueKind};
 use crate::shape::{self, Claim, Shape};
-use crate::{call, debug, inst, literals, missing_return};
+use crate::{call, debug, inst, literals, missing_return, order};
 
 /// The scalars that a value consists of.
 pub(crate) type Regs = SmallVec<[Operand; 2]>;
@@ -363,6 +363,9 @@ impl Body<'_> {
         // Who has moved variables to registers may have forgotten those that nobody reads, and need not have said so.
         self.func.has_all_vars = self.origin == Origin::Compiled && debug_values.is_empty();
         self.func.debug_values = debug_values;
+        if self.origin == Origin::Compiled {
+            self.func.unordered = order::unordered(&self.func);
+        }
         self.func
     }
 }

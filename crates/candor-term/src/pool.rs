@@ -235,6 +235,11 @@ impl TermPool {
         self.nodes.len()
     }
 
+    /// All terms; those that a term is made of come before it.
+    pub fn terms(&self) -> impl Iterator<Item = Term> + use<> {
+        (0..self.nodes.len()).map(Term::new)
+    }
+
     /// Never: the two truth values are always there.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

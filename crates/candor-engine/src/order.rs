@@ -1,0 +1,137 @@
+//! Where the order in which clang evaluates operands can matter: one of two calls writes what the other reads or writes.
+//!
+//! Which memory is not looked at: a function that writes something that is not its own variable may matter to any that reads something.
+
+use candor_interp::{Native, Site, lookup_native};
+use candor_ir::{Callee, Const, EntityRef, FuncId, Function, InstKind, LocId, Operand, Program, ValueId};
+use rustc_hash::FxHashMap;
+
+/// What a function does to memory that is not its own, with all that it calls.
+#[derive(Copy, Clone, Default, PartialEq, Eq)]
+struct Effects {
+    reads: bool,
+    writes: bool,
+}
+
+/// The first place among those visited where the order of two calls can matter.
+pub(crate) fn first_open_order(program: &Program, visited: impl Fn(Site) -> bool) -> Option<LocId> {
+    let is_visited = |func: FuncId, function: &Function| {
+        function.is_defined() && visited(Site { func, inst: function.blocks[function.entry()].first })
+    };
+    let with_some = program.functions.iter().filter(|(_, function)| !function.unordered.is_empty());
+    let mut places = with_some.filter(|(func, function)| is_visited(*func, function)).peekable();
+    places.peek()?;
+    let effects = effects(program);
+    let of = |calls: &Vec<Option<FuncId>>| {
+        let each = calls.iter().map(|callee| match callee {
+            Some(callee) => effects[callee.index()],
+            None => Effects { reads: true, writes: true },
+        });
+        each.fold(Effects::default(), join)
+    };
+    let matters = |operands: &[Vec<Option<FuncId>>]| {
+        let all: Vec<Effects> = operands.iter().map(of).collect();
+        let collides = |a: &Effects, b: &Effects| a.writes && (b.reads || b.writes) || b.writes && a.reads;
+        all.iter().enumerate().any(|(idx, a)| all[idx + 1..].iter().any(|b| collides(a, b)))
+    };
+    places.flat_map(|(_, function)| &function.unordered).find(|place| matters(&place.operands)).map(|place| place.loc)
+}
+
+fn join(a: Effects, b: Effects) -> Effects {
+    Effects { reads: a.reads || b.reads, writes: a.writes || b.writes }
+}
+
+/// The effects of every function, by a fixed point over the calls.
+fn effects(program: &Program) -> Vec<Effects> {
+    let own: Vec<(Effects, Vec<FuncId>)> =
+        program.functions.values().map(|function| own_effects(program, function)).collect();
+    let mut all: Vec<Effects> = own.iter().map(|(effects, _)| *effects).collect();
+    loop {
+        let mut changed = false;
+        for (idx, (_, callees)) in own.iter().enumerate() {
+            let joined = callees.iter().fold(all[idx], |sum, callee| join(sum, all[callee.index()]));
+            changed |= joined != all[idx];
+            all[idx] = joined;
+        }
+        if !changed {
+            return all;
+        }
+    }
+}
+
+fn own_effects(program: &Program, function: &Function) -> (Effects, Vec<FuncId>) {
+    if !function.is_defined() {
+        return (effects_without_body(&function.name), Vec::new());
+    }
+    let mut bases: FxHashMap<ValueId, Option<Operand>> = FxHashMap::default();
+    for inst in function.insts.values() {
+        match (&inst.kind, inst.result) {
+            (InstKind::Alloca { .. }, Some(result)) => _ = bases.insert(result, None),
+            (InstKind::PtrAdd { base, .. }, Some(result)) => _ = bases.insert(result, Some(*base)),
+            _ => {}
+        }
+    }
+    let (mut effects, mut callees) = (Effects::default(), Vec::new());
+    for inst in function.insts.values() {
+        let (read, written) = match &inst.kind {
+            InstKind::Load { ptr, .. } => (Some(*ptr), None),
+            InstKind::Store { ptr, .. } | InstKind::MemFill { dst: ptr, .. } => (None, Some(*ptr)),
+            InstKind::AtomicRmw { ptr, .. } | InstKind::AtomicCas { ptr, .. } => (Some(*ptr), Some(*ptr)),
+            InstKind::MemCopy { dst, src, .. } => (Some(*src), Some(*dst)),
+            InstKind::Call(call) => {
+                match call.callee {
+                    Callee::Direct(callee) => callees.push(callee),
+                    Callee::Indirect(_) => effects = Effects { reads: true, writes: true },
+                }
+                (None, None)
+            }
+            _ => (None, None),
+        };
+        effects.reads |= read.is_some_and(|ptr| !is_own(&bases, ptr) && !is_constant(program, ptr));
+        effects.writes |= written.is_some_and(|ptr| !is_own(&bases, ptr));
+    }
+    (effects, callees)
+}
+
+/// Whether a pointer points into a variable of the function itself.
+fn is_own(bases: &FxHashMap<ValueId, Option<Operand>>, ptr: Operand) -> bool {
+    let mut at = ptr;
+    loop {
+        let Operand::Value(value) = at else { return false };
+        match bases.get(&value) {
+            Some(None) => return true,
+            Some(Some(base)) => at = *base,
+            None => return false,
+        }
+    }
+}
+
+fn is_constant(program: &Program, ptr: Operand) -> bool {
+    let Operand::Const(constant) = ptr else { return false };
+    matches!(*program.consts.get(constant), Const::Global(global, _) if program.globals[global].constant)
+}
+
+/// What a function without a body does; one that the platform does not know changes nothing, which is said elsewhere.
+fn effects_without_body(name: &str) -> Effects {
+    match lookup_native(name) {
+        None
+        | Some(
+            Native::Nondet(_)
+            | Native::NondetBits
+            | Native::Arbitrary
+            | Native::Outside
+            | Native::Range
+            | Native::Math(_)
+            | Native::Malloc
+            | Native::Calloc
+            | Native::AlignedAlloc
+            | Native::IsWatched
+            | Native::Put
+            | Native::Get
+            | Native::Assume
+            | Native::Check
+            | Native::Assert,
+        ) => Effects::default(),
+        Some(_) => Effects { reads: true, writes: true },
+    }
+}
