@@ -170,11 +170,14 @@ impl<'a> Search<'a> {
             if let Some((result, range)) = new {
                 changed |= self.grow(result, range);
             }
-            if let InstKind::Call(call) = &data.kind {
-                for &result in &call.results {
-                    if let Some(width) = self.width(result) {
-                        changed |= self.grow(result, Range::full(width));
-                    }
+            let others = match &data.kind {
+                InstKind::Call(call) => &call.results[..],
+                InstKind::AtomicCas { success, .. } => success.as_slice(),
+                _ => &[],
+            };
+            for &result in others {
+                if let Some(width) = self.width(result) {
+                    changed |= self.grow(result, Range::full(width));
                 }
             }
         }

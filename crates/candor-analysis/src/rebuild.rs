@@ -155,6 +155,7 @@ fn for_each_definition_mut(function: &mut Function, mut f: impl FnMut(&mut Value
         match &mut inst.kind {
             InstKind::Call(call) => call.results.iter_mut().for_each(&mut f),
             InstKind::Unsupported { results, .. } => results.iter_mut().for_each(&mut f),
+            InstKind::AtomicCas { success, .. } => success.iter_mut().for_each(&mut f),
             // All others have at most the one result above.
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! Counterexamples: executions that break a check, before and after the concrete machine has seen them.
 
 use candor_bits::Bits;
+use candor_context_concrete::Turn;
 use candor_interp::{ChoiceKind, Fault, Position};
 use candor_ir::Check;
 
@@ -12,6 +13,13 @@ use crate::trace::Trace;
 pub struct Settled {
     pub kind: ChoiceKind,
     pub value: Bits,
+}
+
+impl Settled {
+    /// Whether it says which thread goes on.
+    pub fn is_turn(&self) -> bool {
+        Turn::is_one(self.kind, &self.value)
+    }
 }
 
 /// An execution that breaks a check: what it chose, in order, and where every frame stood when it faulted, outermost first.

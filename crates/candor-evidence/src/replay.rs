@@ -131,7 +131,7 @@ pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static
             _ => Repeats::Unnoticed,
         },
         // A schedule counts the steps of an execution that nobody watched.
-        watched: !cex.choices.iter().any(|choice| choice.kind == ChoiceKind::Schedule),
+        watched: !cex.choices.iter().any(Settled::is_turn),
         // What goes wrong behind a race goes wrong all the same.
         races: cex.check == Check::DataRace,
         ..RunConfig::default()

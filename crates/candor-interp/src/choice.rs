@@ -17,7 +17,8 @@ pub enum ChoiceKind {
     AllocationFailure,
     /// The result of a function without a body.
     Havoc,
-    /// Which thread goes on.
+    /// Which thread goes on; or, one bit, whether something happens that may or may not, such as a weak compare-and-swap that fails
+    /// although the values are equal.
     Schedule,
     /// An `undef` of the IR.
     Undef,

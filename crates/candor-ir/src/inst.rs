@@ -29,7 +29,7 @@ impl From<ConstId> for Operand {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inst {
     pub kind: InstKind,
-    /// The register it defines. Calls list theirs in [`Call::results`].
+    /// The register it defines. Calls list theirs in [`Call::results`]; see [`Inst::for_each_result`].
     pub result: Option<ValueId>,
     /// What the interpreter evaluates before the effect.
     pub checks: CheckSet,
@@ -252,13 +252,16 @@ pub enum InstKind {
         value: Operand,
         flags: AccessFlags,
     },
-    /// Compares with `expected`, writes `new` if equal; the result is the old value.
+    /// Compares with `expected`, writes `new` if equal; the result is the old value. `flags` has the order of a success, `failure` that
+    /// of a failure. A weak one may fail although the values are equal, so it defines a second register, an `i1`: whether it succeeded.
     AtomicCas {
         ty: Scalar,
         ptr: Operand,
         expected: Operand,
         new: Operand,
         flags: AccessFlags,
+        failure: Ordering,
+        success: Option<ValueId>,
     },
     Fence {
         ordering: Ordering,
@@ -556,6 +559,7 @@ impl Inst {
         match &self.kind {
             InstKind::Call(call) => call.results.iter().copied().for_each(f),
             InstKind::Unsupported { results, .. } => results.iter().copied().for_each(f),
+            InstKind::AtomicCas { success, .. } => success.iter().copied().for_each(f),
             _ => {}
         }
     }

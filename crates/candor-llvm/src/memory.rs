@@ -2,6 +2,7 @@
 
 use candor_ir::{
     AccessFlags, AtomicOp, BinOp, CastOp, Check, CheckSet, CmpOp, InstKind, Operand, Ordering, PtrIndex, Scalar,
+    ValueData,
 };
 use llvm_sys::{LLVMAtomicOrdering, LLVMAtomicRMWBinOp};
 
@@ -216,7 +217,7 @@ fn rmw_op(op: LLVMAtomicRMWBinOp) -> Option<AtomicOp> {
     })
 }
 
-/// The old value, and whether it was the expected one.
+/// The old value, and whether it was the expected one; if it is weak the instruction says itself whether it succeeded.
 pub(crate) fn atomic_cas(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let ty = body.scalar_type(inst.operand(1).ty())?;
     let ptr = body.scalar(inst.operand(0))?;
@@ -226,8 +227,13 @@ pub(crate) fn atomic_cas(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         volatile: inst.is_volatile(),
         ordering: ordering(inst.cas_ordering()),
     };
-    let old = body.temp(ty, InstKind::AtomicCas { ty, ptr, expected, new, flags });
-    let success = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Eq, ty, a: old, b: expected });
+    let failure = ordering(inst.cas_failure_ordering());
+    let succeeds = inst.cas_is_weak().then(|| body.func.values.push(ValueData { ty: Scalar::I1, name: None }));
+    let old = body.temp(ty, InstKind::AtomicCas { ty, ptr, expected, new, flags, failure, success: succeeds });
+    let success = match succeeds {
+        Some(success) => Operand::Value(success),
+        None => body.temp(Scalar::I1, InstKind::Compare { op: CmpOp::Eq, ty, a: old, b: expected }),
+    };
     let regs: Regs = [old, success].into_iter().collect();
     body.name_parts(inst, &regs);
     body.bind(inst, regs);

@@ -504,6 +504,10 @@ impl<'s, 'a> Visit<'s, 'a> {
             | InstKind::LifetimeEnd { ptr: Operand::Value(local) } => now.forget(Cell::Local(*local)),
             InstKind::Call(call) => return self.call(inst, call, now),
             InstKind::Assume { cond } => return self.narrow_now(now, *cond, true),
+            InstKind::AtomicCas { success: Some(success), .. } => {
+                now.state.remove(Key::Register(*success));
+                self.grow(*success, Range::full(1));
+            }
             InstKind::Return { values } => {
                 let values: Vec<Option<Range>> = values.iter().map(|&value| self.range(&now.state, value)).collect();
                 self.search.give(self.func, &values);

@@ -13,7 +13,7 @@ mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, filled_bits, filling};
+use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, Settled, filled_bits, filling};
 use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
 use serde::{Deserialize, Serialize};
@@ -208,8 +208,13 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     if of_kind(inputs, ChoiceKind::Uninitialized).any(|bits| !bits.is_zero()) {
         caveats.push("memory that was never written holds other values natively".to_owned());
     }
-    if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Schedule) {
+    if counterexample.choices.iter().any(Settled::is_turn) {
         caveats.push("threads may take turns as they like natively".to_owned());
+    }
+    let fails = |choice: &Settled| choice.kind == ChoiceKind::Schedule && !choice.is_turn() && !choice.value.is_zero();
+    if counterexample.choices.iter().any(fails) {
+        let sentence = "what may fail for no reason, such as a weak compare-and-exchange, need not fail natively";
+        caveats.push(sentence.to_owned());
     }
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());

@@ -290,10 +290,12 @@ fn is_always_kept(program: &Program, points_to: &PointsTo, site: Site, kind: &In
     match kind {
         InstKind::Unreachable | InstKind::Trap | InstKind::IndirectBranch { .. } | InstKind::Assume { .. } => true,
         InstKind::Unsupported { .. } | InstKind::StackSave | InstKind::StackRestore { .. } => true,
+        // It defines two registers, and nothing else could stand in for it.
+        InstKind::AtomicCas { success, .. } => success.is_some(),
         InstKind::Call(call) => {
             let graph = points_to.call_graph();
             let mut callees = graph.callees_at(site).peekable();
-            // Nothing else defines several registers, so nothing can stand in for it.
+            // Nothing that defines several registers could stand in for it.
             call.results.len() > 1
                 || callees.peek().is_none()
                 || callees.any(|func| {

@@ -2,16 +2,18 @@
 
 use candor_ir::{
     AccessFlags, AtomicOp, BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Inst, MathOp, Operand, Ordering, PtrIndex,
-    Scalar,
+    Scalar, ValueId,
 };
 
 use super::arith::read;
 use super::{At, end_locals_after, require, require_one, set_result, usable, varargs};
-use crate::control::Control;
+use crate::choice::ChoiceKind;
+use crate::control::{Control, Decision};
 use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
 use crate::state::{Site, State};
 use crate::stop::{Halt, Step};
+use crate::values::Logic;
 
 #[inline(always)]
 pub(super) fn load<C: Control>(
@@ -339,7 +341,7 @@ fn wrapping<C: Control>(
             let less = cx.binary(path, BinOp::Sub, ty, old, &one);
             let is_zero = cx.compare(path, CmpOp::Eq, ty, old, &zero);
             let above = cx.compare(path, CmpOp::Ugt, ty, old, operand);
-            let reset = cx.logic(crate::values::Logic::Or, &is_zero, &above);
+            let reset = cx.logic(Logic::Or, &is_zero, &above);
             cx.select(&reset, ty, operand, &less)
         }
         _ => {
@@ -349,27 +351,47 @@ fn wrapping<C: Control>(
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
+/// What a compare-and-swap works with.
+pub(super) struct Swap {
+    pub(super) ty: Scalar,
+    pub(super) ptr: Operand,
+    pub(super) expected: Operand,
+    pub(super) new: Operand,
+    pub(super) flags: AccessFlags,
+}
+
+/// A compare-and-swap. A weak one says in `success` whether it has succeeded: it may fail although the values are equal. That is asked for
+/// also where they differ, so that an execution asks the same whatever is known of the values.
 pub(super) fn atomic_cas<C: Control>(
     at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    ty: Scalar,
-    ptr: Operand,
-    expected: Operand,
-    new: Operand,
-    flags: AccessFlags,
+    Swap { ty, ptr, expected, new, flags }: Swap,
+    failure: Ordering,
+    success: Option<ValueId>,
 ) -> Step<()> {
     let ptr = state.read(at.image, ptr).clone();
     let expected = state.read(at.image, expected).clone();
     let new = state.read(at.image, new).clone();
     note_order(state, flags.ordering);
     let old = load_checked(cx, state, at.inst, &ptr, ty, flags.align)?;
-    let equal = match ty {
+    let mut succeeds = match ty {
         Scalar::Ptr => cx.compare_pointers(state, CmpOp::Eq, &old, &expected),
         _ => cx.compare(&mut state.path, CmpOp::Eq, ty, &old, &expected),
     };
-    let written = cx.select(&equal, ty, &new, &old);
+    if let Some(success) = success {
+        let fails = cx.choose(state, ChoiceKind::Schedule, Scalar::I1)?;
+        let fails = cx.truth(&fails);
+        let goes_on = cx.not(&fails);
+        succeeds = cx.logic(Logic::And, &succeeds, &goes_on);
+        let said = cx.value_of(&succeeds);
+        state.thread.top.set(success, said);
+    }
+    // How a failure is ordered matters only if there is one.
+    if !state.parked.is_empty() && !matches!(cx.decide(state, &succeeds)?, Decision::Always) {
+        note_order(state, failure);
+    }
+    let written = cx.select(&succeeds, ty, &new, &old);
     store_checked(cx, state, at.inst, &ptr, ty, &written, flags.align)?;
     set_result(state, at.inst, old);
     Ok(())

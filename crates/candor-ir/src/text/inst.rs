@@ -89,8 +89,10 @@ pub(super) fn show(names: &Names<'_>, function: &Function, kind: &InstKind) -> S
         InstKind::AtomicRmw { op: rmw, ty, ptr, value, flags } => {
             format!("{word} {} {ty} {}, {}{}", atomic_name(*rmw), op(ptr), op(value), show_flags(*flags))
         }
-        InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
-            format!("{word} {ty} {}, {}, {}{}", op(ptr), op(expected), op(new), show_flags(*flags))
+        InstKind::AtomicCas { ty, ptr, expected, new, flags, failure, success } => {
+            let weak = if success.is_some() { " weak" } else { "" };
+            let (shown, failure) = (show_flags(*flags), ordering_name(*failure));
+            format!("{word}{weak} {ty} {}, {}, {}{shown} else {failure}", op(ptr), op(expected), op(new))
         }
         InstKind::Fence { ordering } => format!("{word} {}", ordering_name(*ordering)),
         InstKind::MemCopy { dst, src, len, width, .. } => {

@@ -78,8 +78,9 @@ fn memory_instructions() {
     check(None, store, "store i32 v0 to v1, align 4  ; !!");
     let rmw = InstKind::AtomicRmw { op: AtomicOp::UMax, ty: I32, ptr: v(1), value: v(0), flags };
     check(Some(I32), rmw, "v4 = atomic umax i32 v1, v0, align 8 volatile seq-cst  ; !!");
-    let cas = InstKind::AtomicCas { ty: I32, ptr: v(1), expected: v(0), new: v(0), flags };
-    check(Some(I32), cas, "v4 = cas i32 v1, v0, v0, align 8 volatile seq-cst  ; !!");
+    let failure = Ordering::Relaxed;
+    let cas = InstKind::AtomicCas { ty: I32, ptr: v(1), expected: v(0), new: v(0), flags, failure, success: None };
+    check(Some(I32), cas, "v4 = cas i32 v1, v0, v0, align 8 volatile seq-cst else relaxed  ; !!");
     check(None, InstKind::Fence { ordering: Ordering::Acquire }, "fence acquire");
     let copy = |may_overlap| InstKind::MemCopy { dst: v(1), src: v(1), len: v(0), width: 32, may_overlap };
     check(None, copy(false), "memcpy v1, v1, i32 v0  ; !!");

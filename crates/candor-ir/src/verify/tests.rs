@@ -391,8 +391,12 @@ fn atomics_are_atomic() {
     let expected = ["bb0, i0 (atomic): FAdd has no meaning on i32", "bb0, i0 (atomic): cannot have the ordering None"];
     check_inst(&[Scalar::Ptr, I32], Some(I32), rmw, &expected);
     let flags = crate::AccessFlags { ordering: Ordering::SeqCst, ..PLAIN };
-    let cas = InstKind::AtomicCas { ty: Scalar::F32, ptr: v(0), expected: v(1), new: v(1), flags };
-    let expected = ["bb0, i0 (cas): compare-and-swap is for integers and pointers"];
+    let (expected, new, failure) = (v(1), v(1), Ordering::AcqRel);
+    let cas = InstKind::AtomicCas { ty: Scalar::F32, ptr: v(0), expected, new, flags, failure, success: None };
+    let expected = [
+        "bb0, i0 (cas): a compare-and-swap that fails does not release",
+        "bb0, i0 (cas): compare-and-swap is for integers and pointers",
+    ];
     check_inst(&[Scalar::Ptr, Scalar::F32], Some(Scalar::F32), cas, &expected);
     let fence = InstKind::Fence { ordering: Ordering::Unordered };
     check_inst(&[], None, fence, &["bb0, i0 (fence): cannot have the ordering Unordered"]);

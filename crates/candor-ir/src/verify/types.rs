@@ -172,8 +172,14 @@ fn check_shape(cx: &mut Verifier<'_>, place: InstPlace<'_>, kind: &InstKind) {
             cx.expect(atomic_fits(*op, *ty), place, || format!("{op:?} has no meaning on {ty}"));
             check_atomic(cx, place, flags.ordering);
         }
-        InstKind::AtomicCas { ty, flags, .. } => {
+        InstKind::AtomicCas { ty, flags, failure, success, .. } => {
             check_access(cx, place, *flags);
+            check_atomic(cx, place, *failure);
+            let ok = !matches!(failure, Ordering::Release | Ordering::AcqRel);
+            cx.expect(ok, place, || "a compare-and-swap that fails does not release".into());
+            if let Some(success) = *success {
+                check_value_type(cx, place, success, Scalar::I1);
+            }
             let float = matches!(ty, Scalar::Float(_));
             cx.expect(!float, place, || "compare-and-swap is for integers and pointers".into());
             check_atomic(cx, place, flags.ordering);

@@ -481,6 +481,17 @@ impl Value {
         unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw()) }
     }
 
+    pub(crate) fn cas_failure_ordering(self) -> LLVMAtomicOrdering {
+        // SAFETY: callers ask compare-and-exchange only.
+        unsafe { LLVMGetCmpXchgFailureOrdering(self.raw()) }
+    }
+
+    /// May it fail although the values are equal?
+    pub(crate) fn cas_is_weak(self) -> bool {
+        // SAFETY: callers ask compare-and-exchange only.
+        unsafe { LLVMGetWeak(self.raw()) != 0 }
+    }
+
     pub(crate) fn rmw_op(self) -> LLVMAtomicRMWBinOp {
         // SAFETY: callers ask read-modify-writes only.
         unsafe { LLVMGetAtomicRMWBinOp(self.raw()) }

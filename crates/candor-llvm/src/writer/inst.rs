@@ -226,13 +226,17 @@ fn access(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
             let line = format!("atomicrmw{volatile} {} {ptr}, {value}{}", atomic_name(*op), access_tail(*flags));
             define(body, result, line);
         }
-        InstKind::AtomicCas { ty, ptr, expected, new, flags } => {
+        InstKind::AtomicCas { ty, ptr, expected, new, flags, failure, success } => {
             let (ptr, expected, new) = (body.typed(*ptr), body.typed(*expected), body.typed(*new));
+            let weak = if success.is_some() { " weak" } else { "" };
             let volatile = if flags.volatile { " volatile" } else { "" };
-            let (success, failure) = (ordering_name(flags.ordering), ordering_name(failure_ordering(flags.ordering)));
-            let line = format!("cmpxchg{volatile} {ptr}, {expected}, {new} {success} {failure}, align {}", flags.align);
+            let orders = format!("{} {}", ordering_name(flags.ordering), ordering_name(*failure));
+            let line = format!("cmpxchg{weak}{volatile} {ptr}, {expected}, {new} {orders}, align {}", flags.align);
             let pair = body.define("cas", line);
             define(body, result, format!("extractvalue {{ {}, i1 }} {pair}, 0", type_name(*ty)));
+            if success.is_some() {
+                define(body, *success, format!("extractvalue {{ {}, i1 }} {pair}, 1", type_name(*ty)));
+            }
         }
         InstKind::Fence { ordering } => body.emit(format!("fence {}", ordering_name(*ordering))),
         _ => unreachable!("{kind:?} does not access memory"),
@@ -261,15 +265,6 @@ fn ordering_name(ordering: Ordering) -> &'static str {
         Ordering::Release => "release",
         Ordering::AcqRel => "acq_rel",
         Ordering::SeqCst => "seq_cst",
-    }
-}
-
-/// A compare-and-swap that fails writes nothing, so it has nothing to release.
-fn failure_ordering(ordering: Ordering) -> Ordering {
-    match ordering {
-        Ordering::AcqRel => Ordering::Acquire,
-        Ordering::Release => Ordering::Relaxed,
-        Ordering::None | Ordering::Unordered | Ordering::Relaxed | Ordering::Acquire | Ordering::SeqCst => ordering,
     }
 }
 

@@ -367,7 +367,9 @@ fn other_instructions_are_accepted() {
     }
     build.inst(InstKind::Store { ty: I32, ptr: place, value: five, flags }, None);
     let old = build.op(I32, InstKind::AtomicRmw { op: AtomicOp::USubSat, ty: I32, ptr: place, value: zero, flags });
-    let old = build.op(I32, InstKind::AtomicCas { ty: I32, ptr: place, expected: old, new: five, flags });
+    let (expected, failure) = (old, Ordering::Acquire);
+    let cas = InstKind::AtomicCas { ty: I32, ptr: place, expected, new: five, flags, failure, success: None };
+    let old = build.op(I32, cas);
     build.inst(InstKind::Fence { ordering: Ordering::AcqRel }, None);
     let index = Some(PtrIndex { index: zero, width: 32, scale: 4 });
     let moved = build.op(Scalar::Ptr, InstKind::PtrAdd { base: place, offset: 4, index, inbounds: true });

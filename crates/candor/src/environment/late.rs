@@ -157,8 +157,11 @@ fn renamed(function: &mut Function, inst: &Inst) -> (Inst, Vec<Operand>) {
     };
     let mut args: Vec<Operand> = Vec::new();
     args.extend(copy.result.as_mut().map(&mut fresh));
-    if let InstKind::Call(call) = &mut copy.kind {
-        args.extend(call.results.iter_mut().map(&mut fresh));
+    match &mut copy.kind {
+        InstKind::Call(call) => args.extend(call.results.iter_mut().map(&mut fresh)),
+        InstKind::AtomicCas { success, .. } => args.extend(success.as_mut().map(&mut fresh)),
+        // All others have at most the one result above; what is not supported is not gone behind.
+        _ => {}
     }
     (copy, args)
 }

@@ -226,7 +226,7 @@ fn inputs_of(choices: &[Settled]) -> Vec<String> {
 
 /// Whose turn it is, and for how many steps.
 fn schedule_of(choices: &[Settled]) -> Vec<(u32, u32)> {
-    let turns = choices.iter().filter(|choice| choice.kind == ChoiceKind::Schedule && choice.value.width() > 1);
+    let turns = choices.iter().filter(|choice| choice.is_turn());
     let turn = |choice: &Settled| {
         let turn = Turn::from_bits(&choice.value);
         let (TurnLength::Steps(length) | TurnLength::Transitions(length)) = turn.length;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use candor_bits::Bits;
-use candor_context_concrete::{ChoiceQueues, ChoiceSource, RecordedChoice};
+use candor_context_concrete::{ChoiceQueues, ChoiceSource, RecordedChoice, Turn};
 use candor_interp::ChoiceKind;
 use serde::Deserialize;
 
@@ -82,7 +82,7 @@ impl Replay {
     pub(super) fn has_schedule(&self) -> bool {
         match self {
             Replay::Log(_) => false,
-            Replay::Counterexample { choices, .. } => choices.iter().any(|(kind, _)| *kind == ChoiceKind::Schedule),
+            Replay::Counterexample { choices, .. } => choices.iter().any(|(kind, value)| Turn::is_one(*kind, value)),
         }
     }
 
