@@ -22,6 +22,7 @@ long timezone = 0;
 
 void tzset(void)
 {
+    __model_may_cancel();
 }
 
 static long long floor_divide(long long a, long long b)
@@ -102,6 +103,7 @@ struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict to)
 
 struct tm *localtime_r(const time_t *restrict when, struct tm *restrict to)
 {
+    __model_may_cancel();
     if (!set_all(to, *when))
         return NULL;
     to->tm_zone = utc;
@@ -117,6 +119,7 @@ struct tm *gmtime(const time_t *when)
 
 struct tm *localtime(const time_t *when)
 {
+    __model_may_cancel();
     return localtime_r(when, &shared);
 }
 
@@ -136,6 +139,7 @@ time_t timegm(struct tm *tm)
 
 time_t mktime(struct tm *tm)
 {
+    __model_may_cancel();
     return timegm(tm);
 }
 

@@ -49,6 +49,15 @@ void __model_cancellation_point(void)
         __model_end_cancelled();
 }
 
+void __model_may_cancel(void)
+{
+    __candor_atomic_begin();
+    int cancelled = __model_is_cancelled() && __candor_may();
+    __candor_atomic_end();
+    if (cancelled)
+        __model_end_cancelled();
+}
+
 void pthread_testcancel(void)
 {
     __model_cancellation_point();

@@ -38,6 +38,10 @@ void __candor_atomic_end(void);
 void __candor_await(int ok);
 /* The same for who waits to be woken: it may also go on for no reason, if that is asked for. */
 void __candor_await_signal(int ok);
+/* Inside a section: what it has used so far orders nothing, neither what came before nor what comes later. For what fails. */
+void __candor_unordered(void);
+/* Inside a section: whether to refuse a lock that is tried for and could be had, for who looks for data races. */
+int __candor_pretend(void);
 /* Either 0 or 1: what the scheduler chooses. */
 int __candor_may(void);
 /* A new thread that calls `run(start, argument)`; its number. */
@@ -70,6 +74,8 @@ int __model_can_cancel(void);
 _Noreturn void __model_end_cancelled(void);
 /* What a function does that is a cancellation point and does not wait. */
 void __model_cancellation_point(void);
+/* The same for one that may be a cancellation point and need not be. */
+void __model_may_cancel(void);
 void __model_run_cleanup(void);
 int __model_no(void);
 void __model_nothing(void);

@@ -49,6 +49,7 @@ ssize_t write(int fd, const void *from, size_t n)
 
 ssize_t pread(int fd, void *to, size_t n, off_t offset)
 {
+    __model_cancellation_point();
     struct opening *opening = regular(fd, ESPIPE);
     if (opening == NULL)
         return -1;
@@ -60,6 +61,7 @@ ssize_t pread(int fd, void *to, size_t n, off_t offset)
 
 ssize_t pwrite(int fd, const void *from, size_t n, off_t offset)
 {
+    __model_cancellation_point();
     struct opening *opening = regular(fd, ESPIPE);
     if (opening == NULL)
         return -1;
@@ -71,22 +73,26 @@ ssize_t pwrite(int fd, const void *from, size_t n, off_t offset)
 
 int open(const char *path, int flags, ...)
 {
+    __model_cancellation_point();
     return __model_open(path, flags);
 }
 
 int open64(const char *path, int flags, ...)
 {
+    __model_cancellation_point();
     return __model_open(path, flags);
 }
 
 int creat(const char *path, mode_t mode)
 {
+    __model_cancellation_point();
     (void)mode;
     return __model_open(path, O_WRONLY | O_CREAT | O_TRUNC);
 }
 
 int close(int fd)
 {
+    __model_cancellation_point();
     return __model_close(fd);
 }
 
@@ -114,6 +120,7 @@ int fcntl(int fd, int command, ...)
 
 off_t lseek(int fd, off_t offset, int whence)
 {
+    __model_may_cancel();
     struct opening *opening = __model_opening_of(fd);
     return opening == NULL ? -1 : __model_seek(opening, offset, whence);
 }
@@ -157,6 +164,7 @@ int isatty(int fd)
 
 int fsync(int fd)
 {
+    __model_cancellation_point();
     return regular(fd, EINVAL) == NULL ? -1 : 0;
 }
 
@@ -195,6 +203,7 @@ int truncate(const char *path, off_t length)
 
 int access(const char *path, int mode)
 {
+    __model_may_cancel();
     const struct file *file = file_at(path);
     if (file == NULL && !__model_is_directory(path))
         return -1;
@@ -205,6 +214,7 @@ int access(const char *path, int mode)
 
 int unlink(const char *path)
 {
+    __model_may_cancel();
     struct file *file = file_at(path);
     if (__model_is_directory(path))
         return refuse(EISDIR);
@@ -229,6 +239,7 @@ int rmdir(const char *path)
 
 int rename(const char *from, const char *to)
 {
+    __model_may_cancel();
     struct file *file = file_at(from);
     if (file == NULL)
         return -1;
@@ -284,11 +295,13 @@ int stat(const char *restrict path, struct stat *restrict to)
 
 int lstat(const char *restrict path, struct stat *restrict to)
 {
+    __model_may_cancel();
     return stat(path, to);
 }
 
 int fstat(int fd, struct stat *to)
 {
+    __model_may_cancel();
     const struct opening *opening = __model_opening_of(fd);
     if (opening == NULL)
         return -1;
@@ -301,12 +314,14 @@ int fstat(int fd, struct stat *to)
 
 int chmod(const char *path, mode_t mode)
 {
+    __model_may_cancel();
     (void)mode;
     return file_at(path) == NULL ? -1 : 0;
 }
 
 int mkdir(const char *path, mode_t mode)
 {
+    __model_may_cancel();
     const char *name = __model_file_name(path);
     (void)mode;
     if (__model_find_file(name) != NULL || __model_is_directory(name))
@@ -316,6 +331,7 @@ int mkdir(const char *path, mode_t mode)
 
 int mkfifo(const char *path, mode_t mode)
 {
+    __model_may_cancel();
     (void)strlen(path); /* the path must be a string */
     (void)mode;
     return refuse(EPERM);
@@ -331,6 +347,7 @@ mode_t umask(mode_t mask)
 
 int mkstemp(char *template)
 {
+    __model_may_cancel();
     static unsigned int n_names;
     size_t n = strlen(template);
     if (n < 6 || strcmp(template + n - 6, "XXXXXX") != 0)
@@ -364,6 +381,7 @@ char *realpath(const char *restrict path, char *restrict resolved)
 
 char *getcwd(char *to, size_t size)
 {
+    __model_may_cancel();
     if (size < 2) {
         errno = to != NULL && size == 0 ? EINVAL : ERANGE;
         return NULL;

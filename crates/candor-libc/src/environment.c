@@ -150,5 +150,6 @@ int clearenv(void)
 
 int system(const char *command)
 {
+    __model_cancellation_point();
     return command == NULL ? 0 : -1;
 }

@@ -85,12 +85,14 @@ static FILE *stream_of(int fd)
 
 FILE *fopen(const char *restrict path, const char *restrict mode)
 {
+    __model_may_cancel();
     int flags = __model_mode_flags(mode);
     return flags < 0 ? NULL : stream_of(__model_open(path, flags));
 }
 
 FILE *fopen64(const char *restrict path, const char *restrict mode)
 {
+    __model_may_cancel();
     return fopen(path, mode);
 }
 
@@ -108,6 +110,7 @@ static void detach(FILE *stream)
 /* Without a path only the mode would change, which none of our streams needs. */
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
+    __model_may_cancel();
     int fd = stream->fd;
     int flags = __model_mode_flags(mode);
     if (path == NULL && fd >= 0)
@@ -134,6 +137,7 @@ FILE *fdopen(int fd, const char *mode)
 
 FILE *tmpfile(void)
 {
+    __model_may_cancel();
     struct file *file = __model_create_file(NULL, FILE_REGULAR);
     if (file == NULL)
         return NULL;
@@ -156,6 +160,7 @@ FILE *tmpfile64(void)
 /* A name that no file has; each call gives another one. */
 char *tmpnam(char *to)
 {
+    __model_may_cancel();
     static char own[L_tmpnam];
     static unsigned int n_names;
     char *name = to != NULL ? to : own;
@@ -167,6 +172,7 @@ char *tmpnam(char *to)
 
 FILE *popen(const char *command, const char *mode)
 {
+    __model_may_cancel();
     (void)command;
     (void)mode;
     errno = ENOSYS;
@@ -175,12 +181,14 @@ FILE *popen(const char *command, const char *mode)
 
 int pclose(FILE *stream)
 {
+    __model_may_cancel();
     (void)stream;
     return refuse(ECHILD);
 }
 
 int fclose(FILE *stream)
 {
+    __model_may_cancel();
     CHECK_ARGUMENT(!stream->closed, "the stream is already closed");
     detach(stream);
     stream->closed = 1;
@@ -198,6 +206,7 @@ int fcloseall(void)
 
 int fflush(FILE *stream)
 {
+    __model_may_cancel();
     (void)(stream != NULL && stream->closed); /* the stream must exist */
     return 0;
 }
@@ -270,6 +279,7 @@ void setlinebuf(FILE *stream)
 
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
+    __model_may_cancel();
     (void)size;
     if (mode < _IOFBF || mode > _IONBF)
         return -1;
@@ -280,6 +290,7 @@ int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 
 int fseek(FILE *stream, long offset, int whence)
 {
+    __model_may_cancel();
     struct opening *opening = __model_stream_opening(stream);
     if (opening == NULL)
         return -1;
@@ -294,11 +305,13 @@ int fseek(FILE *stream, long offset, int whence)
 
 int fseeko(FILE *stream, off_t offset, int whence)
 {
+    __model_may_cancel();
     return fseek(stream, offset, whence);
 }
 
 long ftell(FILE *stream)
 {
+    __model_may_cancel();
     struct opening *opening = __model_stream_opening(stream);
     long position = opening == NULL ? -1 : __model_seek(opening, 0, SEEK_CUR);
     return position < stream->n_pushed_back ? position : position - stream->n_pushed_back;
@@ -306,17 +319,20 @@ long ftell(FILE *stream)
 
 off_t ftello(FILE *stream)
 {
+    __model_may_cancel();
     return ftell(stream);
 }
 
 void rewind(FILE *stream)
 {
+    __model_may_cancel();
     fseek(stream, 0, SEEK_SET);
     clearerr(stream);
 }
 
 int fgetpos(FILE *restrict stream, fpos_t *restrict position)
 {
+    __model_may_cancel();
     long offset = ftell(stream);
     if (offset < 0)
         return -1;
@@ -327,11 +343,13 @@ int fgetpos(FILE *restrict stream, fpos_t *restrict position)
 
 int fsetpos(FILE *stream, const fpos_t *position)
 {
+    __model_may_cancel();
     return fseek(stream, position->__position, SEEK_SET);
 }
 
 int remove(const char *path)
 {
+    __model_may_cancel();
     return __model_is_directory(__model_file_name(path)) ? rmdir(path) : unlink(path);
 }
 

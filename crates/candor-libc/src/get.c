@@ -6,11 +6,13 @@
 
 int fgetc(FILE *stream)
 {
+    __model_may_cancel();
     return __model_get(stream);
 }
 
 int getc(FILE *stream)
 {
+    __model_may_cancel();
     return __model_get(stream);
 }
 
@@ -21,6 +23,7 @@ int _IO_getc(FILE *stream)
 
 int getchar(void)
 {
+    __model_may_cancel();
     return __model_get(stdin);
 }
 
@@ -31,16 +34,19 @@ int fgetc_unlocked(FILE *stream)
 
 int getc_unlocked(FILE *stream)
 {
+    __model_may_cancel();
     return __model_get(stream);
 }
 
 int getchar_unlocked(void)
 {
+    __model_may_cancel();
     return __model_get(stdin);
 }
 
 int ungetc(int c, FILE *stream)
 {
+    __model_may_cancel();
     if (c == EOF || stream->n_pushed_back == MAX_PUSHED_BACK)
         return EOF;
     stream->pushed_back[stream->n_pushed_back++] = (unsigned char)c;
@@ -50,6 +56,7 @@ int ungetc(int c, FILE *stream)
 
 char *fgets(char *restrict to, int size, FILE *restrict stream)
 {
+    __model_may_cancel();
     int n = 0;
     CHECK_ARGUMENT(size > 0, "the size of the buffer is not positive");
     if (size <= 0)
@@ -76,6 +83,7 @@ char *__fgets_chk(char *restrict to, size_t room, int size, FILE *restrict strea
 
 char *gets(char *to)
 {
+    __model_may_cancel();
     size_t n = 0;
     int c = __model_get(stdin);
     if (c == EOF)
@@ -88,6 +96,7 @@ char *gets(char *to)
 
 size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict stream)
 {
+    __model_may_cancel();
     char *bytes = to;
     struct opening *opening = __model_stream_opening(stream);
     CHECK_ARGUMENT(size == 0 || count <= SIZE_MAX / size, "the product of size and count is too large");

@@ -20,6 +20,7 @@ static int grow(char **line, size_t *size)
 
 ssize_t getdelim(char **restrict line, size_t *restrict size, int delimiter, FILE *restrict stream)
 {
+    __model_may_cancel();
     size_t n = 0;
     int c = EOF;
     if (line == NULL || size == NULL) {

@@ -7,6 +7,7 @@
 
 void perror(const char *prefix)
 {
+    __model_may_cancel();
     const char *text = strerror(errno);
     if (prefix != NULL && *prefix != 0) {
         fputs(prefix, stderr);

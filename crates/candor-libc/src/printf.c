@@ -7,6 +7,7 @@
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
+    __model_may_cancel();
     struct sink sink = {.stream = stream};
     return __model_format(&sink, format, arguments);
 }

@@ -47,6 +47,7 @@ gid_t getegid(void)
 
 int gethostname(char *to, size_t size)
 {
+    __model_may_cancel();
     static const char name[] = "candor";
     if (size < sizeof name)
         return refuse(ENAMETOOLONG);
@@ -96,6 +97,7 @@ int execlp(const char *file, const char *arg, ...)
 
 pid_t wait(int *status)
 {
+    __model_cancellation_point();
     (void)status;
     return refuse(ECHILD);
 }

@@ -6,11 +6,13 @@
 
 int fputc(int c, FILE *stream)
 {
+    __model_may_cancel();
     return __model_put(c, stream);
 }
 
 int putc(int c, FILE *stream)
 {
+    __model_may_cancel();
     return __model_put(c, stream);
 }
 
@@ -21,6 +23,7 @@ int _IO_putc(int c, FILE *stream)
 
 int putchar(int c)
 {
+    __model_may_cancel();
     return __model_put(c, stdout);
 }
 
@@ -31,16 +34,19 @@ int fputc_unlocked(int c, FILE *stream)
 
 int putc_unlocked(int c, FILE *stream)
 {
+    __model_may_cancel();
     return __model_put(c, stream);
 }
 
 int putchar_unlocked(int c)
 {
+    __model_may_cancel();
     return __model_put(c, stdout);
 }
 
 int fputs(const char *restrict s, FILE *restrict stream)
 {
+    __model_may_cancel();
     for (; *s != 0; s++) {
         if (__model_put(*s, stream) == EOF)
             return EOF;
@@ -56,6 +62,7 @@ int fputs_unlocked(const char *restrict s, FILE *restrict stream)
 /* The result is the number of characters written, as in glibc; C only says that it is not negative. */
 int puts(const char *s)
 {
+    __model_may_cancel();
     int n = 1;
     for (; *s != 0; s++, n++) {
         if (__model_put(*s, stdout) == EOF)
@@ -66,6 +73,7 @@ int puts(const char *s)
 
 size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict stream)
 {
+    __model_may_cancel();
     const char *bytes = from;
     struct opening *opening = __model_stream_opening(stream);
     CHECK_ARGUMENT(size == 0 || count <= SIZE_MAX / size, "the product of size and count is too large");

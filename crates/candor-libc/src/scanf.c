@@ -6,6 +6,7 @@
 
 int vfscanf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
+    __model_may_cancel();
     struct source source = {stream, NULL, 0, 0, 0};
     return __model_scan(&source, format, arguments);
 }

@@ -167,6 +167,7 @@ static void write_unknown(char *text, int number)
 
 char *strerror(int number)
 {
+    __model_may_cancel();
     static char unknown[LONGEST_TEXT];
     if (number >= 0 && number < N_MESSAGES && messages[number] != 0)
         return (char *)messages[number];

@@ -250,6 +250,7 @@ static void format_to(struct text *text, const char *format, const struct tm *tm
 
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict tm)
 {
+    __model_may_cancel();
     struct text text = {to, size, 0};
     format_to(&text, format, tm);
     put(&text, 0);
@@ -260,6 +261,7 @@ enum { ASCTIME_SIZE = 26 };
 
 char *asctime_r(const struct tm *restrict tm, char *restrict to)
 {
+    __model_may_cancel();
     struct text text = {to, ASCTIME_SIZE, 0};
     CHECK_ARGUMENT((tm->tm_year >= -2899) & (tm->tm_year <= 8099), "the year has more than four digits");
     put_name(&text, weekdays, 7, tm->tm_wday, 3);
@@ -288,6 +290,7 @@ char *asctime(const struct tm *tm)
 
 char *ctime_r(const time_t *restrict when, char *restrict to)
 {
+    __model_may_cancel();
     struct tm tm;
     return localtime_r(when, &tm) == NULL ? NULL : asctime_r(&tm, to);
 }

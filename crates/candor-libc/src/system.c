@@ -72,6 +72,7 @@ int flock(int fd, int operation)
 
 void openlog(const char *name, int options, int facility)
 {
+    __model_may_cancel();
     (void)name;
     (void)options;
     (void)facility;
@@ -86,6 +87,7 @@ void vsyslog(int priority, const char *format, va_list arguments)
 
 void syslog(int priority, const char *format, ...)
 {
+    __model_may_cancel();
     va_list arguments;
     va_start(arguments, format);
     vsyslog(priority, format, arguments);
@@ -103,4 +105,5 @@ int setlogmask(int mask)
 
 void closelog(void)
 {
+    __model_may_cancel();
 }

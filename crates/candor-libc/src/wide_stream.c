@@ -14,6 +14,7 @@ static wint_t reject(FILE *stream)
 
 wint_t fputwc(wchar_t c, FILE *stream)
 {
+    __model_may_cancel();
     if (c < 0 || c > 127)
         return reject(stream);
     return __model_put(c, stream) == EOF ? WEOF : (wint_t)c;
@@ -21,16 +22,19 @@ wint_t fputwc(wchar_t c, FILE *stream)
 
 wint_t putwc(wchar_t c, FILE *stream)
 {
+    __model_may_cancel();
     return fputwc(c, stream);
 }
 
 wint_t putwchar(wchar_t c)
 {
+    __model_may_cancel();
     return fputwc(c, stdout);
 }
 
 int fputws(const wchar_t *restrict s, FILE *restrict stream)
 {
+    __model_may_cancel();
     for (; *s != 0; s++) {
         if (fputwc(*s, stream) == WEOF)
             return -1;
@@ -40,6 +44,7 @@ int fputws(const wchar_t *restrict s, FILE *restrict stream)
 
 wint_t fgetwc(FILE *stream)
 {
+    __model_may_cancel();
     int c = __model_get(stream);
     if (c == EOF)
         return WEOF;
@@ -48,16 +53,19 @@ wint_t fgetwc(FILE *stream)
 
 wint_t getwc(FILE *stream)
 {
+    __model_may_cancel();
     return fgetwc(stream);
 }
 
 wint_t getwchar(void)
 {
+    __model_may_cancel();
     return fgetwc(stdin);
 }
 
 wint_t ungetwc(wint_t c, FILE *stream)
 {
+    __model_may_cancel();
     if (c == WEOF)
         return WEOF;
     if (c > 127)
@@ -67,6 +75,7 @@ wint_t ungetwc(wint_t c, FILE *stream)
 
 wchar_t *fgetws(wchar_t *restrict to, int size, FILE *restrict stream)
 {
+    __model_may_cancel();
     int n = 0;
     CHECK_ARGUMENT(size > 0, "the size of the buffer is not positive");
     if (size <= 0)

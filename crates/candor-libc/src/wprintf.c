@@ -31,6 +31,7 @@ static int format_wide(struct sink *sink, const wchar_t *format, va_list argumen
 
 int vfwprintf(FILE *restrict stream, const wchar_t *restrict format, va_list arguments)
 {
+    __model_may_cancel();
     struct sink sink = {.stream = stream};
     return format_wide(&sink, format, arguments);
 }
