@@ -168,8 +168,8 @@ impl Data for ConcreteData<'_> {
         self.looked_at_addresses.then(|| reason.to_owned())
     }
 
-    fn assumptions(&self, program: &Program, options: &Options, visited: &dyn Fn(Site) -> bool) -> Vec<String> {
-        assumptions(program, options, None, visited)
+    fn assumptions(&self, program: &Program, options: &Options, is_made: &dyn Fn(Site) -> bool) -> Vec<String> {
+        assumptions(program, options, None, is_made)
     }
 
     fn n_queries(&self) -> u64 {

@@ -104,6 +104,6 @@ pub(crate) trait Data: Sized {
 
     /// What the search has not looked at, as far as data go.
     fn left_out(&mut self) -> Option<String>;
-    fn assumptions(&self, program: &Program, options: &Options, visited: &dyn Fn(Site) -> bool) -> Vec<String>;
+    fn assumptions(&self, program: &Program, options: &Options, is_made: &dyn Fn(Site) -> bool) -> Vec<String>;
     fn n_queries(&self) -> u64;
 }

@@ -155,8 +155,8 @@ impl Data for SymbolicData {
         self.oracle.unsure.then(|| "the solver did not know whether some executions are possible".to_owned())
     }
 
-    fn assumptions(&self, program: &Program, options: &Options, visited: &dyn Fn(Site) -> bool) -> Vec<String> {
-        assumptions(program, options, &self.cx, visited)
+    fn assumptions(&self, program: &Program, options: &Options, is_made: &dyn Fn(Site) -> bool) -> Vec<String> {
+        assumptions(program, options, &self.cx, is_made)
     }
 
     fn n_queries(&self) -> u64 {

@@ -230,7 +230,6 @@ fn worker<'a, 'p, D: Data>(
         waiting: std::collections::VecDeque::new(),
         wide: std::collections::VecDeque::new(),
         is_wide: false,
-        visited: FxHashSet::default(),
         raced: FxHashSet::default(),
         n_transitions: 0,
         n_expanded: 0,
@@ -273,7 +272,6 @@ fn begin<D: Data>(worker: &mut Worker<'_, '_, D>, start: &State<D>) -> (Option<S
 /// What workers have counted.
 #[derive(Default)]
 struct Tallies {
-    visited: FxHashSet<Site>,
     n_transitions: u64,
     n_steps: u64,
     n_reduced: u64,
@@ -287,10 +285,10 @@ struct Tallies {
 
 impl Tallies {
     fn of<D: Data>(worker: &mut Worker<'_, '_, D>) -> Tallies {
-        let visited = std::mem::take(&mut worker.visited);
         let shared = worker.shared;
-        let is_visited = |site: Site| visited.contains(&site);
-        let assumptions = worker.machine.data.assumptions(shared.program, &shared.options.engine, &is_visited);
+        let calls = std::mem::take(&mut worker.machine.calls);
+        let is_made = |site: Site| calls.contains(&site);
+        let assumptions = worker.machine.data.assumptions(shared.program, &shared.options.engine, &is_made);
         Tallies {
             n_transitions: worker.n_transitions,
             n_steps: worker.machine.n_steps,
@@ -300,12 +298,10 @@ impl Tallies {
             has_lost: worker.canon.has_lost,
             left_out: worker.machine.data.left_out(),
             assumptions,
-            visited,
         }
     }
 
     fn add(&mut self, other: Tallies) {
-        self.visited.extend(other.visited);
         self.n_transitions += other.n_transitions;
         self.n_steps += other.n_steps;
         self.n_reduced += other.n_reduced;

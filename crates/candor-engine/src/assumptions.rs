@@ -11,7 +11,7 @@ use crate::options::Options;
 use crate::order::first_open_order;
 
 /// What holds of the executions that were looked at but need not hold of all that there are. Without a context every value was
-/// a number.
+/// a number. `visited` knows the calls that were made, or the beginnings of blocks.
 pub fn assumptions<'c>(
     program: &Program,
     options: &Options,
@@ -23,10 +23,13 @@ pub fn assumptions<'c>(
     // A caller that candor has written itself allocates what it passes.
     let is_ours = |func| program.function_named("main") == Some(func) && program.functions[func].library;
     for (func, function) in program.functions.iter().filter(|(func, _)| !is_ours(*func)) {
-        let blocks = function.blocks.keys().filter(|&bb| visited(Site { func, inst: function.blocks[bb].first }));
-        for inst in blocks.flat_map(|bb| function.block_insts(bb)) {
+        let all = function.blocks.keys().flat_map(|bb| function.block_insts(bb).map(move |inst| (bb, inst)));
+        for (bb, inst) in all {
             let InstKind::Call(call) = &function.insts[inst].kind else { continue };
             let Callee::Direct(callee) = call.callee else { continue };
+            if !visited(Site { func, inst: function.blocks[bb].first }) && !visited(Site { func, inst }) {
+                continue;
+            }
             let callee = &program.functions[callee];
             match lookup_native(&callee.name) {
                 _ if callee.is_defined() && callee.library => told.extend(decided_by_the_library(&callee.name)),
@@ -122,6 +125,17 @@ fn decided_by_the_library(name: &str) -> Option<&'static str> {
         }
         "rand" | "random" => {
             Some("rand and random give the numbers that they give with glibc, and any if a clock gives their seed")
+        }
+        "pthread_create" | "thrd_create" => Some("threads can always be made: pthread_create never fails"),
+        "pthread_mutex_init"
+        | "pthread_rwlock_init"
+        | "pthread_spin_init"
+        | "pthread_cond_init"
+        | "mtx_init"
+        | "cnd_init"
+        | "pthread_barrier_init"
+        | "sem_init" => {
+            Some("locks can always be initialised: pthread_mutex_init and its relatives fail only for wrong arguments")
         }
         _ => None,
     }
