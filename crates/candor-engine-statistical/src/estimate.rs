@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use candor_query::Method;
 
-use crate::interval::{Interval, Narrow, chernoff_interval, chernoff_runs, clopper_pearson};
+use crate::interval::{Interval, chernoff_interval, chernoff_runs};
+use crate::looks::Looks;
 use crate::walk::{Walk, Walker};
 use crate::workers::{Tally, Undecided, in_order};
 
@@ -31,12 +32,12 @@ pub struct Estimate {
 
 /// Makes runs until the interval is narrow enough. `watch` sees the counts from time to time and may say that it is enough.
 pub fn estimate(walk: &Walk, options: &EstimateOptions, watch: &mut dyn FnMut(&Tally) -> ControlFlow<()>) -> Estimate {
-    let mut narrow = Narrow::new(options.alpha, options.width);
+    let mut looks = Looks::new(options.alpha, options.width);
     let n_fixed = chernoff_runs(options.alpha, options.width);
     let mut tally = Tally::default();
     let mut undecided = None;
     let mut is_enough = |tally: &Tally| match options.method {
-        Method::ClopperPearson => narrow.is_reached(tally.n_satisfied, tally.n_runs),
+        Method::ClopperPearson => looks.is_reached(tally.n_satisfied, tally.n_runs),
         Method::Chernoff => tally.n_runs >= n_fixed,
     };
     let made = in_order(walk, options.n_workers, Walker::run, |outcome| {
@@ -66,7 +67,7 @@ pub fn estimate(walk: &Walk, options: &EstimateOptions, watch: &mut dyn FnMut(&T
     }
     let interval = match (options.method, &undecided) {
         (Method::Chernoff, None) => chernoff_interval(tally.n_satisfied, tally.n_runs, options.width),
-        (Method::ClopperPearson, _) | (_, Some(_)) => clopper_pearson(tally.n_satisfied, tally.n_runs, options.alpha),
+        (Method::ClopperPearson, _) | (_, Some(_)) => looks.interval(tally.n_satisfied, tally.n_runs),
     };
     Estimate { tally, interval, undecided }
 }

@@ -6,7 +6,7 @@
 //! loop of the sequential test.
 //!
 //! Reading order: `random`, `distribution`, `inputs` and `scheduler` say what chance does; `walk` is one run; `workers` makes many at
-//! once; `beta`, `interval` and `sprt` are the mathematics; `estimate`, `hypothesis` and `coverage` answer queries.
+//! once; `beta`, `interval`, `looks` and `sprt` are the mathematics; `estimate`, `hypothesis` and `coverage` answer queries.
 //!
 //! **Invariant:** run number i depends on the seed and on i only, and runs count in the order of their numbers. So the answer does not
 //! depend on the number of workers, and short runs do not count more for being finished first.
@@ -21,6 +21,7 @@ mod workers;
 
 mod beta;
 mod interval;
+mod looks;
 mod sprt;
 
 mod coverage;
