@@ -2,7 +2,8 @@
 //!
 //! By vector clocks, after Flanagan and Freund, "FastTrack" (PLDI 2009), without its epochs: executions with threads are short.
 //! What orders: making and joining threads, atomic accesses of one place, sections of the library's models that use one place
-//! (so that every lock, semaphore and barrier orders as its memory is used), and `__VERIFIER_atomic` sections.
+//! (so that every lock, semaphore and barrier orders as its memory is used; one that cannot be had orders nothing), and
+//! `__VERIFIER_atomic` sections.
 
 use candor_interp::{
     Control, Image, Native, NextAccess, ObjectId, Position, Sections, State, Step, ThreadFn, ThreadId, next_accesses,
@@ -82,6 +83,9 @@ struct Section {
     /// What its thread knew before.
     before: Clock,
     by_library: bool,
+    /// What its thread knew, and how many places had been used, before the innermost section of the library: what that does may turn
+    /// out to order nothing.
+    undo: (Clock, usize),
     places: Vec<(ObjectId, i64)>,
     past: Vec<(ObjectId, Past)>,
 }
@@ -157,7 +161,34 @@ impl Races {
                     self.clocks.entry(thread.0).or_default().join(&last);
                 }
             }
-            _ => {}
+            ThreadFn::Begin => {
+                let clock = self.clocks.entry(thread.0).or_default();
+                if let Some(section) = &mut self.section
+                    && image.program.functions[state.thread.top.func].library
+                {
+                    section.undo = (clock.clone(), section.places.len());
+                }
+            }
+            ThreadFn::Unordered => {
+                if let Some(section) = &mut self.section {
+                    let (clock, n_places) = section.undo.clone();
+                    self.clocks.insert(thread.0, clock);
+                    section.places.truncate(n_places);
+                }
+            }
+            ThreadFn::Current
+            | ThreadFn::End
+            | ThreadFn::Result
+            | ThreadFn::Forget
+            | ThreadFn::Mark
+            | ThreadFn::SetMark
+            | ThreadFn::NumberRunning
+            | ThreadFn::Leave
+            | ThreadFn::Await
+            | ThreadFn::AwaitSignal
+            | ThreadFn::May
+            | ThreadFn::Pretend
+            | ThreadFn::Local => {}
         }
     }
 
@@ -178,10 +209,8 @@ impl Races {
             self.clocks.insert(child, new);
         }
         match (was.in_section, state.thread.uninterrupted > 0) {
-            (false, true) => {
-                let by_library = image.program.functions[state.thread.top.func].library;
-                self.begin_section(was.thread, by_library);
-            }
+            // A function that is a section belongs to the program, also if the library calls it as the start of a thread.
+            (false, true) => self.begin_section(was.thread, image.program.functions[state.thread.top.func].library),
             (true, false) => self.end_section(was.thread),
             (false, false) | (true, true) => {}
         }
@@ -193,7 +222,8 @@ impl Races {
         if !by_library {
             clock.join(&self.handed_on);
         }
-        self.section = Some(Section { before, by_library, places: Vec::new(), past: Vec::new() });
+        let undo = (clock.clone(), 0);
+        self.section = Some(Section { before, by_library, undo, places: Vec::new(), past: Vec::new() });
     }
 
     pub(crate) fn end_section(&mut self, thread: ThreadId) {

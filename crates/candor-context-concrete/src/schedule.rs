@@ -41,6 +41,11 @@ const IN_STEPS: u64 = 1 << 62;
 const WIDTH: u32 = 64;
 
 impl Turn {
+    /// Whether a choice says which thread goes on.
+    pub fn is_one(kind: ChoiceKind, value: &Bits) -> bool {
+        kind == ChoiceKind::Schedule && value.width() == WIDTH
+    }
+
     /// The turn as the value of a choice.
     pub fn to_bits(self) -> Bits {
         let spurious = if self.spurious { SPURIOUS } else { 0 };

@@ -198,7 +198,8 @@ impl<D: Data> Canon<D> {
         let (part, names) = (&mut self.part, &mut self.names);
         let n_running = state.threads().filter(|thread| !thread.ended).count();
         part.clear();
-        part.extend([REST, u64::from(state.n_threads), u64::from(state.weakly_ordered), n_running as u64]);
+        let flags = u64::from(state.weakly_ordered) | u64::from(state.pretended) << 1;
+        part.extend([REST, u64::from(state.n_threads), flags, n_running as u64]);
         if let Some(status) = &state.exit_status {
             D::write_value(part, status, names);
         }
@@ -216,6 +217,7 @@ impl<D: Data> Canon<D> {
                 is_numbered,
                 n_threads: state.n_threads,
                 weakly_ordered: state.weakly_ordered,
+                pretended: state.pretended,
                 exit_status: state.exit_status.take(),
             }),
         }
@@ -346,7 +348,7 @@ impl<D: Data> Canon<D> {
                     && !numbers.contains_key(&id)
             };
             let n_lost = state.memory.iter().filter(|(id, object)| is_lost(*id, object)).count();
-            self.has_lost |= n_lost != 0;
+            self.has_lost |= n_lost != 0 && !state.pretended;
             self.part.clear();
             self.part.push(n_lost as u64);
             self.finish(store);

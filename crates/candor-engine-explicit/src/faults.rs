@@ -101,7 +101,8 @@ impl<D: Data> Worker<'_, '_, D> {
 
     /// Nobody can go on, in some execution.
     pub(crate) fn look_for_deadlock(&mut self, waiting: &Waiting<D>, tried: &[Tried<D>]) {
-        if tried.is_empty() || tried.iter().any(|tried| tried.blocked.is_empty()) {
+        let is_real = !waiting.node.rest.pretended;
+        if !is_real || tried.is_empty() || tried.iter().any(|tried| tried.blocked.is_empty()) {
             return;
         }
         let first = tried.iter().map(|tried| tried.thread).min().expect("somebody waits");
@@ -201,6 +202,9 @@ impl<D: Data> Worker<'_, '_, D> {
         if self.raced.contains(&(site, other_site)) {
             return;
         }
+        if waiting.node.rest.pretended {
+            return self.found_unreal_race(site, other_site);
+        }
         let choices = match self.machine.data.at_once(&[vec![path]], self.shared.limits) {
             Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, waiting.trail, &legs, &model),
             Answer::No => return,
@@ -215,6 +219,16 @@ impl<D: Data> Worker<'_, '_, D> {
                 self.confirm(Counterexample { check: Check::DataRace, position, choices });
             }
             _ => self.shared.findings().incomplete("a possible data race could not be replayed", Some(site)),
+        }
+    }
+
+    /// Two accesses race in an execution in which a lock was refused that could have been had. There may be one in which it could not.
+    fn found_unreal_race(&mut self, site: Site, other_site: Site) {
+        self.raced.insert((site, other_site));
+        let reason = "a lock that is tried for in vain orders nothing: whether accesses around it race is not known";
+        for site in [site, other_site] {
+            let site = CheckSite { check: Check::DataRace, site };
+            self.shared.findings().unknown.insert(site, reason.to_owned());
         }
     }
 

@@ -88,7 +88,8 @@ impl Footprint {
             }
             // What is waited for has been read before.
             ThreadFn::Await | ThreadFn::AwaitSignal => {}
-            ThreadFn::Current | ThreadFn::Begin | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => {}
+            ThreadFn::Current | ThreadFn::Begin | ThreadFn::Leave | ThreadFn::Local => {}
+            ThreadFn::May | ThreadFn::Unordered | ThreadFn::Pretend => {}
         }
     }
 

@@ -623,7 +623,8 @@ impl<'f> Walk<'f> {
                 self.future.peeks |= !is_join;
             }
             ThreadFn::Await | ThreadFn::AwaitSignal => {}
-            ThreadFn::Current | ThreadFn::Begin | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => {}
+            ThreadFn::Current | ThreadFn::Begin | ThreadFn::Leave | ThreadFn::Local => {}
+            ThreadFn::May | ThreadFn::Unordered | ThreadFn::Pretend => {}
         }
     }
 }

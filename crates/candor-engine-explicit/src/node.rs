@@ -49,6 +49,7 @@ pub(crate) struct Rest<D: Data> {
     pub(crate) is_numbered: bool,
     pub(crate) n_threads: u32,
     pub(crate) weakly_ordered: bool,
+    pub(crate) pretended: bool,
     pub(crate) exit_status: Option<Value<D>>,
 }
 
@@ -77,6 +78,7 @@ impl<D: Data> Node<D> {
             parked: parked.collect(),
             n_threads: self.rest.n_threads,
             weakly_ordered: self.rest.weakly_ordered,
+            pretended: self.rest.pretended,
             log: ChoiceLog::default(),
             exit_status: self.rest.exit_status.clone(),
             steps: 0,

@@ -173,7 +173,6 @@ pub(crate) struct Worker<'a, 'p, D: Data> {
     /// Where both orders are followed, those that came of the oldest; and whether one of these goes on.
     pub(crate) wide: VecDeque<Waiting<D>>,
     pub(crate) is_wide: bool,
-    pub(crate) visited: FxHashSet<Site>,
     /// Pairs of instructions that race for sure.
     pub(crate) raced: FxHashSet<(Site, Site)>,
     pub(crate) n_transitions: u64,
@@ -314,7 +313,7 @@ impl<D: Data> Worker<'_, '_, D> {
     fn expand(&mut self, waiting: &Waiting<D>) {
         let node = &waiting.node;
         let entries: Entries<D> = node.threads.iter().map(|slot| self.memo.entry(node, slot)).collect();
-        if self.shared.checks.contains(Check::DataRace) && !self.shared.is_query {
+        if self.looks_for_races() {
             self.look_for_races(waiting, &entries);
         }
         let mut turns: SmallVec<[(ThreadId, Turn<D>); 8]> = SmallVec::new();
@@ -375,6 +374,7 @@ impl<D: Data> Worker<'_, '_, D> {
     /// Goes to where a thread's turn leads to.
     fn follow(&mut self, waiting: &Waiting<D>, thread: ThreadId, turn: Turn<D>) -> Tried<D> {
         let mut tried = Tried { thread, blocked: Vec::new(), is_new: false };
+        let mut is_refused = false;
         let waits_for_signal = match turn {
             Turn::Known(known) => match &*known {
                 Known::To(to) => {
@@ -387,18 +387,30 @@ impl<D: Data> Worker<'_, '_, D> {
                 }
                 Known::Nowhere => false,
             },
-            Turn::Made(turned, entry) => self.follow_made(waiting, turned, &entry, &mut tried),
-        };
-        if waits_for_signal && self.shared.options.spurious {
-            let turned = self.machine.turn(&waiting.node, thread, /* spurious */ true);
-            for landing in turned.landings {
-                if !matches!(landing, Landing::Blocked(..)) {
-                    self.land(Some(waiting), landing);
-                }
+            Turn::Made(turned, entry) => {
+                is_refused = turned.tries;
+                self.follow_made(waiting, turned, &entry, &mut tried)
             }
-            self.settle(waiting.trail, turned.claimed);
+        };
+        if waits_for_signal && self.shared.options.spurious || is_refused && self.looks_for_races() {
+            self.follow_spurious(waiting, thread);
         }
         tried
+    }
+
+    /// Goes to where a thread's turn leads to if it wakes up although nobody told it to, or does not get a lock that it could have.
+    fn follow_spurious(&mut self, waiting: &Waiting<D>, thread: ThreadId) {
+        let turned = self.machine.turn(&waiting.node, thread, /* spurious */ true);
+        for landing in turned.landings {
+            if !matches!(landing, Landing::Blocked(..)) {
+                self.land(Some(waiting), landing);
+            }
+        }
+        self.settle(waiting.trail, turned.claimed);
+    }
+
+    fn looks_for_races(&self) -> bool {
+        self.shared.checks.contains(Check::DataRace) && !self.shared.is_query
     }
 
     /// Goes on from a transition that has been made, and keeps it if that can be; whether the thread waits for a signal.
@@ -457,7 +469,6 @@ impl<D: Data> Worker<'_, '_, D> {
         leg: &Leg<D::Chosen>,
         look: impl FnOnce(&Named<D>) -> T,
     ) -> (bool, T) {
-        self.visited.insert(state.thread.top.site());
         let machine = &mut self.machine;
         let is_goal = machine.data.is_goal(machine.image, &state);
         let node = before.map(|before| &before.node);

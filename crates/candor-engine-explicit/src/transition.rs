@@ -7,6 +7,7 @@ use candor_interp::{
     resume, step,
 };
 use candor_ir::{Bits, Callee, EntityRef, InstKind};
+use rustc_hash::FxHashSet;
 
 use crate::data::{Data, Path, Question, State, Truth, Value};
 use crate::footprint::{Footprint, named_thread};
@@ -85,13 +86,15 @@ pub(crate) struct Turned<D: Data> {
     pub(crate) looks: Looks,
     /// Empty unless races are looked for.
     pub(crate) in_sections: Vec<SectionAccess<D>>,
+    /// It has tried for a lock and could have it; there is another transition in which it is refused.
+    pub(crate) tries: bool,
 }
 
 impl<D: Data> Default for Turned<D> {
     fn default() -> Self {
         let footprint = Footprint::default();
         let (landings, claimed, in_sections) = (Vec::new(), Vec::new(), Vec::new());
-        Turned { landings, claimed, footprint, looks: Looks::Nowhere, in_sections }
+        Turned { landings, claimed, footprint, looks: Looks::Nowhere, in_sections, tries: false }
     }
 }
 
@@ -103,7 +106,7 @@ impl<D: Data> Turned<D> {
             Landing::Exit | Landing::Blocked(..) => true,
             Landing::Stop(..) | Landing::TooMany(..) => false,
         };
-        let is_quiet = self.claimed.is_empty() && self.in_sections.is_empty();
+        let is_quiet = !self.tries && self.claimed.is_empty() && self.in_sections.is_empty();
         is_quiet && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
     }
 }
@@ -119,6 +122,8 @@ pub(crate) struct Machine<'a, D: Data> {
     pub(crate) is_weak: bool,
     /// Accesses inside atomic sections are noted.
     pub(crate) looks_for_races: bool,
+    /// Calls that some execution has come to.
+    pub(crate) calls: FxHashSet<Site>,
     /// The question that a step has stopped at, and where.
     question: Option<(Question, Site)>,
     claims: Vec<D::Claim>,
@@ -135,6 +140,7 @@ impl<'a, D: Data> Machine<'a, D> {
             n_turns: 0,
             is_weak: false,
             looks_for_races: false,
+            calls: FxHashSet::default(),
             question: None,
             claims: Vec::new(),
         }
@@ -293,10 +299,11 @@ impl<'a, D: Data> Machine<'a, D> {
         }
     }
 
-    /// Notes whether the next step looks at other threads.
+    /// Notes whether the next step looks at other threads, and which functions are called.
     fn watch(&mut self, state: &State<D>, turned: &mut Turned<D>) {
         let top = &state.thread.top;
         let InstKind::Call(call) = &self.image.program.functions[top.func].insts[top.pc].kind else { return };
+        self.calls.insert(top.site());
         let Callee::Direct(func) = call.callee else { return };
         let Some(Native::Thread(function)) = self.image.natives[func.index()] else { return };
         match function {
@@ -309,8 +316,9 @@ impl<'a, D: Data> Machine<'a, D> {
             ThreadFn::Forget | ThreadFn::SetMark | ThreadFn::Spawn => turned.looks = Looks::More,
             // How many threads go on is known of each state.
             ThreadFn::Await | ThreadFn::AwaitSignal | ThreadFn::NumberRunning => {}
-            ThreadFn::Current | ThreadFn::Begin | ThreadFn::End | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => {
-            }
+            ThreadFn::Current | ThreadFn::Begin | ThreadFn::End | ThreadFn::Leave | ThreadFn::Local => {}
+            ThreadFn::Pretend => turned.tries = true,
+            ThreadFn::May | ThreadFn::Unordered => {}
         }
     }
 
@@ -358,6 +366,9 @@ impl<'a, D: Data> Machine<'a, D> {
     fn note(&mut self, flight: &mut Flight<D>, turned: &mut Turned<D>) {
         self.is_weak |= flight.state.weakly_ordered;
         self.data.take_news(&mut flight.leg.choices, &mut self.claims);
+        if flight.state.pretended {
+            self.claims.clear();
+        }
         if !self.claims.is_empty() {
             let mut leg = flight.leg.clone();
             leg.n_steps = flight.state.steps - flight.from;

@@ -46,7 +46,7 @@ pub trait Control: Memory + Sized {
         false
     }
 
-    /// Whether a thread that waits for a condition variable wakes up now although nobody told it to.
+    /// Whether a thread that waits for a condition variable wakes up now although nobody told it to, and a lock that is tried for is refused.
     fn wakes_spuriously(&self) -> bool {
         false
     }

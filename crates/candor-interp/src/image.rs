@@ -150,6 +150,7 @@ impl<C: Control> Image<C> {
             parked: Vec::new(),
             n_threads: 1,
             weakly_ordered: false,
+            pretended: false,
             log,
             exit_status: None,
             steps: 0,

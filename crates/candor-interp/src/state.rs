@@ -118,6 +118,8 @@ pub struct State<C: Memory> {
     pub n_threads: u32,
     /// An atomic access that asks for less than sequential consistency was made while there were several threads.
     pub weakly_ordered: bool,
+    /// Something failed on the way that could not have: nothing but data races counts in such an execution.
+    pub pretended: bool,
     pub log: ChoiceLog<C::Value>,
     /// Set when the program is ending.
     pub exit_status: Option<C::Value>,
@@ -135,6 +137,7 @@ impl<C: Memory> Clone for State<C> {
             parked: self.parked.clone(),
             n_threads: self.n_threads,
             weakly_ordered: self.weakly_ordered,
+            pretended: self.pretended,
             log: self.log.clone(),
             exit_status: self.exit_status.clone(),
             steps: self.steps,

@@ -256,7 +256,8 @@ fn native_concern<C: Control>(
             | ThreadFn::Mark
             | ThreadFn::SetMark
             | ThreadFn::NumberRunning => Concern::Global,
-            ThreadFn::Current | ThreadFn::End | ThreadFn::Leave | ThreadFn::May | ThreadFn::Local => Concern::Nothing,
+            ThreadFn::Current | ThreadFn::End | ThreadFn::Leave | ThreadFn::Local => Concern::Nothing,
+            ThreadFn::May | ThreadFn::Unordered | ThreadFn::Pretend => Concern::Nothing,
         },
         // Whatever memory these use is listed as accesses.
         Native::Free

@@ -40,9 +40,12 @@ static int try_lock(pthread_mutex_t *mutex, int busy)
     int self = __candor_self();
     __candor_atomic_begin();
     int kind = kind_of(mutex);
-    int free = !mutex->__data.__lock || (kind == PTHREAD_MUTEX_RECURSIVE && OWNS(mutex, self));
+    int again = kind == PTHREAD_MUTEX_RECURSIVE && OWNS(mutex, self);
+    int free = again || (!mutex->__data.__lock && !__candor_pretend());
     if (free)
         take(mutex, self);
+    else
+        __candor_unordered();
     __candor_atomic_end();
     return free ? 0 : busy;
 }

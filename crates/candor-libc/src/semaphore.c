@@ -45,9 +45,11 @@ int sem_wait(sem_t *semaphore)
 static int try_wait(sem_t *semaphore, int error)
 {
     __candor_atomic_begin();
-    int free = *value_of(semaphore) > 0;
+    int free = *value_of(semaphore) > 0 && !__candor_pretend();
     if (free)
         --*value_of(semaphore);
+    else
+        __candor_unordered();
     __candor_atomic_end();
     if (free)
         return 0;

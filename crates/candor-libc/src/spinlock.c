@@ -33,9 +33,11 @@ int pthread_spin_lock(pthread_spinlock_t *lock)
 int pthread_spin_trylock(pthread_spinlock_t *lock)
 {
     __candor_atomic_begin();
-    int free = *lock == 0;
+    int free = *lock == 0 && !__candor_pretend();
     if (free)
         *lock = __candor_self() + 1;
+    else
+        __candor_unordered();
     __candor_atomic_end();
     return free ? 0 : EBUSY;
 }

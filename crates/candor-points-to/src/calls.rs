@@ -311,7 +311,15 @@ impl Solver<'_> {
                 self.give_results(site.func, call, &[variable]);
                 true
             }
-            ThreadFn::Begin | ThreadFn::Leave | ThreadFn::Current | ThreadFn::NumberRunning if alone => {
+            ThreadFn::Begin
+            | ThreadFn::Leave
+            | ThreadFn::Current
+            | ThreadFn::NumberRunning
+            | ThreadFn::May
+            | ThreadFn::Unordered
+            | ThreadFn::Pretend
+                if alone =>
+            {
                 self.give_results(site.func, call, &[]);
                 true
             }
@@ -329,6 +337,8 @@ impl Solver<'_> {
             | ThreadFn::SetMark
             | ThreadFn::Await
             | ThreadFn::AwaitSignal
+            | ThreadFn::Unordered
+            | ThreadFn::Pretend
             | ThreadFn::May => self.call_anything(site, state, call),
         }
     }

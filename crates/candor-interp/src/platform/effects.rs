@@ -70,6 +70,8 @@ impl Native {
                 | ThreadFn::Await
                 | ThreadFn::AwaitSignal
                 | ThreadFn::May
+                | ThreadFn::Unordered
+                | ThreadFn::Pretend
                 | ThreadFn::Local,
             ) => {}
         }

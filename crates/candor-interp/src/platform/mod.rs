@@ -102,6 +102,10 @@ pub enum ThreadFn {
     /// As [`ThreadFn::Await`], but may also go on for no reason.
     AwaitSignal,
     May,
+    /// What the section has used so far orders nothing; only who looks for data races has to know.
+    Unordered,
+    /// Whether what can be had is refused all the same; see `platform/thread.rs`.
+    Pretend,
     /// The running thread's own instance of a variable.
     Local,
 }
@@ -162,6 +166,8 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_await" => Native::Thread(ThreadFn::Await),
         "__candor_await_signal" => Native::Thread(ThreadFn::AwaitSignal),
         "__candor_may" => Native::Thread(ThreadFn::May),
+        "__candor_pretend" => Native::Thread(ThreadFn::Pretend),
+        "__candor_unordered" => Native::Thread(ThreadFn::Unordered),
         "__candor_spawn" => Native::Thread(ThreadFn::Spawn),
         "__candor_self" => Native::Thread(ThreadFn::Current),
         "__candor_thread_end" => Native::Thread(ThreadFn::End),
@@ -337,6 +343,8 @@ fn call_thread<C: Control>(
         ThreadFn::Await => return thread::wait(at, cx, state, /* for_signal */ false).map(Err),
         ThreadFn::AwaitSignal => return thread::wait(at, cx, state, /* for_signal */ true).map(Err),
         ThreadFn::May => thread::may(cx, state)?,
+        ThreadFn::Unordered => Done::Nothing,
+        ThreadFn::Pretend => thread::pretend(cx, state),
         ThreadFn::Local => thread::thread_local(at, cx, state)?,
     }))
 }

@@ -178,6 +178,16 @@ pub(super) fn may<C: Control>(cx: &mut C, state: &mut State<C>) -> Step<Done<C>>
     Ok(Done::Value(bit))
 }
 
+/// `__candor_pretend()`: whether a lock that is tried for and could be had is refused. No such execution exists, but whoever looks for data
+/// races in interleavings has to follow it: a try that fails orders nothing, so what happened before the lock was taken, by who holds it,
+/// races with what comes behind the try, although they never stand side by side. If tries fail at any time, they do (Boehm and Adve,
+/// "Foundations of the C++ Concurrency Memory Model", 2008, section 3).
+pub(super) fn pretend<C: Control>(cx: &mut C, state: &mut State<C>) -> Done<C> {
+    let refused = cx.wakes_spuriously() && !state.parked.is_empty();
+    state.pretended |= refused;
+    Done::Value(cx.constant(&Bits::new(32, u64::from(refused))))
+}
+
 /// The running thread's own instance of a thread-local variable.
 pub(super) fn thread_local<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let variable = at.arg(0)?.clone();

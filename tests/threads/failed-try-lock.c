@@ -1,0 +1,21 @@
+//@ verdict: violated data-race
+// That a mutex is locked says that its holder has written, but a try that fails orders nothing.
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int data;
+static void *work(void *argument) {
+    data = 1;
+    pthread_mutex_lock(&mutex);
+    return argument;
+}
+int main(void) {
+    pthread_t a;
+    pthread_create(&a, NULL, work, NULL);
+    int result = 0;
+    if (pthread_mutex_trylock(&mutex) != 0)
+        result = data;
+    else
+        pthread_mutex_unlock(&mutex);
+    pthread_join(a, NULL);
+    return result;
+}
