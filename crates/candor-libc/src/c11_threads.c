@@ -70,6 +70,7 @@ void thrd_yield(void)
 int thrd_sleep(const struct timespec *wanted, struct timespec *rest)
 {
     (void)rest;
+    __model_cancellation_point();
     return wanted->tv_nsec >= 0 && wanted->tv_nsec < 1000000000 && wanted->tv_sec >= 0 ? 0 : -2;
 }
 
@@ -89,9 +90,13 @@ int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until)
     return status(pthread_mutex_timedlock((pthread_mutex_t *)mutex, until));
 }
 
+/* It may fail although nobody has locked the mutex (7.28.4.5). */
 int mtx_trylock(mtx_t *mutex)
 {
-    return status(pthread_mutex_trylock((pthread_mutex_t *)mutex));
+    __candor_atomic_begin();
+    int result = __candor_may() ? thrd_busy : status(pthread_mutex_trylock((pthread_mutex_t *)mutex));
+    __candor_atomic_end();
+    return result;
 }
 
 int mtx_unlock(mtx_t *mutex)

@@ -1,27 +1,14 @@
-/* Condition variables: the set of threads that wait and the set of those that have been woken, one bit each. */
+/* Condition variables: the set of threads that wait, one bit each. Who has been woken is in it no longer, and does not sleep. */
 #define _GNU_SOURCE
+#include "asleep.h"
 #include "candor.h"
 #include "mutex.h"
 #include <errno.h>
 #include <string.h>
 
-typedef unsigned long long threads;
-
-struct condition {
-    threads waiting;
-    threads woken;
-};
-
-static struct condition *of(pthread_cond_t *cond)
+static threads *waiting_at(pthread_cond_t *cond)
 {
-    return (struct condition *)cond;
-}
-
-static threads only(int thread)
-{
-    if (thread >= 64)
-        __candor_unsupported("a condition variable that more than 64 threads use");
-    return 1ULL << thread;
+    return (threads *)cond;
 }
 
 int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *restrict attributes)
@@ -36,40 +23,46 @@ int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *r
 int pthread_cond_destroy(pthread_cond_t *cond)
 {
     __candor_atomic_begin();
-    CHECK_LOCK(of(cond)->waiting == 0, "a condition variable is destroyed while threads wait for it");
+    CHECK_LOCK(*waiting_at(cond) == 0, "a condition variable is destroyed while threads wait for it");
     __candor_atomic_end();
     return 0;
 }
 
-/* Gives the mutex back and begins to wait; how often the mutex was taken. */
-static unsigned begin_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, threads self)
+/* Unlocks the mutex and begins to wait. As with glibc, a recursive mutex that was locked more often stays locked. */
+static void begin_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int self)
 {
+    if (self >= SET_BITS)
+        __candor_unsupported("a condition variable that more than 64 threads use");
     __candor_atomic_begin();
-    CHECK_LOCK(OWNS(mutex, __candor_self()), "a thread waits for a condition without having locked the mutex");
-    unsigned count = mutex->__data.__count;
-    release(mutex);
-    of(cond)->waiting |= self;
+    CHECK_LOCK(OWNS(mutex, self), "a thread waits for a condition without having locked the mutex");
+    if (OWNS(mutex, self) && --mutex->__data.__count == 0)
+        release(mutex);
+    *waiting_at(cond) |= bit_of(self);
+    __model_asleep[self] = 1;
     __candor_atomic_end();
-    return count;
 }
 
-static void take_again(pthread_mutex_t *mutex, unsigned count)
+/* Locks the mutex again and waits no longer; whether it was woken. */
+static int end_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int self)
 {
-    __candor_await(!mutex->__data.__lock);
-    take(mutex, __candor_self());
-    mutex->__data.__count = count ? count : 1;
+    int woken = !__model_asleep[self];
+    if (!woken) {
+        __model_asleep[self] = 0;
+        *waiting_at(cond) &= ~bit_of(self);
+    }
+    __candor_await(!mutex->__data.__lock || OWNS(mutex, self));
+    take(mutex, self);
+    return woken;
 }
 
 int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)
 {
-    threads self = only(__candor_self());
-    unsigned count = begin_to_wait(cond, mutex, self);
+    int self = __candor_self();
+    begin_to_wait(cond, mutex, self);
     __candor_atomic_begin();
-    int woken = (of(cond)->woken & self) != 0, cancelled = __model_is_cancelled();
-    __candor_await_signal(woken || cancelled);
-    of(cond)->woken &= ~self;
-    of(cond)->waiting &= ~self;
-    take_again(mutex, count);
+    int cancelled = __model_is_cancelled();
+    __candor_await_signal(!__model_asleep[self] || cancelled);
+    int woken = end_to_wait(cond, mutex, self);
     __candor_atomic_end();
     /* Who has been woken uses the wake-up, which would be lost else, and ends later. */
     if (cancelled && !woken)
@@ -82,13 +75,10 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
                            const struct timespec *restrict until)
 {
     (void)until;
-    threads self = only(__candor_self());
-    unsigned count = begin_to_wait(cond, mutex, self);
+    int self = __candor_self();
+    begin_to_wait(cond, mutex, self);
     __candor_atomic_begin();
-    int woken = (of(cond)->woken & self) != 0, cancelled = __model_is_cancelled();
-    of(cond)->woken &= ~self;
-    of(cond)->waiting &= ~self;
-    take_again(mutex, count);
+    int cancelled = __model_is_cancelled(), woken = end_to_wait(cond, mutex, self);
     __candor_atomic_end();
     if (cancelled && !woken)
         __model_end_cancelled();
@@ -106,13 +96,13 @@ int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
 int pthread_cond_signal(pthread_cond_t *cond)
 {
     __candor_atomic_begin();
-    threads rest = of(cond)->waiting;
+    threads rest = *waiting_at(cond);
     while (rest != 0) {
         threads lowest = rest & -rest;
         rest &= ~lowest;
         if (rest == 0 || !__candor_may()) {
-            of(cond)->waiting &= ~lowest;
-            of(cond)->woken |= lowest;
+            *waiting_at(cond) &= ~lowest;
+            wake_all(lowest, 0);
             break;
         }
     }
@@ -123,8 +113,8 @@ int pthread_cond_signal(pthread_cond_t *cond)
 int pthread_cond_broadcast(pthread_cond_t *cond)
 {
     __candor_atomic_begin();
-    of(cond)->woken |= of(cond)->waiting;
-    of(cond)->waiting = 0;
+    wake_all(*waiting_at(cond), 0);
+    *waiting_at(cond) = 0;
     __candor_atomic_end();
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { MAX_KEYS = 32, ROUNDS = 4 };
+enum { MAX_KEYS = 1024, ROUNDS = 4 };
 
 struct key {
     int used;

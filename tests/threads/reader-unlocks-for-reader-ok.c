@@ -1,0 +1,24 @@
+//@ verdict: holds
+// Two threads hold a lock for reading, one of them twice.
+#include <pthread.h>
+#include <semaphore.h>
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static sem_t held;
+static void *work(void *argument) {
+    sem_wait(&held);
+    pthread_rwlock_rdlock(&lock);
+    pthread_rwlock_rdlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    return argument;
+}
+int main(void) {
+    pthread_t a;
+    sem_init(&held, 0, 0);
+    pthread_create(&a, NULL, work, NULL);
+    pthread_rwlock_rdlock(&lock);
+    sem_post(&held);
+    pthread_rwlock_unlock(&lock);
+    pthread_join(a, NULL);
+    return 0;
+}
