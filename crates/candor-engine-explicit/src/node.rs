@@ -80,6 +80,7 @@ impl<D: Data> Node<D> {
             weakly_ordered: self.rest.weakly_ordered,
             pretended: self.rest.pretended,
             log: ChoiceLog::default(),
+            chosen: None,
             exit_status: self.rest.exit_status.clone(),
             steps: 0,
         }

@@ -151,6 +151,7 @@ impl<C: Control> Image<C> {
             n_threads: 1,
             weakly_ordered: false,
             pretended: false,
+            chosen: None,
             log,
             exit_status: None,
             steps: 0,

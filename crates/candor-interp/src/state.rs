@@ -121,6 +121,8 @@ pub struct State<C: Memory> {
     /// Something failed on the way that could not have: nothing but data races counts in such an execution.
     pub pretended: bool,
     pub log: ChoiceLog<C::Value>,
+    /// What the current instruction has chosen, if it then forked and is executed again.
+    pub chosen: Option<C::Value>,
     /// Set when the program is ending.
     pub exit_status: Option<C::Value>,
     /// Instructions executed.
@@ -139,6 +141,7 @@ impl<C: Memory> Clone for State<C> {
             weakly_ordered: self.weakly_ordered,
             pretended: self.pretended,
             log: self.log.clone(),
+            chosen: self.chosen.clone(),
             exit_status: self.exit_status.clone(),
             steps: self.steps,
         }

@@ -6,7 +6,7 @@ use candor_ir::{
 };
 
 use super::arith::read;
-use super::{At, end_locals_after, require, require_one, set_result, usable, varargs};
+use super::{At, Flow, Resume, end_locals_after, require, require_one, set_result, usable, varargs};
 use crate::choice::ChoiceKind;
 use crate::control::{Control, Decision};
 use crate::image::{Image, unblocked};
@@ -361,32 +361,59 @@ pub(super) struct Swap {
 }
 
 /// A compare-and-swap. A weak one says in `success` whether it has succeeded: it may fail although the values are equal. That is asked for
-/// also where they differ, so that an execution asks the same whatever is known of the values.
+/// also where they differ, so that an execution asks the same whatever is known of the values. The two ways part here: who fails leaves
+/// the memory as it was, and a loop that tries again comes back to where it has been.
 pub(super) fn atomic_cas<C: Control>(
     at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    Swap { ty, ptr, expected, new, flags }: Swap,
+    swap: Swap,
     failure: Ordering,
     success: Option<ValueId>,
-) -> Step<()> {
+) -> Step<Flow<C>> {
+    let Some(success) = success else {
+        compare_and_swap(at, cx, state, &swap, failure, /* fails */ false)?;
+        return Ok(Flow::Next);
+    };
+    let chosen = match state.chosen.take() {
+        Some(chosen) => chosen,
+        None => cx.choose(state, ChoiceKind::Schedule, Scalar::I1)?,
+    };
+    let fails = cx.truth(&chosen);
+    let fails = match cx.decide(state, &fails)? {
+        Decision::Always => true,
+        Decision::Never => false,
+        Decision::Both => {
+            state.chosen = Some(chosen);
+            let not = cx.not(&fails);
+            return Ok(Flow::Fork(Box::new(vec![(fails, Resume::Again), (not, Resume::Again)])));
+        }
+    };
+    let succeeds = compare_and_swap(at, cx, state, &swap, failure, fails)?;
+    let said = cx.value_of(&succeeds);
+    state.thread.top.set(success, said);
+    Ok(Flow::Next)
+}
+
+/// Whether it succeeds; never if it fails for no reason.
+fn compare_and_swap<C: Control>(
+    at: At<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    &Swap { ty, ptr, expected, new, flags }: &Swap,
+    failure: Ordering,
+    fails: bool,
+) -> Step<C::Bool> {
     let ptr = state.read(at.image, ptr).clone();
     let expected = state.read(at.image, expected).clone();
     let new = state.read(at.image, new).clone();
     note_order(state, flags.ordering);
     let old = load_checked(cx, state, at.inst, &ptr, ty, flags.align)?;
-    let mut succeeds = match ty {
+    let equal = match ty {
         Scalar::Ptr => cx.compare_pointers(state, CmpOp::Eq, &old, &expected),
         _ => cx.compare(&mut state.path, CmpOp::Eq, ty, &old, &expected),
     };
-    if let Some(success) = success {
-        let fails = cx.choose(state, ChoiceKind::Schedule, Scalar::I1)?;
-        let fails = cx.truth(&fails);
-        let goes_on = cx.not(&fails);
-        succeeds = cx.logic(Logic::And, &succeeds, &goes_on);
-        let said = cx.value_of(&succeeds);
-        state.thread.top.set(success, said);
-    }
+    let succeeds = if fails { cx.boolean(false) } else { equal };
     // How a failure is ordered matters only if there is one.
     if !state.parked.is_empty() && !matches!(cx.decide(state, &succeeds)?, Decision::Always) {
         note_order(state, failure);
@@ -394,7 +421,7 @@ pub(super) fn atomic_cas<C: Control>(
     let written = cx.select(&succeeds, ty, &new, &old);
     store_checked(cx, state, at.inst, &ptr, ty, &written, flags.align)?;
     set_result(state, at.inst, old);
-    Ok(())
+    Ok(succeeds)
 }
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]

@@ -180,7 +180,7 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         }
         InstKind::AtomicCas { ty, ptr, expected, new, flags, failure, success } => {
             let swap = access::Swap { ty: *ty, ptr: *ptr, expected: *expected, new: *new, flags: *flags };
-            access::atomic_cas(at, cx, state, swap, *failure, *success)?;
+            return access::atomic_cas(at, cx, state, swap, *failure, *success);
         }
         // Under sequential consistency there is nothing to order.
         InstKind::Fence { ordering, .. } => access::note_order(state, *ordering),
