@@ -110,6 +110,7 @@ pub fn next_step_of<C: Control>(
         | InstKind::IsFpClass { .. }
         | InstKind::Undef { .. }
         | InstKind::Freeze { .. }
+        | InstKind::PoisonIf { .. }
         | InstKind::PtrAdd { .. }
         | InstKind::ObjectSize { .. }
         | InstKind::Check { .. }

@@ -117,6 +117,7 @@ impl InstKind {
             | InstKind::IsFpClass { .. }
             | InstKind::Undef { .. }
             | InstKind::Freeze { .. }
+            | InstKind::PoisonIf { .. }
             | InstKind::PtrAdd { .. }
             | InstKind::ObjectSize { .. }
             | InstKind::Check { .. }

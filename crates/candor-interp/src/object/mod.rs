@@ -29,8 +29,7 @@ pub use leak::{kept_blocks, no_leak};
 pub use merge::{CannotMerge, Live, merge_into, same_place};
 pub use pointer::{
     allocate, base_address, begin_life, callees, compare_pointers, extent, free, in_bounds, in_different_objects,
-    int_to_pointer,
-    log_address, pointer_to_int, same_object, set_alive,
+    int_to_pointer, log_address, pointer_to_int, same_object, set_alive,
 };
 pub use renew::{is_held, new_life};
 pub use share::{is_shared, share, share_globals};

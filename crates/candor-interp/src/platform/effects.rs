@@ -51,6 +51,7 @@ impl Native {
             | Native::Nondet(_)
             | Native::NondetBits
             | Native::Arbitrary
+            | Native::Outside
             | Native::Range
             | Native::Math(_)
             | Native::Unsupported => {}
