@@ -281,6 +281,21 @@ int __candor_may(void)
     return 0;
 }
 
+int __candor_pretend(void)
+{
+    return 0;
+}
+
+void __candor_unordered(void)
+{
+}
+
+unsigned long long __candor_outside(int bits)
+{
+    (void)bits;
+    return 0;
+}
+
 int __candor_self(void)
 {
     return 0;

@@ -224,6 +224,15 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     if inputs.answers.iter().any(is_of_outside) {
         caveats.push("clocks, signals and random bytes are the system's natively".to_owned());
     }
+    let replaces_heap = |name: &&str| {
+        program.function_named(name).is_some_and(|func| {
+            let function = &program.functions[func];
+            function.is_defined() && !function.library
+        })
+    };
+    if ["malloc", "calloc", "realloc", "free"].iter().any(|name| replaces_heap(name)) {
+        caveats.push("the library of a sanitizer does not call the program's own malloc and free".to_owned());
+    }
     let of_candor = |name: &str| program.function_named(name).is_some_and(|func| program.functions[func].library);
     let is_volatile = |answer: &Answer| {
         let called = answer.call.as_ref().map(|(name, _)| name.as_str());

@@ -1,3 +1,4 @@
+//@ flags: --engine explicit
 // What is assumed of a program with threads is said as it is of one without.
 //@ says: malloc never fails
 //@ says: `foreign` has no body

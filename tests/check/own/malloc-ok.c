@@ -1,6 +1,8 @@
 #include <assert.h>
 #include <string.h>
 
+void free(void *);
+
 static char pool[2];
 
 void *malloc(unsigned long size) {
@@ -11,6 +13,7 @@ void *malloc(unsigned long size) {
 int main(void) {
     char *copy = strdup("abc");
     assert(copy && copy[2] == 'c');
+    free(copy);
     char *block = malloc(3);
     assert(block == pool);
     return 0;

@@ -1,3 +1,4 @@
+//@ flags: --engine explicit
 // Thirty threads count in elements of their own.
 #include <assert.h>
 #include <pthread.h>

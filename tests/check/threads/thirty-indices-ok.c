@@ -1,3 +1,4 @@
+//@ flags: --engine explicit
 // Thirty threads write elements of their own, by index.
 #include <assert.h>
 #include <pthread.h>
