@@ -8,7 +8,7 @@ use candor_context_concrete::{ChoiceSource, End, RunConfig, run};
 use candor_context_worlds::{Config, Report, WorldEnd, WorldsContext, explore};
 use candor_interp::object::ObjectMemory;
 use candor_interp::{Image, Options, StackEntry, Stop};
-use candor_ir::{Bits, CheckSet, Program};
+use candor_ir::{Bits, Check, CheckSet, Program};
 use candor_llvm::{FrontendConfig, load};
 
 const N_WORLDS: usize = 6;
@@ -124,7 +124,11 @@ fn compare(path: &Path) -> Result<Report, String> {
         Ok(program) => program,
         Err(error) => return Err(format!("{error}")),
     };
-    program.select_checks(CheckSet::default_on());
+    // Lost memory is not compared: where a block's address is hidden in a number, the concrete context says that it does not know, and
+    // worlds do not look for such numbers.
+    let mut checks = CheckSet::default_on();
+    checks.remove(Check::MemoryLeak);
+    program.select_checks(checks);
     candor_analysis::prepare(&mut program);
     let program = Arc::new(program);
     let stdin = stdin_of(&source);
