@@ -110,6 +110,23 @@ fn every_search_gives_the_same_verdict() {
 }
 
 #[test]
+fn what_is_assumed_is_said() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/threads/assumptions-ok.c");
+    for mode in [&[][..], &["--symbolic-data"], &["--workers", "2"]] {
+        let text = answer(&path, mode);
+        for sentence in [
+            "malloc never fails",
+            "`foreign` has no body",
+            "pthread_create never fails",
+            "locks can always be initialised",
+        ] {
+            let is_said = text.lines().any(|line| line.starts_with("assumed: ") && line.contains(sentence));
+            assert!(is_said, "{mode:?} does not say that {sentence}:\n{text}");
+        }
+    }
+}
+
+#[test]
 fn every_program_has_its_twin() {
     for path in programs() {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");

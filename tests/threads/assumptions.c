@@ -1,19 +1,17 @@
-//@ flags: --engine explicit
+//@ verdict: violated data-race
 // What is assumed of a program with threads is said as it is of one without.
-//@ says: malloc never fails
-//@ says: `foreign` has no body
-//@ says: pthread_create never fails
-//@ says: locks can always be initialised
 #include <pthread.h>
 #include <stdlib.h>
 int foreign(void);
 static pthread_mutex_t mutex;
+static int n_blocks;
 static void *work(void *argument) {
     pthread_mutex_lock(&mutex);
     int *block = malloc(sizeof *block);
     *block = foreign() ? 1 : 0;
-    free(block);
     pthread_mutex_unlock(&mutex);
+    n_blocks += *block;
+    free(block);
     return argument;
 }
 int main(void) {
