@@ -131,6 +131,15 @@ void __candor_await_signal(int ok)
     __candor_await(ok);
 }
 
+int __candor_pretend(void)
+{
+    return 0;
+}
+
+void __candor_unordered(void)
+{
+}
+
 int __candor_may(void)
 {
     return 0;
