@@ -1,8 +1,4 @@
-<<<<<<< HEAD:tests/check/control/assumed-of-threads.c
-//@ flags: --engine explicit
-=======
 //@ verdict: holds
->>>>>>> 52b8b84 (threads: a test that reports say what they assume):tests/threads/assumptions-ok.c
 // What is assumed of a program with threads is said as it is of one without.
 #include <pthread.h>
 #include <stdlib.h>
