@@ -7,13 +7,13 @@ static atomic_int turn, seen;
 static void __VERIFIER_atomic_look(void) {
     seen = turn;
 }
-static void (*volatile look)(void) = __VERIFIER_atomic_look;
 static void *work(void *argument) {
     turn = 2;
     return argument;
 }
 int main(void) {
     pthread_t a;
+    void (*look)(void) = __VERIFIER_atomic_look;
     pthread_create(&a, NULL, work, NULL);
     turn = 1;
     look();

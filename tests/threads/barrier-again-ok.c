@@ -12,8 +12,7 @@ int main(void) {
     pthread_create(&a, NULL, work, NULL);
     pthread_barrier_wait(&barrier);
     pthread_barrier_destroy(&barrier);
-    pthread_barrier_init(&barrier, NULL, 1);
-    pthread_barrier_wait(&barrier);
+    pthread_barrier_init(&barrier, NULL, 2);
     pthread_join(a, NULL);
     return 0;
 }
