@@ -586,6 +586,16 @@ impl<'f> Walk<'f> {
         }
     }
 
+    /// With a thread its instances of thread-local variables end.
+    fn end_thread_locals(&mut self) {
+        let program = self.futures.program.clone();
+        for (global, _) in program.globals.iter().filter(|(_, data)| data.thread_local) {
+            if let Some(object) = self.futures.object(AbstractObject::Global(global)) {
+                self.future.writes.by_analysis.insert(object, Span::ALL);
+            }
+        }
+    }
+
     /// The variables of a function end with its call, which is as good as a write.
     fn end_variables(&mut self, func: FuncId) {
         let program = self.futures.program.clone();
@@ -613,7 +623,10 @@ impl<'f> Walk<'f> {
         let is_create = program.library && program.name == "pthread_create";
         match function {
             ThreadFn::Spawn => self.future.spawns = true,
-            ThreadFn::End => self.future.ends = true,
+            ThreadFn::End => {
+                self.future.ends = true;
+                self.end_thread_locals();
+            }
             ThreadFn::NumberRunning => self.future.counts = true,
             // The mark of a thread that it has just made.
             ThreadFn::SetMark if is_create => {}

@@ -167,7 +167,8 @@ impl Persistence {
                 joins && node.thread_of(other).is_some_and(|other| !other.ended && other.mark == 0)
             }
             "pthread_mutex_lock" => is_held(0),
-            "pthread_cond_wait" => is_held(1),
+            // Who is cancelled gives up waiting before it has the mutex.
+            "pthread_cond_wait" if !self.futures.can_cancel() => is_held(1),
             _ => false,
         }
     }

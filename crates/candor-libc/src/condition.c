@@ -42,17 +42,21 @@ static void begin_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int self
     __candor_atomic_end();
 }
 
-/* Locks the mutex again and waits no longer; whether it was woken. */
-static int end_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int self)
+/* Waits no longer; whether it was woken. */
+static int end_to_wait(pthread_cond_t *cond, int self)
 {
     int woken = !__model_asleep[self];
     if (!woken) {
         __model_asleep[self] = 0;
         *waiting_at(cond) &= ~bit_of(self);
     }
+    return woken;
+}
+
+static void lock_again(pthread_mutex_t *mutex, int self)
+{
     __candor_await(!mutex->__data.__lock || OWNS(mutex, self));
     take(mutex, self);
-    return woken;
 }
 
 int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)
@@ -62,7 +66,13 @@ int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict m
     __candor_atomic_begin();
     int cancelled = __model_is_cancelled();
     __candor_await_signal(!__model_asleep[self] || cancelled);
-    int woken = end_to_wait(cond, mutex, self);
+    int woken = end_to_wait(cond, self);
+    if (cancelled) {
+        /* It gives up before it has the mutex: wake-ups from now on are for others. */
+        __candor_atomic_end();
+        __candor_atomic_begin();
+    }
+    lock_again(mutex, self);
     __candor_atomic_end();
     /* Who has been woken uses the wake-up, which would be lost else, and ends later. */
     if (cancelled && !woken)
@@ -70,7 +80,8 @@ int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict m
     return 0;
 }
 
-/* Time is not counted: whoever has not been woken when it gets its turn may have waited long enough. */
+/* Time is not counted: whoever has not been woken when it gets its turn may have waited long enough, and gives up before it has the
+ * mutex: a wake-up that comes until then is lost. */
 int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
                            const struct timespec *restrict until)
 {
@@ -78,7 +89,10 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
     int self = __candor_self();
     begin_to_wait(cond, mutex, self);
     __candor_atomic_begin();
-    int cancelled = __model_is_cancelled(), woken = end_to_wait(cond, mutex, self);
+    int cancelled = __model_is_cancelled(), woken = end_to_wait(cond, self);
+    __candor_atomic_end();
+    __candor_atomic_begin();
+    lock_again(mutex, self);
     __candor_atomic_end();
     if (cancelled && !woken)
         __model_end_cancelled();

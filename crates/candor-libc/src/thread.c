@@ -179,17 +179,18 @@ int pthread_detach(pthread_t id)
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
     __candor_atomic_begin();
-    int k = 0;
-    while (k < n_keys && keys[k].used)
-        k++;
+    /* A key that was deleted is not used again: threads still have values under it. */
+    int k = n_keys;
     if (k == MAX_KEYS) {
+        for (int used = 0; used < MAX_KEYS; used++)
+            if (!keys[used].used)
+                __candor_unsupported("more than 1024 keys of thread-specific data, some of them deleted");
         __candor_atomic_end();
         return EAGAIN;
     }
     keys[k].used = 1;
     keys[k].destructor = destructor;
-    if (k == n_keys)
-        n_keys++;
+    n_keys++;
     __candor_atomic_end();
     *key = (pthread_key_t)k;
     return 0;
