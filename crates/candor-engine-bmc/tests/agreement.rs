@@ -261,6 +261,10 @@ impl Source {
         let mut program = load(&files, &config).map_err(|error| error.to_string())?;
         program.select_checks(self.checks());
         candor_analysis::prepare(&mut program);
+        // As the commands do where nobody asks for lost memory by name.
+        if !self.directive("flags").split_whitespace().any(|word| word == Check::MemoryLeak.id()) {
+            candor_engine::check_losses_at_ends(&mut program);
+        }
         Ok(program)
     }
 }
