@@ -224,9 +224,7 @@ impl<D: Data> Worker<'_, '_, D> {
 
     /// Two accesses race in an execution in which a lock was refused that could have been had. There may be one in which it could not.
     fn found_unreal_race(&mut self, site: Site, other_site: Site) {
-        if !self.unreal.insert((site, other_site)) {
-            return;
-        }
+        self.raced.insert((site, other_site));
         let reason = "a lock that is tried for in vain orders nothing: whether accesses around it race is not known";
         for site in [site, other_site] {
             let site = CheckSite { check: Check::DataRace, site };

@@ -175,8 +175,6 @@ pub(crate) struct Worker<'a, 'p, D: Data> {
     pub(crate) is_wide: bool,
     /// Pairs of instructions that race for sure.
     pub(crate) raced: FxHashSet<(Site, Site)>,
-    /// Those that race if a lock is refused that could be had.
-    pub(crate) unreal: FxHashSet<(Site, Site)>,
     pub(crate) n_transitions: u64,
     pub(crate) n_expanded: u64,
     /// States from which one thread went on alone.

@@ -231,7 +231,6 @@ fn worker<'a, 'p, D: Data>(
         wide: std::collections::VecDeque::new(),
         is_wide: false,
         raced: FxHashSet::default(),
-        unreal: FxHashSet::default(),
         n_transitions: 0,
         n_expanded: 0,
         n_reduced: 0,
