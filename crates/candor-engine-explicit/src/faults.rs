@@ -199,11 +199,14 @@ impl<D: Data> Worker<'_, '_, D> {
         legs: [Leg<D::Chosen>; 2],
         path: Path<D>,
     ) {
-        if self.raced.contains(&(site, other_site)) {
+        if waiting.node.rest.pretended {
+            // There may be an execution in which the lock could not be had.
+            self.pairs.unreal.insert((site, other_site));
             return;
         }
-        if waiting.node.rest.pretended {
-            return self.found_unreal_race(site, other_site);
+        self.pairs.real.insert((site, other_site));
+        if self.raced.contains(&(site, other_site)) {
+            return;
         }
         let choices = match self.machine.data.at_once(&[vec![path]], self.shared.limits) {
             Answer::Yes(model) => self.shared.trails.choices(&self.machine.data, waiting.trail, &legs, &model),
@@ -219,16 +222,6 @@ impl<D: Data> Worker<'_, '_, D> {
                 self.confirm(Counterexample { check: Check::DataRace, position, choices });
             }
             _ => self.shared.findings().incomplete("a possible data race could not be replayed", Some(site)),
-        }
-    }
-
-    /// Two accesses race in an execution in which a lock was refused that could have been had. There may be one in which it could not.
-    fn found_unreal_race(&mut self, site: Site, other_site: Site) {
-        self.raced.insert((site, other_site));
-        let reason = "a lock that is tried for in vain orders nothing: whether accesses around it race is not known";
-        for site in [site, other_site] {
-            let site = CheckSite { check: Check::DataRace, site };
-            self.shared.findings().unknown.insert(site, reason.to_owned());
         }
     }
 

@@ -161,6 +161,29 @@ enum Turn<D: Data> {
     Made(Turned<D>, Rc<Entry<D>>),
 }
 
+/// Pairs of instructions that conflict and that stand side by side in some state.
+#[derive(Default)]
+pub(crate) struct Pairs {
+    /// In a state of the program: they race, unless the concrete machine knows better.
+    pub(crate) real: FxHashSet<(Site, Site)>,
+    /// In a state behind a lock that was refused although it could have been had. They may race behind one that could not be had.
+    pub(crate) unreal: FxHashSet<(Site, Site)>,
+}
+
+impl Pairs {
+    pub(crate) fn add(&mut self, other: Pairs) {
+        self.real.extend(other.real);
+        self.unreal.extend(other.unreal);
+    }
+
+    /// Instructions of which it is not known whether they race.
+    pub(crate) fn doubtful(&self) -> impl Iterator<Item = Site> {
+        let is_real =
+            |&(one, other): &(Site, Site)| self.real.contains(&(one, other)) || self.real.contains(&(other, one));
+        self.unreal.iter().filter(move |pair| !is_real(pair)).flat_map(|&(one, other)| [one, other])
+    }
+}
+
 pub(crate) struct Worker<'a, 'p, D: Data> {
     pub(crate) shared: &'a Shared<'p, D>,
     pub(crate) machine: Machine<'a, D>,
@@ -175,6 +198,7 @@ pub(crate) struct Worker<'a, 'p, D: Data> {
     pub(crate) is_wide: bool,
     /// Pairs of instructions that race for sure.
     pub(crate) raced: FxHashSet<(Site, Site)>,
+    pub(crate) pairs: Pairs,
     pub(crate) n_transitions: u64,
     pub(crate) n_expanded: u64,
     /// States from which one thread went on alone.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use candor_engine::{Limits, Progress, Reached, checks_of, start_symbolic};
-use candor_evidence::Report;
+use candor_evidence::{CheckSite, Report};
 use candor_interp::{Halt, Image, ObjectKind, Site};
 use candor_ir::{Check, CheckSet, Program};
 use rustc_hash::FxHashSet;
@@ -17,7 +17,7 @@ use crate::live::{Counting, LiveRegisters};
 use crate::memo::Memo;
 use crate::options::{DataKind, ExplicitOptions, Order, Reduction, Storage};
 use crate::persistent::Persistence;
-use crate::search::{Shared, Worker};
+use crate::search::{Pairs, Shared, Worker};
 use crate::symbolic::SymbolicData;
 use crate::transition::{Landing, Machine};
 
@@ -231,6 +231,7 @@ fn worker<'a, 'p, D: Data>(
         wide: std::collections::VecDeque::new(),
         is_wide: false,
         raced: FxHashSet::default(),
+        pairs: Pairs::default(),
         n_transitions: 0,
         n_expanded: 0,
         n_reduced: 0,
@@ -281,6 +282,7 @@ struct Tallies {
     has_lost: bool,
     left_out: Option<String>,
     assumptions: Vec<String>,
+    pairs: Pairs,
 }
 
 impl Tallies {
@@ -298,6 +300,7 @@ impl Tallies {
             has_lost: worker.canon.has_lost,
             left_out: worker.machine.data.left_out(),
             assumptions,
+            pairs: std::mem::take(&mut worker.pairs),
         }
     }
 
@@ -309,6 +312,7 @@ impl Tallies {
         self.is_weak |= other.is_weak;
         self.has_lost |= other.has_lost;
         self.left_out = self.left_out.take().or(other.left_out);
+        self.pairs.add(other.pairs);
         for sentence in other.assumptions {
             if !self.assumptions.contains(&sentence) {
                 self.assumptions.push(sentence);
@@ -340,6 +344,10 @@ fn note_what_is_missing<D: Data>(shared: &Shared<'_, D>, tallies: &Tallies) {
     }
     if let Some(reason) = &tallies.left_out {
         findings.incomplete(reason.clone(), None);
+    }
+    for site in tallies.pairs.doubtful() {
+        let reason = "a lock that is tried for in vain orders nothing: whether accesses around it race is not known";
+        findings.unknown.insert(CheckSite { check: Check::DataRace, site }, reason.to_owned());
     }
     // Where an execution ends, it has been found.
     let is_found = findings.violated.keys().any(|site| site.check == Check::MemoryLeak);
