@@ -125,11 +125,6 @@ const ONLY_WITH: [(&str, &[&str], &str); 9] = [
     ("__model_pass_time", &READS_CLOCKS, "__model_pass_no_time"),
 ];
 
-/// Whether a model has nothing to do in a program that names none of the functions that it goes with.
-pub(crate) fn is_idle(symbol: &str, linker: &Linker) -> bool {
-    model_of(symbol, linker) != symbol
-}
-
 /// The model that defines a symbol in this program, by its name in the library.
 fn model_of<'s>(symbol: &'s str, linker: &Linker) -> &'s str {
     let is_named = |name: &&str| linker.program.symbols.contains_key(*name);

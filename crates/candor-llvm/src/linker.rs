@@ -335,8 +335,7 @@ impl Linker {
 
     /// Whether a reference to the name can find something.
     pub(crate) fn is_linkable(&self, name: &str) -> bool {
-        let found = self.definitions.contains_key(name) || self.libc.is_some_and(|model| libc::defines(name, model));
-        found && !libc::is_idle(name, self)
+        self.definitions.contains_key(name) || self.libc.is_some_and(|model| libc::defines(name, model))
     }
 
     /// The function with this external name, declared if nobody has it.
