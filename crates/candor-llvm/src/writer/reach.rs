@@ -68,7 +68,8 @@ impl Walk<'_> {
 
     fn body(&mut self, func: FuncId) {
         let function = &self.program.functions[func];
-        if function.library && !self.options.include_library {
+        // No native library has what only models share.
+        if function.library && !self.options.include_library && !function.name.starts_with("__model_") {
             return;
         }
         for inst in function.insts.values() {
