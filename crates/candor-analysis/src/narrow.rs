@@ -5,8 +5,8 @@
 //! this is every sixth instruction.
 
 use candor_ir::{
-    Bits, BlockId, CastOp, CmpOp, Const, ConstPool, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex,
-    Scalar, SecondaryMap, ValueId,
+    Bits, BlockId, CastOp, Check, CmpOp, Const, ConstPool, FuncId, Function, InstId, InstKind, Operand, Program,
+    PtrIndex, Scalar, SecondaryMap, ValueId,
 };
 
 use crate::rebuild::{Layout, check, compact_registers, lay_out};
@@ -22,9 +22,16 @@ pub fn narrow(program: &mut Program) {
 pub fn narrow_function(program: &mut Program, func: FuncId) -> usize {
     let function = &mut program.functions[func];
     let extended = extensions(function);
+    let pointer_bits = program.target.pointer_bits;
     for inst in function.insts.values_mut() {
         match &mut inst.kind {
-            InstKind::PtrAdd { index: Some(index), .. } => narrow_index(index, &extended),
+            InstKind::PtrAdd { index: Some(index), .. } => {
+                let widest = widest(&program.consts, index, &extended);
+                narrow_index(index, &extended);
+                if (PtrIndex { width: widest, ..*index }).most(pointer_bits).is_none() {
+                    inst.checks.remove(Check::OutOfBounds);
+                }
+            }
             InstKind::Compare { op, ty, a, b } => narrow_compare(&mut program.consts, *op, ty, a, b, &extended),
             _ => {}
         }
@@ -67,6 +74,20 @@ fn extension_of(operand: Operand, extended: &SecondaryMap<ValueId, Option<Extens
 fn narrow_index(index: &mut PtrIndex, extended: &SecondaryMap<ValueId, Option<Extension>>) {
     if let Some(Extension { op: CastOp::SExt, from, value }) = extension_of(index.index, extended) {
         *index = PtrIndex { index: value, width: from, scale: index.scale };
+    }
+}
+
+/// The width of a signed number that an index always is.
+fn widest(consts: &ConstPool, index: &PtrIndex, extended: &SecondaryMap<ValueId, Option<Extension>>) -> u32 {
+    match (extension_of(index.index, extended), index.index) {
+        (Some(Extension { op: CastOp::SExt, from, .. }), _) => from,
+        (Some(Extension { op: CastOp::ZExt, from, .. }), _) => from + 1,
+        (_, Operand::Const(constant)) => match consts.get(constant) {
+            Const::Int(bits) => (1..=bits.width()).find(|&width| bits.trunc(width).sext(bits.width()) == *bits),
+            _ => None,
+        }
+        .unwrap_or(index.width),
+        _ => index.width,
     }
 }
 

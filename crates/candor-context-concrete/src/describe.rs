@@ -196,6 +196,11 @@ fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use>
 }
 
 fn memory_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
+    if let (Check::OutOfBounds, InstKind::PtrAdd { index: Some(index), .. }) = (check, &inst.kind) {
+        let count = read(program, state, index.index).bits(index.width).signed_display();
+        let operands = vec![count, index.scale.to_string()];
+        return (Detail::Arithmetic { op: "*", operands, width: program.target.pointer_bits }, None);
+    }
     let uses = uses(program, state, inst);
     let culprit = uses.iter().find(|candidate| is_culprit(state, candidate, check)).or(uses.first());
     let Some(culprit) = culprit else {

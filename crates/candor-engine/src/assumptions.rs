@@ -59,7 +59,11 @@ pub fn assumptions<'c>(
     }
     sentences.extend(told.into_iter().map(str::to_owned));
     if let Some(loc) = first_open_order(program, &visited) {
-        sentences.push(say_order(program, loc));
+        let place = say_place(program, loc);
+        sentences.push(format!("operands and arguments are evaluated in the order of clang{place}"));
+    }
+    if let Some(loc) = program.lane_arithmetic {
+        sentences.push(format!("sums, differences and products of vectors wrap around{}", say_place(program, loc)));
     }
     let takes_arguments = program.function_named("main").is_some_and(|main| !program.functions[main].params.is_empty());
     if takes_arguments {
@@ -95,9 +99,8 @@ fn has_free_math(cx: &SymbolicContext) -> bool {
     cx.pool.vars().iter().any(|&var| cx.pool.var_name(var).is_some_and(|name| name.starts_with("math")))
 }
 
-fn say_order(program: &Program, loc: LocId) -> String {
-    let place = program.source.get(loc).map(|loc| format!(", as in line {}", loc.line));
-    format!("operands and arguments are evaluated in the order of clang{}", place.unwrap_or_default())
+fn say_place(program: &Program, loc: LocId) -> String {
+    program.source.get(loc).map(|loc| format!(", as in line {}", loc.line)).unwrap_or_default()
 }
 
 /// Whether anything depends on the pattern of a computed float, of which there are several if it is a NaN. Where ways meet, one

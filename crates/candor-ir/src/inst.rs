@@ -80,6 +80,15 @@ pub struct PtrIndex {
     pub scale: u64,
 }
 
+impl PtrIndex {
+    /// The largest index, in either direction, whose distance in bytes is a signed number of this width; none if all are.
+    pub fn most(&self, pointer_bits: u32) -> Option<u64> {
+        let most = (u64::MAX >> (65 - pointer_bits)) / self.scale.max(1);
+        let largest = u64::MAX >> 65u32.saturating_sub(self.width).max(1);
+        (most < largest).then_some(most)
+    }
+}
+
 /// Read-modify-write operations.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AtomicOp {
@@ -515,6 +524,10 @@ impl InstKind {
             | InstKind::VaStart { .. }
             | InstKind::VaCopy { .. } => WRITE,
             InstKind::MemCopy { .. } => WRITE.with(Check::OverlappingCopy),
+            // Of elements larger than a byte so many may be skipped that the number of bytes does not fit an address.
+            InstKind::PtrAdd { inbounds: true, index: Some(PtrIndex { scale: 2.., .. }), .. } => {
+                CheckSet::of(Check::PointerArithmetic).with(Check::OutOfBounds)
+            }
             InstKind::PtrAdd { inbounds: true, .. } => CheckSet::of(Check::PointerArithmetic),
             InstKind::Compare { op, ty: Scalar::Ptr, .. } if !matches!(op, CmpOp::Eq | CmpOp::Ne) => {
                 CheckSet::of(Check::PointerComparison)

@@ -101,6 +101,9 @@ pub struct Program {
     pub constructors: Vec<FuncId>,
     /// Functions to run after main (destructors), in order.
     pub destructors: Vec<FuncId>,
+    /// The first sum, difference or product of integer vectors in the sources. LLVM does not keep whether their lanes are
+    /// signed, so that overflow in them is not seen.
+    pub lane_arithmetic: Option<LocId>,
 }
 
 impl Program {
@@ -114,6 +117,7 @@ impl Program {
             symbols: FxHashMap::default(),
             constructors: Vec::new(),
             destructors: Vec::new(),
+            lane_arithmetic: None,
         }
     }
 

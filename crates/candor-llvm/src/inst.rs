@@ -105,6 +105,9 @@ fn binary(body: &mut Body<'_>, inst: Value, op: BinOp) -> Supported<()> {
         body.define_with(inst, ty, InstKind::Binary { op, ty, a, b, poison }, checks);
         return Ok(());
     }
+    if body.origin == Origin::Compiled && matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
+        body.cx.program.lane_arithmetic.get_or_insert(body.loc);
+    }
     each_lane(body, inst, |ty, args| InstKind::Binary { op, ty, a: args[0], b: args[1], poison })
 }
 

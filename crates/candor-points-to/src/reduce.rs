@@ -1,7 +1,7 @@
 //! Clearing the bits of checks that cannot fail.
 
 use candor_interp::{Native, Site};
-use candor_ir::{Check, CheckSet, FuncId, Program};
+use candor_ir::{Check, CheckSet, FuncId, InstKind, Operand, Program, PtrIndex};
 
 use crate::access::accesses;
 use crate::census::Level;
@@ -49,7 +49,14 @@ pub fn reduce(program: &mut Program, points_to: &PointsTo, level: Level) -> Vec<
 
 fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site) -> CheckSet {
     // What is never executed is reported as such by those who explore, with all its checks.
-    if !points_to.is_reached(site) || points_to.access_is_safe(program, site).is_none() {
+    if !points_to.is_reached(site) {
+        return CheckSet::EMPTY;
+    }
+    if let InstKind::PtrAdd { index: Some(index), .. } = &program.functions[site.func].insts[site.inst].kind {
+        let fits = distance_fits(program, points_to, site.func, index);
+        return if fits { CheckSet::of(Check::OutOfBounds) } else { CheckSet::EMPTY };
+    }
+    if points_to.access_is_safe(program, site).is_none() {
         return CheckSet::EMPTY;
     }
     let mut checks = DEREF;
@@ -80,12 +87,19 @@ fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site) -> CheckSet 
     checks
 }
 
+/// Whether the distance in bytes that an index stands for is one that addresses can have.
+fn distance_fits(program: &Program, points_to: &PointsTo, func: FuncId, index: &PtrIndex) -> bool {
+    let Some(most) = index.most(program.target.pointer_bits).map(i128::from) else { return true };
+    let Operand::Value(value) = index.index else { return false };
+    points_to.range(func, value).is_some_and(|range| -most <= range.low && range.high <= most)
+}
+
 /// What the address of an object is a multiple of.
 fn alignment(program: &Program, what: AbstractObject) -> u32 {
     match what {
         AbstractObject::Global(global) => program.globals[global].align,
         AbstractObject::Stack(site) => match program.functions[site.func].insts[site.inst].kind {
-            candor_ir::InstKind::Alloca { align, .. } => align,
+            InstKind::Alloca { align, .. } => align,
             _ => 1,
         },
         // What others make has the alignment they like.

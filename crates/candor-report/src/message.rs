@@ -202,6 +202,11 @@ fn null_dereference(fault: &Fault) -> String {
 fn out_of_bounds(fault: &Fault) -> String {
     let Some(note) = &fault.object else {
         return match &fault.detail {
+            Detail::Arithmetic { op: "*", operands, width } if operands.len() == 2 => format!(
+                "{} elements of {} bytes each are further than {width}-bit addresses reach",
+                printable(&operands[0]),
+                printable(&operands[1])
+            ),
             Detail::Arithmetic { operands, .. } if operands.len() == 2 => {
                 format!("index {} is outside a vector of {} lanes", printable(&operands[0]), printable(&operands[1]))
             }

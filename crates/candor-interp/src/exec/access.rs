@@ -152,6 +152,11 @@ pub(super) fn ptr_add<C: Control>(
     offset: i64,
     index: Option<PtrIndex>,
 ) -> Step<()> {
+    if let Some(index) = index
+        && at.inst.checks.contains(Check::OutOfBounds)
+    {
+        check_distance(at, cx, state, index)?;
+    }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
     let base = read(at.image, regs, base);
     // Each way ends in writing the result, because carrying a value from one place in memory to another before it is
@@ -179,6 +184,22 @@ pub(super) fn ptr_add<C: Control>(
         check_in_bounds(cx, state, at.inst)?;
     }
     Ok(())
+}
+
+/// That the distance in bytes fits an address: modulo 2^64 it could lead back into the object.
+#[inline]
+fn check_distance<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, step: PtrIndex) -> Step<()> {
+    let Some(most) = step.most(at.image.program.target.pointer_bits) else { return Ok(()) };
+    let index = state.read(at.image, step.index).clone();
+    // An index that is no proper value makes a pointer that is none.
+    if !cx.use_conditions(&index).is_empty() {
+        return Ok(());
+    }
+    let ty = Scalar::Int(step.width);
+    let (most, twice) = (cx.constant(&Bits::new(step.width, most)), cx.constant(&Bits::new(step.width, 2 * most)));
+    let above_least = cx.binary(&mut state.path, BinOp::Add, ty, &index, &most);
+    let fits = cx.compare(&mut state.path, CmpOp::Ule, ty, &above_least, &twice);
+    require_one(cx, state, at.inst, Check::OutOfBounds, &fits)
 }
 
 fn check_in_bounds<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst) -> Step<()> {
