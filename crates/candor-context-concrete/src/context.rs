@@ -44,6 +44,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) n_read: u64,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
+    /// Whether arithmetic made a NaN, whose sign and payload C leaves open.
+    pub made_nan: bool,
     /// Whether anybody sees what the program prints.
     pub(crate) watched: bool,
     /// Whether data races are looked for.
@@ -67,6 +69,17 @@ impl fmt::Debug for ConcreteContext<'_> {
 }
 
 impl<'o> ConcreteContext<'o> {
+    /// The result of an operation on floats may be a NaN.
+    #[inline]
+    fn note_nan(&mut self, ty: Scalar, result: &Value) {
+        if let Scalar::Float(kind) = ty {
+            self.made_nan |= matches!(
+                candor_bits::float_class(kind, &result.bits(kind.bits())),
+                candor_bits::FloatClass::QuietNan | candor_bits::FloatClass::SignalingNan
+            );
+        }
+    }
+
     pub fn new(
         program: Arc<Program>,
         choices: ChoiceSource,
@@ -90,6 +103,7 @@ impl<'o> ConcreteContext<'o> {
             n_before_cycle: None,
             n_read: 0,
             spurious: false,
+            made_nan: false,
             watched: true,
             races: true,
             hidden_is_kept: false,
@@ -154,7 +168,9 @@ impl Values for ConcreteContext<'_> {
 
     #[inline]
     fn binary(&mut self, (): &mut (), op: BinOp, ty: Scalar, a: &Value, b: &Value) -> Value {
-        ops::binary(op, ty, a, b)
+        let result = ops::binary(op, ty, a, b);
+        self.note_nan(ty, &result);
+        result
     }
 
     #[inline]
@@ -173,7 +189,9 @@ impl Values for ConcreteContext<'_> {
     }
 
     fn math(&mut self, (): &mut (), op: MathOp, ty: Scalar, args: &[&Value]) -> Value {
-        ops::math(op, ty, args)
+        let result = ops::math(op, ty, args);
+        self.note_nan(ty, &result);
+        result
     }
 
     fn is_fp_class(&mut self, (): &mut (), kind: FloatKind, value: &Value, mask: u32) -> bool {

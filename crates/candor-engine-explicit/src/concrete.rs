@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use candor_context_concrete::{ConcreteContext, OpenChoice, Script, Value};
-use candor_engine::{Limits, Options, assumptions};
+use candor_engine::{Limits, MADE_NAN, Options, assumptions};
 use candor_evidence::Settled;
 use candor_interp::object::ObjectMemory;
 use candor_interp::{ChoiceKind, Halt, Image, ObjectId, Position, Site};
@@ -169,7 +169,9 @@ impl Data for ConcreteData<'_> {
     }
 
     fn assumptions(&self, program: &Program, options: &Options, is_made: &dyn Fn(Site) -> bool) -> Vec<String> {
-        assumptions(program, options, None, is_made)
+        let mut sentences = assumptions(program, options, None, is_made);
+        sentences.extend(self.cx.made_nan.then(|| MADE_NAN.to_owned()));
+        sentences
     }
 
     fn n_queries(&self) -> u64 {

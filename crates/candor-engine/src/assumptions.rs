@@ -72,7 +72,7 @@ pub fn assumptions<'c>(
     }
     let Some(cx) = cx.into() else { return sentences };
     if cx.made_nan || looks_at_patterns(&cx.pool) {
-        sentences.push("a NaN that arithmetic makes is positive and has no payload".to_owned());
+        sentences.push(MADE_NAN.to_owned());
     }
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
@@ -83,6 +83,9 @@ pub fn assumptions<'c>(
     }
     sentences
 }
+
+/// C leaves open which NaN it is; processors make negative ones, too.
+pub const MADE_NAN: &str = "a NaN that arithmetic makes is positive and has no payload";
 
 const REALLOC_TO_NOTHING: &str = "realloc to 0 bytes frees the block and returns null, as it does with glibc";
 

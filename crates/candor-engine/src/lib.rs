@@ -13,7 +13,7 @@ mod options;
 mod order;
 mod symbolic;
 
-pub use assumptions::assumptions;
+pub use assumptions::{MADE_NAN, assumptions};
 pub use bounds::{Bounds, LoopBound, find_loops};
 pub use endless::{check_endings, check_losses, check_losses_at_ends};
 pub use findings::{Findings, Reached, all_checks, checks_for, checks_of, not_all_seen, witness};
