@@ -12,14 +12,17 @@ use crate::llvm::{Value, ValueKind};
 const SETS: [&str; 4] = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
 const JUMPS: [&str; 4] = ["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"];
 
+/// What is called for the mask's sake.
+pub(crate) const MODELS: [&str; 2] = ["__model_save_mask", "__model_load_mask"];
+
 /// Adds the call that goes in front of one of `callee`, if there is one.
 pub(crate) fn copy_mask(body: &mut Body<'_>, callee: Value, args: &[Arg]) {
     if callee.kind() != ValueKind::Function || !callee.is_declaration() {
         return;
     }
     let (name, n_args) = match callee.name().as_str() {
-        name if SETS.contains(&name) => ("__model_save_mask", 2),
-        name if JUMPS.contains(&name) => ("__model_load_mask", 1),
+        name if SETS.contains(&name) => (MODELS[0], 2),
+        name if JUMPS.contains(&name) => (MODELS[1], 1),
         _ => return,
     };
     if !body.cx.is_linkable(name) {

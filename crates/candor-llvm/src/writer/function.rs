@@ -10,6 +10,7 @@ use candor_ir::{
 
 use super::constant::{self, type_name};
 use super::names::LocalNames;
+use super::reach::is_left_to_the_platform;
 use super::{Module, byval_text, inst, result_type};
 
 /// A function that is being written.
@@ -104,7 +105,7 @@ fn block_lines(body: &mut Body<'_, '_>, bb: BlockId) -> Vec<String> {
     for inst in body.function.block_insts(bb) {
         if body.function.is_terminator(inst) {
             terminator(body, inst);
-        } else {
+        } else if !is_left_to_the_platform(body.module.program, body.module.options, &body.function.insts[inst]) {
             inst::write(body, inst);
         }
     }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use candor_ir::{Callee, Chunk, Const, ConstExpr, ConstId, FuncId, GlobalId, InstKind, Operand, Program, Symbol};
+use candor_ir::{Callee, Chunk, Const, ConstExpr, ConstId, FuncId, GlobalId, Inst, InstKind, Operand, Program, Symbol};
 
 use super::WriteOptions;
+use crate::jump;
 
 /// What is written of a program.
 #[derive(Debug, Default)]
@@ -48,6 +49,14 @@ pub(super) fn symbols(program: &Program) -> Vec<(&str, Symbol)> {
     symbols
 }
 
+/// Whether a call does for candor's model of a function what the native one does by itself: it keeps the mask of blocked signals
+/// over a jump.
+pub(super) fn is_left_to_the_platform(program: &Program, options: &WriteOptions, inst: &Inst) -> bool {
+    let InstKind::Call(call) = &inst.kind else { return false };
+    let Callee::Direct(callee) = call.callee else { return false };
+    !options.include_library && jump::MODELS.contains(&program.functions[callee].name.as_str())
+}
+
 struct Walk<'a> {
     program: &'a Program,
     options: &'a WriteOptions,
@@ -68,11 +77,11 @@ impl Walk<'_> {
 
     fn body(&mut self, func: FuncId) {
         let function = &self.program.functions[func];
-        // No native library has what only models share.
-        if function.library && !self.options.include_library && !function.name.starts_with("__model_") {
+        if function.library && !self.options.include_library {
             return;
         }
-        for inst in function.insts.values() {
+        let written = |inst: &&Inst| !is_left_to_the_platform(self.program, self.options, inst);
+        for inst in function.insts.values().filter(written) {
             inst.kind.for_each_operand(|operand| self.operand(operand));
             if let InstKind::Call(call) = &inst.kind
                 && let Callee::Direct(callee) = call.callee
