@@ -125,8 +125,10 @@ impl<D: Data> Turned<D> {
             Landing::Exit | Landing::Blocked(..) => true,
             Landing::Stop(..) | Landing::TooMany(..) => false,
         };
-        let is_quiet = !self.tries && self.claimed.is_empty() && self.in_sections.is_empty();
-        is_quiet && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
+        let is_quiet = !self.tries && self.claimed.is_empty();
+        // What was accessed inside sections is kept with the state that follows.
+        let is_kept = self.in_sections.is_empty() || matches!(self.landings[..], [Landing::State(..)]);
+        is_quiet && is_kept && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
     }
 }
 
@@ -333,7 +335,8 @@ impl<'a, D: Data> Machine<'a, D> {
         self.image.natives[func.index()] == Some(Native::Thread(ThreadFn::AwaitSignal))
     }
 
-    /// Notes what the next step accesses inside an atomic section. In the library's own sections only atomic accesses are the program's.
+    /// Notes what the next step accesses inside an atomic section. The library's own sections are synchronisation: what they access does not
+    /// race with each other, but with a program that accesses the bytes of a lock itself.
     fn note_section(&mut self, flight: &mut Flight<D>) {
         let state = &mut flight.state;
         if !self.looks_for_races || state.parked.is_empty() {
@@ -345,11 +348,11 @@ impl<'a, D: Data> Machine<'a, D> {
         }
         let site = state.thread.top.site();
         let in_library = self.image.program.functions[site.func].library;
-        for access in next_step(self.image, self.data.cx(), state).accesses {
-            let is_own = in_library && self.is_library_object(state, &access.ptr);
-            if is_own || flight.sections.is_library() && !access.atomic {
+        for mut access in next_step(self.image, self.data.cx(), state).accesses {
+            if in_library && self.is_library_object(state, &access.ptr) {
                 continue;
             }
+            access.atomic |= flight.sections.is_library();
             let leg = Leg { n_steps: state.steps - flight.from + 1, ..flight.leg.clone() };
             flight.in_sections.push(SectionAccess { access, site, path: state.path.clone(), leg });
         }
