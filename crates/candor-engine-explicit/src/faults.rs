@@ -5,17 +5,14 @@ use std::slice;
 
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, RunConfig, watch};
 use candor_evidence::{CheckResult, CheckSite, Counterexample, Settled, Status, replay};
-use candor_interp::{Control, Image, NextAccess, NextAccesses, Position, Site, Thread, ThreadId, next_step_of};
-use candor_ir::{Access, Callee, Check, EntityRef, Extent, InstKind, Ordering};
+use candor_interp::{NextAccess, NextAccesses, Position, Site, Thread, ThreadId, next_step_of};
+use candor_ir::Check;
 
 use crate::data::{About, Answer, Data, Path, State, Value};
 use crate::node::Node;
 use crate::search::{Entries, Tried, Waiting, Worker};
 use crate::trail::{Leg, TrailId};
 use crate::transition::{Claimed, SectionAccess};
-
-/// A scalar of more bytes is not accessed at once.
-const MAX_SCALAR_BYTES: u64 = 8;
 
 impl<D: Data> Worker<'_, '_, D> {
     /// Asks whether claims can fail.
@@ -148,13 +145,8 @@ impl<D: Data> Worker<'_, '_, D> {
             for other in one + 1..entries.len() {
                 if accesses(one).iter().any(|a| accesses(other).iter().any(|b| conflict::<D>(a, b))) {
                     let [one, other] = [one, other].map(|idx| &*node.threads[idx].thread);
-                    let sites = [one, other].map(|thread| thread.top.site());
-                    if !self.looks_for_races() {
-                        self.found_torn(&sites);
-                        continue;
-                    }
                     let legs = [one, other].map(|thread| next_leg(thread.id));
-                    self.found_race(waiting, sites, legs, node.path.clone());
+                    self.found_race(waiting, [one, other].map(|thread| thread.top.site()), legs, node.path.clone());
                 }
             }
         }
@@ -172,11 +164,6 @@ impl<D: Data> Worker<'_, '_, D> {
             let accesses = entry.accesses.get().map_or(&[][..], |accesses| &accesses[..]);
             for section in in_sections {
                 if accesses.iter().any(|access| conflict::<D>(access, &section.access)) {
-                    if !self.looks_for_races() {
-                        // The section is not interrupted by the copy, but the copy by the section.
-                        self.found_torn(&[slot.thread.top.site()]);
-                        continue;
-                    }
                     let legs = [next_leg(slot.thread.id), section.leg.clone()];
                     let sites = [slot.thread.top.site(), section.site];
                     self.found_race(waiting, sites, legs, section.path.clone());
@@ -202,26 +189,6 @@ impl<D: Data> Worker<'_, '_, D> {
     /// Whether the next instruction of a thread is one that may use memory; cheap.
     fn is_about_to_access(&self, thread: &Thread<Value<D>>) -> bool {
         self.shared.program.functions[thread.top.func].insts[thread.top.pc].kind.may_access()
-    }
-
-    /// Whether races have to be looked for in a state: because they are checked, or because a thread is about to copy a block.
-    pub(crate) fn may_race(&self, node: &Node<D>) -> bool {
-        let is_copy = |thread: &Thread<Value<D>>| !thread.ended && self.is_torn(thread.top.site());
-        self.looks_for_races() || node.threads().any(is_copy)
-    }
-
-    fn is_torn(&self, site: Site) -> bool {
-        let image = self.machine.image;
-        is_torn(image, &image.program.functions[site.func].insts[site.inst].kind)
-    }
-
-    /// A step copies a block at once of which another thread accesses bytes. Such a race is not a fault where races are not checked, but
-    /// then the other may go on in the middle of the copy, which was not looked at.
-    fn found_torn(&self, sites: &[Site]) {
-        if let Some(&site) = sites.iter().find(|&&site| self.is_torn(site)) {
-            let reason = "a block is copied while another thread accesses it: what this may see was not looked at";
-            self.shared.findings().incomplete(reason, Some(site));
-        }
     }
 
     /// Lets both go on and asks the concrete machine, which looks for races by itself and may see an earlier one.
@@ -277,32 +244,6 @@ impl<D: Data> Worker<'_, '_, D> {
         let result = watch(self.shared.program, config, &mut |_, _| {});
         (result.end, result.position)
     }
-}
-
-/// Whether an instruction makes a plain access of more than one scalar in one step: `*to = *from`, `memset`.
-pub(crate) fn is_torn<C: Control>(image: &Image<C>, kind: &InstKind) -> bool {
-    let mut is_torn = false;
-    let mut look = |access: Access| {
-        let is_large = match access.extent {
-            Extent::Scalar(ty) => image.program.target.store_bytes(ty) > MAX_SCALAR_BYTES,
-            Extent::Bytes(bytes) => bytes > 1,
-            Extent::Length(_) => true,
-            // A block is freed at once; a list of arguments is its function's own.
-            Extent::Object | Extent::VaList => false,
-        };
-        is_torn |= is_large && access.ordering == Ordering::None;
-    };
-    kind.for_each_access(&mut look);
-    if let InstKind::Call(call) = kind {
-        match call.callee {
-            Callee::Direct(func) => {
-                image.natives[func.index()].into_iter().for_each(|native| native.for_each_access(call, &mut look));
-            }
-            // It may be `memset`.
-            Callee::Indirect(_) => is_torn = true,
-        }
-    }
-    is_torn
 }
 
 /// The next step of a thread, alone.

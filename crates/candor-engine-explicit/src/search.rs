@@ -350,7 +350,7 @@ impl<D: Data> Worker<'_, '_, D> {
     fn expand(&mut self, waiting: &Waiting<D>) {
         let node = &waiting.node;
         let entries: Entries<D> = node.threads.iter().map(|slot| self.memo.entry(node, slot)).collect();
-        if self.may_race(node) {
+        if self.looks_for_races() {
             self.look_for_races(waiting, &entries);
         }
         let mut turns: SmallVec<[(ThreadId, Turn<D>); 8]> = SmallVec::new();
@@ -444,7 +444,7 @@ impl<D: Data> Worker<'_, '_, D> {
         self.settle(waiting.trail, turned.claimed);
     }
 
-    pub(crate) fn looks_for_races(&self) -> bool {
+    fn looks_for_races(&self) -> bool {
         self.shared.checks.contains(Check::DataRace) && !self.shared.is_query
     }
 

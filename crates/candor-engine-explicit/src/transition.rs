@@ -103,7 +103,7 @@ pub(crate) struct Turned<D: Data> {
     pub(crate) footprint: Footprint,
     /// What it has looked at of other threads.
     pub(crate) looks: Looks,
-    /// Empty unless they are noted.
+    /// Empty unless races are looked for.
     pub(crate) in_sections: Vec<SectionAccess<D>>,
     /// It has tried for a lock and could have it; there is another transition in which it is refused.
     pub(crate) tries: bool,
@@ -149,7 +149,7 @@ pub(crate) struct Machine<'a, D: Data> {
     /// Whether any execution has made an atomic access that asks for less than sequential consistency.
     pub(crate) is_weak: bool,
     /// Accesses inside atomic sections are noted.
-    pub(crate) notes_sections: bool,
+    pub(crate) looks_for_races: bool,
     /// Calls that some execution has come to.
     pub(crate) calls: FxHashSet<Site>,
     /// The question that a step has stopped at, and where.
@@ -167,7 +167,7 @@ impl<'a, D: Data> Machine<'a, D> {
             n_steps: 0,
             n_turns: 0,
             is_weak: false,
-            notes_sections: false,
+            looks_for_races: false,
             calls: FxHashSet::default(),
             question: None,
             claims: Vec::new(),
@@ -339,7 +339,7 @@ impl<'a, D: Data> Machine<'a, D> {
     /// race with each other, but with a program that accesses the bytes of a lock itself.
     fn note_section(&mut self, flight: &mut Flight<D>) {
         let state = &mut flight.state;
-        if !self.notes_sections || state.parked.is_empty() {
+        if !self.looks_for_races || state.parked.is_empty() {
             return;
         }
         flight.sections.update(self.image, state);

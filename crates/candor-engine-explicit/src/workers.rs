@@ -5,14 +5,13 @@ use std::sync::atomic::Ordering;
 
 use candor_engine::{Limits, Progress, Reached, checks_of, start_symbolic};
 use candor_evidence::{CheckSite, Report};
-use candor_interp::{Control, Halt, Image, ObjectKind, Site};
+use candor_interp::{Halt, Image, ObjectKind, Site};
 use candor_ir::{Check, CheckSet, Program};
 use rustc_hash::FxHashSet;
 
 use crate::canonical::Canon;
 use crate::concrete::ConcreteData;
 use crate::data::{Data, State};
-use crate::faults::is_torn;
 use crate::goal::{Goal, GoalReport, Reachability};
 use crate::live::{Counting, LiveRegisters};
 use crate::memo::Memo;
@@ -216,8 +215,7 @@ fn worker<'a, 'p, D: Data>(
 ) -> Worker<'a, 'p, D> {
     let reduction = shared.options.reduction;
     let mut machine = Machine::new(image, data, shared.limits, reduction);
-    let looks_for_races = shared.checks.contains(Check::DataRace) && !shared.is_query;
-    machine.notes_sections = looks_for_races || copies_blocks(image);
+    machine.looks_for_races = shared.checks.contains(Check::DataRace) && !shared.is_query;
     let canon = canon(shared, &machine, start, start.memory.len());
     Worker {
         shared,
@@ -239,12 +237,6 @@ fn worker<'a, 'p, D: Data>(
         n_reduced: 0,
         n_claims: 0,
     }
-}
-
-/// Whether the program itself copies blocks, in one step each.
-fn copies_blocks<C: Control>(image: &Image<C>) -> bool {
-    let functions = image.program.functions.values().filter(|function| !function.library);
-    functions.flat_map(|function| function.insts.values()).any(|inst| is_torn(image, &inst.kind))
 }
 
 /// How many objects that are made before threads begin are there for good. The list of all is copied with each state.
