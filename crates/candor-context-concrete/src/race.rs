@@ -113,17 +113,15 @@ impl Races {
             self.before_thread_function(image, cx, state, function, call);
             return Ok(());
         }
-        for access in next_accesses(image, cx, state) {
+        for mut access in next_accesses(image, cx, state) {
             let Some((object, offset)) = access.ptr.unmarked().as_ptr() else { continue };
             if state.memory.get(object).is_none_or(|found| !found.shared) {
                 continue;
             }
             if self.sections.is_library() {
                 self.synchronise(thread, (object, offset));
-                // Only what the library accesses atomically on behalf of the program is an access of the program.
-                if !access.atomic {
-                    continue;
-                }
+                // Locks and the like do not race with each other, but with a program that accesses their bytes itself.
+                access.atomic = true;
             } else if access.atomic {
                 self.synchronise(thread, (object, offset));
             }
@@ -294,6 +292,8 @@ impl Races {
         let thread = state.thread.id;
         let Some(clock) = self.clocks.get(&thread.0) else { return };
         let (start, end) = (offset, end_of(offset, access.size));
+        // All of a section happens at once, so before a thread that it makes.
+        let clock = self.section.as_ref().map_or(clock, |section| &section.before);
         let past = Past {
             start,
             end,

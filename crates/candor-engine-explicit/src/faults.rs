@@ -17,7 +17,7 @@ use crate::transition::{Claimed, SectionAccess};
 impl<D: Data> Worker<'_, '_, D> {
     /// Asks whether claims can fail.
     pub(crate) fn settle(&mut self, trail: Option<TrailId>, claimed: Vec<Claimed<D>>) {
-        for Claimed { claims, leg, is_goal } in claimed {
+        for Claimed { claims, leg, is_goal, .. } in claimed {
             if is_goal {
                 self.found_goal(trail, Some(&leg), /* new */ true);
             }

@@ -23,6 +23,7 @@ use crate::data::{Data, Value};
 use crate::footprint::Footprint;
 use crate::node::{Mem, Node, Rest, Slot};
 use crate::store::PartId;
+use crate::transition::SectionAccess;
 
 /// Kept at most; then it begins anew.
 const MAX_ENTRIES: usize = 1 << 18;
@@ -67,6 +68,8 @@ pub(crate) struct Move<D: Data> {
     pub(crate) rest: Arc<Rest<D>>,
     pub(crate) n_steps: u64,
     pub(crate) footprint: Footprint,
+    /// What it accesses inside sections.
+    pub(crate) in_sections: Vec<SectionAccess<D>>,
 }
 
 /// What a transition has looked at besides its own thread and the memory.
@@ -151,12 +154,18 @@ impl<D: Data> Entry<D> {
 
 impl<D: Data> Move<D> {
     /// From a state, if what was named in it means the same everywhere.
-    pub(crate) fn new(named: &Named<D>, thread: ThreadId, n_steps: u64, footprint: Footprint) -> Option<Move<D>> {
+    pub(crate) fn new(
+        named: &Named<D>,
+        thread: ThreadId,
+        n_steps: u64,
+        (footprint, in_sections): (Footprint, Vec<SectionAccess<D>>),
+    ) -> Option<Move<D>> {
         let Node { rest, memory, .. } = &named.node;
         let slot = named.node.slot(thread)?;
         let is_plain = !slot.is_numbered && !memory.is_numbered && !rest.is_numbered;
         let is_kept = is_plain && named.is_contained;
-        is_kept.then(|| Move { thread: slot.clone(), memory: memory.clone(), rest: rest.clone(), n_steps, footprint })
+        let (thread, memory, rest) = (slot.clone(), memory.clone(), rest.clone());
+        is_kept.then(|| Move { thread, memory, rest, n_steps, footprint, in_sections })
     }
 
     /// The state to which it leads from this one.

@@ -24,7 +24,7 @@ use crate::options::{DataKind, ExplicitOptions, Order};
 use crate::persistent::{Persistence, leads_to_states};
 use crate::store::Store;
 use crate::trail::{Leg, TrailId, Trails};
-use crate::transition::{Landing, Machine, Turned};
+use crate::transition::{Landing, Machine, SectionAccess, Turned};
 
 /// A state that waits to go on.
 pub(crate) struct Waiting<D: Data> {
@@ -159,6 +159,19 @@ pub(crate) type Entries<D> = SmallVec<[Rc<Entry<D>>; 8]>;
 enum Turn<D: Data> {
     Known(Rc<Known<D>>),
     Made(Turned<D>, Rc<Entry<D>>),
+}
+
+impl<D: Data> Turn<D> {
+    /// What it accesses inside sections.
+    fn in_sections(&self) -> &[SectionAccess<D>] {
+        match self {
+            Turn::Made(turned, _) => &turned.in_sections,
+            Turn::Known(known) => match &**known {
+                Known::To(to) => &to.in_sections,
+                Known::Blocked(_) | Known::Nowhere => &[],
+            },
+        }
+    }
 }
 
 /// Pairs of instructions that conflict and that stand side by side in some state.
@@ -345,9 +358,7 @@ impl<D: Data> Worker<'_, '_, D> {
         for thread in node.order_of_threads() {
             let turn = self.turn(node, thread, &entries);
             self.n_transitions += 1;
-            if let Turn::Made(turned, _) = &turn {
-                self.look_for_races_with_section(waiting, thread, &entries, &turned.in_sections);
-            }
+            self.look_for_races_with_section(waiting, thread, &entries, turn.in_sections());
             if tried.is_empty() && self.is_alone(node, thread, &turn) {
                 if self.follow(waiting, thread, turn).is_new {
                     self.n_reduced += 1;
@@ -451,7 +462,8 @@ impl<D: Data> Worker<'_, '_, D> {
                 }
                 Landing::State(state, leg) => {
                     let n_steps = leg.n_steps;
-                    let to = |named: &Named<D>| Move::new(named, tried.thread, n_steps, turned.footprint.clone());
+                    let used = || (turned.footprint.clone(), turned.in_sections.clone());
+                    let to = |named: &Named<D>| Move::new(named, tried.thread, n_steps, used());
                     let (is_new, to) = self.arrive(Some(waiting), *state, &leg, |named| is_kept.then(|| to(named)));
                     tried.is_new |= is_new;
                     known = to.flatten().map(Known::To);

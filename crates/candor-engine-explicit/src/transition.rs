@@ -1,4 +1,7 @@
 //! What a thread does in its turn: a step that others see, and what follows that nobody sees.
+//!
+//! A step that nobody sees and that may be a fault ends executions in which others could still have gone on before it. So a turn with
+//! such a step also leads to the state before that step: `ready = 1; assert(0);` lets another thread see `ready`.
 
 use candor_context_concrete::MAX_LOCAL_STEPS;
 use candor_engine::Limits;
@@ -9,7 +12,7 @@ use candor_interp::{
 use candor_ir::{Bits, Callee, EntityRef, InstKind};
 use rustc_hash::FxHashSet;
 
-use crate::data::{Data, Path, Question, State, Truth, Value};
+use crate::data::{Answer, Data, Path, Question, State, Truth, Value};
 use crate::footprint::{Footprint, named_thread};
 use crate::memo::Looks;
 use crate::node::Node;
@@ -29,6 +32,10 @@ struct Flight<D: Data> {
     from: u64,
     n_local: u32,
     first: bool,
+    /// The step that is being made is one that nobody sees, while others could go on.
+    is_hidden: bool,
+    /// Where it lands at the latest, in steps.
+    last_step: u64,
     /// The last step may have changed whether the goal is met.
     passed_goal: bool,
     /// How much of the path is known to be possible.
@@ -36,6 +43,16 @@ struct Flight<D: Data> {
     sections: Sections,
     /// Accesses inside these, which have happened unless the thread has to wait.
     in_sections: Vec<SectionAccess<D>>,
+}
+
+impl<D: Data> Flight<D> {
+    /// The same flight, going on in one of the ways of a fork.
+    fn on(&self, state: State<D>, n_facts: u32) -> Flight<D> {
+        let Flight { from, n_local, is_hidden, last_step, passed_goal, .. } = *self;
+        let (leg, sections, in_sections) = (self.leg.clone(), self.sections.clone(), self.in_sections.clone());
+        let first = false;
+        Flight { state, leg, from, n_local, first, is_hidden, last_step, passed_goal, n_facts, sections, in_sections }
+    }
 }
 
 /// Where a transition can lead.
@@ -58,6 +75,8 @@ pub(crate) struct Claimed<D: Data> {
     pub(crate) leg: Leg<D::Chosen>,
     /// The state in which they were made is one that is looked for.
     pub(crate) is_goal: bool,
+    /// How many steps there were before, if nobody sees the step that made them.
+    hidden_behind: Option<u64>,
 }
 
 /// An access inside an atomic section of the program, which may race with what another thread is about to access outside of any.
@@ -106,9 +125,18 @@ impl<D: Data> Turned<D> {
             Landing::Exit | Landing::Blocked(..) => true,
             Landing::Stop(..) | Landing::TooMany(..) => false,
         };
-        let is_quiet = !self.tries && self.claimed.is_empty() && self.in_sections.is_empty();
-        is_quiet && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
+        let is_quiet = !self.tries && self.claimed.is_empty();
+        // What was accessed inside sections is kept with the state that follows.
+        let is_kept = self.in_sections.is_empty() || matches!(self.landings[..], [Landing::State(..)]);
+        is_quiet && is_kept && self.landings.len() <= 1 && self.landings.iter().all(is_simple)
     }
+}
+
+/// How a transition begins.
+struct Launch<'s, D: Data> {
+    start: &'s dyn Fn() -> State<D>,
+    is_turn: bool,
+    spurious: bool,
 }
 
 pub(crate) struct Machine<'a, D: Data> {
@@ -154,25 +182,28 @@ impl<'a, D: Data> Machine<'a, D> {
     /// Runs the thread that runs in a state until others may go on; in its turn it makes at least one step. Where the program asks,
     /// the transition is run again with each answer.
     pub(crate) fn run(&mut self, start: &dyn Fn() -> State<D>, is_turn: bool, spurious: bool) -> Turned<D> {
+        let launch = Launch { start, is_turn, spurious };
         let mut turned = Turned::default();
         let mut answers: Vec<Bits> = Vec::new();
         let mut waiting: Vec<Vec<Bits>> = Vec::new();
         loop {
             let (n_landings, n_claimed) = (turned.landings.len(), turned.claimed.len());
             let n_in_sections = turned.in_sections.len();
-            self.data.begin(&answers, spurious);
-            self.run_once(start(), is_turn, spurious, &mut turned);
-            if let Some((question, site)) = self.question.take() {
-                turned.landings.truncate(n_landings);
-                turned.claimed.truncate(n_claimed);
-                turned.in_sections.truncate(n_in_sections);
-                match question {
-                    Question::TooMany(reason) => turned.landings.push(Landing::TooMany(reason, site)),
-                    Question::Answers(all) => waiting.extend(all.into_iter().rev().map(|answer| {
-                        let mut more = answers.clone();
-                        more.push(answer);
-                        more
-                    })),
+            self.run_once(&launch, &answers, u64::MAX, &mut turned);
+            match self.question.take() {
+                None => self.land_before_faults(&launch, &answers, n_claimed, &mut turned),
+                Some((question, site)) => {
+                    turned.landings.truncate(n_landings);
+                    turned.claimed.truncate(n_claimed);
+                    turned.in_sections.truncate(n_in_sections);
+                    match question {
+                        Question::TooMany(reason) => turned.landings.push(Landing::TooMany(reason, site)),
+                        Question::Answers(all) => waiting.extend(all.into_iter().rev().map(|answer| {
+                            let mut more = answers.clone();
+                            more.push(answer);
+                            more
+                        })),
+                    }
                 }
             }
             match waiting.pop() {
@@ -182,7 +213,41 @@ impl<'a, D: Data> Machine<'a, D> {
         }
     }
 
-    fn run_once(&mut self, state: State<D>, is_turn: bool, spurious: bool, turned: &mut Turned<D>) {
+    /// Adds the states before steps that nobody sees and that may be faults. The transition is made again for each: faults are rare, and to
+    /// keep a copy of the state before every step would cost more.
+    fn land_before_faults(
+        &mut self,
+        launch: &Launch<'_, D>,
+        answers: &[Bits],
+        n_claimed: usize,
+        turned: &mut Turned<D>,
+    ) {
+        let mut ends: Vec<u64> = Vec::new();
+        for claimed in &turned.claimed[n_claimed..] {
+            let Some(end) = claimed.hidden_behind.filter(|end| !ends.contains(end)) else { continue };
+            let mut can_fail = |claim| !matches!(self.data.can_fail(claim, self.limits), Answer::No);
+            if claimed.claims.is_empty() || claimed.claims.iter().any(&mut can_fail) {
+                ends.push(end);
+            }
+        }
+        for end in ends {
+            let mut again = Turned::default();
+            self.run_once(launch, answers, end, &mut again);
+            // The others are known from the first time.
+            let is_there = |landing: &Landing<D>| match landing {
+                Landing::State(state, _) => state.steps == end,
+                Landing::Stop(..) => true,
+                Landing::Exit | Landing::Blocked(..) | Landing::TooMany(..) => false,
+            };
+            turned.landings.extend(again.landings.into_iter().filter(is_there));
+        }
+    }
+
+    /// Runs a transition with these answers, up to a number of steps at which others may go on.
+    fn run_once(&mut self, launch: &Launch<'_, D>, answers: &[Bits], last_step: u64, turned: &mut Turned<D>) {
+        let &Launch { start, is_turn, spurious } = launch;
+        self.data.begin(answers, spurious);
+        let state = start();
         let scheduled = !state.parked.is_empty();
         let leg = Leg { thread: state.thread.id, n_steps: 0, spurious, choices: Vec::new(), scheduled };
         let (from, n_facts) = (state.steps, D::n_facts(&state.path));
@@ -192,6 +257,8 @@ impl<'a, D: Data> Machine<'a, D> {
             from,
             n_local: 0,
             first: is_turn,
+            is_hidden: false,
+            last_step,
             passed_goal: false,
             n_facts,
             sections: Sections::default(),
@@ -268,7 +335,8 @@ impl<'a, D: Data> Machine<'a, D> {
         self.image.natives[func.index()] == Some(Native::Thread(ThreadFn::AwaitSignal))
     }
 
-    /// Notes what the next step accesses inside an atomic section. In the library's own sections only atomic accesses are the program's.
+    /// Notes what the next step accesses inside an atomic section. The library's own sections are synchronisation: what they access does not
+    /// race with each other, but with a program that accesses the bytes of a lock itself.
     fn note_section(&mut self, flight: &mut Flight<D>) {
         let state = &mut flight.state;
         if !self.looks_for_races || state.parked.is_empty() {
@@ -280,11 +348,11 @@ impl<'a, D: Data> Machine<'a, D> {
         }
         let site = state.thread.top.site();
         let in_library = self.image.program.functions[site.func].library;
-        for access in next_step(self.image, self.data.cx(), state).accesses {
-            let is_own = in_library && self.is_library_object(state, &access.ptr);
-            if is_own || flight.sections.is_library() && !access.atomic {
+        for mut access in next_step(self.image, self.data.cx(), state).accesses {
+            if in_library && self.is_library_object(state, &access.ptr) {
                 continue;
             }
+            access.atomic |= flight.sections.is_library();
             let leg = Leg { n_steps: state.steps - flight.from + 1, ..flight.leg.clone() };
             flight.in_sections.push(SectionAccess { access, site, path: state.path.clone(), leg });
         }
@@ -326,6 +394,7 @@ impl<'a, D: Data> Machine<'a, D> {
     fn has_landed(&mut self, flight: &mut Flight<D>, turned: &mut Turned<D>) -> bool {
         let is_alone = flight.state.parked.is_empty();
         let records = self.reduction == Reduction::Persistent && !is_alone;
+        flight.is_hidden = false;
         if flight.first || flight.state.thread.uninterrupted > 0 {
             if records {
                 turned.footprint.record::<D>(self.image, &mut self.data, &mut flight.state);
@@ -339,8 +408,9 @@ impl<'a, D: Data> Machine<'a, D> {
         if every_step || !is_alone && next_step(self.image, self.data.cx(), &mut flight.state).is_visible() {
             return true;
         }
+        flight.is_hidden = !is_alone;
         flight.n_local += 1;
-        flight.n_local > MAX_LOCAL_STEPS
+        flight.n_local > MAX_LOCAL_STEPS || flight.state.steps >= flight.last_step
     }
 
     fn land(&mut self, mut flight: Flight<D>, turned: &mut Turned<D>) {
@@ -366,10 +436,14 @@ impl<'a, D: Data> Machine<'a, D> {
     fn note(&mut self, flight: &mut Flight<D>, turned: &mut Turned<D>) {
         self.is_weak |= flight.state.weakly_ordered;
         self.data.take_news(&mut flight.leg.choices, &mut self.claims);
+        if self.claims.is_empty() {
+            return;
+        }
+        let hidden_behind = flight.is_hidden.then(|| flight.state.steps - 1);
         if flight.state.pretended {
             self.claims.clear();
         }
-        if !self.claims.is_empty() {
+        if !self.claims.is_empty() || hidden_behind.is_some() {
             let mut leg = flight.leg.clone();
             leg.n_steps = flight.state.steps - flight.from;
             let claims = std::mem::take(&mut self.claims);
@@ -378,7 +452,7 @@ impl<'a, D: Data> Machine<'a, D> {
                 self.data.is_goal_by(self.image, &flight.state, broken)
             };
             let is_goal = claims.iter().any(is_met_by);
-            turned.claimed.push(Claimed { claims, leg, is_goal });
+            turned.claimed.push(Claimed { claims, leg, is_goal, hidden_behind });
         }
     }
 
@@ -403,11 +477,7 @@ impl<'a, D: Data> Machine<'a, D> {
             if how == Resume::Again {
                 state.steps -= 1;
             }
-            let (leg, from, n_local, passed_goal) =
-                (flight.leg.clone(), flight.from, flight.n_local, flight.passed_goal);
-            let (sections, in_sections) = (flight.sections.clone(), flight.in_sections.clone());
-            let mut copy =
-                Flight { state, leg, from, n_local, first: false, passed_goal, n_facts, sections, in_sections };
+            let mut copy = flight.on(state, n_facts);
             let outcome = resume(self.image, self.data.cx(), &mut copy.state, how);
             self.note(&mut copy, turned);
             match outcome {

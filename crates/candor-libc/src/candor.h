@@ -40,7 +40,7 @@ void __candor_await(int ok);
 void __candor_await_signal(int ok);
 /* Inside a section: what it has used so far orders nothing, neither what came before nor what comes later. For what fails. */
 void __candor_unordered(void);
-/* Inside a section: whether to refuse a lock that is tried for and could be had, for who looks for data races. */
+/* Inside a section: whether to refuse a lock that is tried for and could be had, or to see what is not there, for who looks for data races. */
 int __candor_pretend(void);
 /* Either 0 or 1: what the scheduler chooses. */
 int __candor_may(void);

@@ -59,7 +59,12 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex)
 int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
 {
     (void)until;
-    return try_lock(mutex, ETIMEDOUT);
+    int self = __candor_self();
+    __candor_atomic_begin();
+    int again = kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK && OWNS(mutex, self);
+    int result = again ? EDEADLK : try_lock(mutex, ETIMEDOUT);
+    __candor_atomic_end();
+    return result;
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until)

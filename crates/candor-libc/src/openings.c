@@ -16,6 +16,28 @@ static struct opening errors = {.console = 2, .writable = 1, .n_references = 1};
 
 struct opening *__model_openings[MAX_OPEN] = {&input, &output, &errors};
 
+/* One thread at a time uses files, as calls of a system do: which one, its number plus one, and how often. */
+static int user;
+static int n_uses;
+
+static void begin_use(void)
+{
+    int self = __candor_self() + 1;
+    __candor_atomic_begin();
+    __candor_await(user == 0 || user == self);
+    user = self;
+    n_uses++;
+    __candor_atomic_end();
+}
+
+static void end_use(void)
+{
+    __candor_atomic_begin();
+    if (--n_uses == 0)
+        user = 0;
+    __candor_atomic_end();
+}
+
 static int refuse(int number)
 {
     errno = number;
@@ -97,7 +119,7 @@ static struct file *file_for(const char *name, int flags)
     return file;
 }
 
-int __model_open(const char *path, int flags)
+static int open_path(const char *path, int flags)
 {
     const char *name = __model_file_name(path);
     struct opening *console = find_console(name);
@@ -117,14 +139,24 @@ int __model_open(const char *path, int flags)
     return fd;
 }
 
+int __model_open(const char *path, int flags)
+{
+    begin_use();
+    int fd = open_path(path, flags);
+    end_use();
+    return fd;
+}
+
 int __model_close(int fd)
 {
+    begin_use();
     struct opening *opening = __model_opening_of(fd);
-    if (opening == NULL)
-        return -1;
-    __model_openings[fd] = NULL;
-    __model_release(opening);
-    return 0;
+    if (opening != NULL) {
+        __model_openings[fd] = NULL;
+        __model_release(opening);
+    }
+    end_use();
+    return opening == NULL ? -1 : 0;
 }
 
 static size_t read_console(char *to, size_t n)
@@ -139,13 +171,9 @@ static size_t read_console(char *to, size_t n)
     return n_read;
 }
 
-ssize_t __model_read(struct opening *opening, void *to, size_t n)
+static ssize_t read_file(struct opening *opening, void *to, size_t n)
 {
     const struct file *file = opening->file;
-    if (!opening->readable)
-        return refuse(EBADF);
-    if (file == NULL)
-        return (ssize_t)read_console(to, n);
     if (opening->position >= file->size || n == 0)
         return 0;
     if (n > file->size - opening->position)
@@ -153,6 +181,20 @@ ssize_t __model_read(struct opening *opening, void *to, size_t n)
     memcpy(to, file->bytes + opening->position, n);
     opening->position += n;
     return (ssize_t)n;
+}
+
+ssize_t __model_read(struct opening *opening, void *to, size_t n)
+{
+    if (!opening->readable)
+        return refuse(EBADF);
+    if (opening->file == NULL)
+        return (ssize_t)read_console(to, n);
+    begin_use();
+    ssize_t n_read = read_file(opening, to, n);
+    end_use();
+    /* Outside, where nothing orders it: two threads that read into the same bytes race. */
+    memmove(to, to, (size_t)n_read);
+    return n_read;
 }
 
 /* Ends the buffer of fmemopen with a zero: behind the contents, or in place of the last byte when they fill it. */
@@ -209,15 +251,14 @@ ssize_t __model_write(struct opening *opening, const void *from, size_t n)
     }
     if (opening->file->kind == FILE_NULL || n == 0)
         return (ssize_t)n;
-    return write_file(opening, from, n);
+    begin_use();
+    ssize_t n_written = write_file(opening, from, n);
+    end_use();
+    return n_written;
 }
 
-off_t __model_seek(struct opening *opening, off_t offset, int whence)
+static off_t seek(struct opening *opening, off_t offset, int whence)
 {
-    if (opening->file == NULL)
-        return refuse(ESPIPE);
-    if (opening->file->kind == FILE_NULL)
-        return 0;
     long long base = whence == SEEK_SET   ? 0
                      : whence == SEEK_CUR ? (long long)opening->position
                                           : (long long)opening->file->size;
@@ -227,4 +268,16 @@ off_t __model_seek(struct opening *opening, off_t offset, int whence)
         return refuse(EINVAL);
     opening->position = (size_t)(base + offset);
     return (off_t)(base + offset);
+}
+
+off_t __model_seek(struct opening *opening, off_t offset, int whence)
+{
+    if (opening->file == NULL)
+        return refuse(ESPIPE);
+    if (opening->file->kind == FILE_NULL)
+        return 0;
+    begin_use();
+    off_t position = seek(opening, offset, whence);
+    end_use();
+    return position;
 }

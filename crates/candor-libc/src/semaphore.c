@@ -92,6 +92,10 @@ int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
 {
     __candor_atomic_begin();
     int now = *value_of(semaphore);
+    /* Whoever sees it need not see what came before the post: for who looks for data races, it may have been any number. */
+    if (__candor_pretend())
+        now = (int)__candor_outside(31);
+    __candor_unordered();
     __candor_atomic_end();
     *value = now;
     return 0;

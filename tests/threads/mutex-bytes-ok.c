@@ -1,0 +1,22 @@
+//@ verdict: holds
+// The bytes of a mutex are set when the other thread has ended.
+#include <pthread.h>
+#include <string.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *run(void *argument)
+{
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t id;
+    pthread_create(&id, NULL, run, NULL);
+    pthread_join(id, NULL);
+    memset(&mutex, 0, sizeof mutex);
+    return 0;
+}

@@ -1,0 +1,33 @@
+//@ verdict: holds
+// A block with a semaphore is freed by who has waited for the post.
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct job {
+    sem_t done;
+    atomic_int is_done;
+};
+
+static void *run(void *argument)
+{
+    struct job *job = argument;
+    job->is_done = 1;
+    sem_post(&job->done);
+    return NULL;
+}
+
+int main(void)
+{
+    struct job *job = malloc(sizeof *job);
+    if (job == NULL)
+        return 1;
+    job->is_done = 0;
+    sem_init(&job->done, 0, 0);
+    pthread_t id;
+    pthread_create(&id, NULL, run, job);
+    sem_wait(&job->done);
+    free(job);
+    return 0;
+}

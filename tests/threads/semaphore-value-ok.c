@@ -1,0 +1,29 @@
+//@ verdict: holds
+// Who sees that it need not wait waits all the same, which orders.
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t done;
+static int result;
+
+static void *run(void *argument)
+{
+    result = 1;
+    sem_post(&done);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t id;
+    int value;
+    sem_init(&done, 0, 0);
+    pthread_create(&id, NULL, run, NULL);
+    sem_getvalue(&done, &value);
+    if (value > 0) {
+        sem_wait(&done);
+        result++;
+    }
+    pthread_join(id, NULL);
+    return 0;
+}
