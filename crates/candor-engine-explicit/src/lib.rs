@@ -37,6 +37,7 @@ mod footprint;
 mod future;
 mod persistent;
 
+mod copies;
 mod faults;
 mod search;
 mod trail;

@@ -444,7 +444,7 @@ impl<D: Data> Worker<'_, '_, D> {
         self.settle(waiting.trail, turned.claimed);
     }
 
-    fn looks_for_races(&self) -> bool {
+    pub(crate) fn looks_for_races(&self) -> bool {
         self.shared.checks.contains(Check::DataRace) && !self.shared.is_query
     }
 

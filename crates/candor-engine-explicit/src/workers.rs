@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 
 use crate::canonical::Canon;
 use crate::concrete::ConcreteData;
+use crate::copies;
 use crate::data::{Data, State};
 use crate::goal::{Goal, GoalReport, Reachability};
 use crate::live::{Counting, LiveRegisters};
@@ -290,7 +291,10 @@ impl Tallies {
         let shared = worker.shared;
         let calls = std::mem::take(&mut worker.machine.calls);
         let is_made = |site: Site| calls.contains(&site);
-        let assumptions = worker.machine.data.assumptions(shared.program, &shared.options.engine, &is_made);
+        let mut assumptions = worker.machine.data.assumptions(shared.program, &shared.options.engine, &is_made);
+        if !worker.looks_for_races() {
+            assumptions.extend(copies::assumption(shared.program, calls.iter()));
+        }
         Tallies {
             n_transitions: worker.n_transitions,
             n_steps: worker.machine.n_steps,
