@@ -88,13 +88,13 @@ impl Search<'_> {
         all.sort_unstable();
         all.dedup();
         inst.for_each_result(|result| _ = self.done.insert(result, all.clone()));
-        for home in self.temporaries_written(inst) {
-            self.done.insert(home, all.clone());
+        if let Some(home) = self.temporary_written(inst) {
+            self.done.insert(home, all);
         }
     }
 
-    /// The temporaries that an instruction fills. A structure that is too large for registers is returned through the first argument.
-    fn temporaries_written(&self, inst: &Inst) -> Option<ValueId> {
+    /// The temporary that an instruction fills. A structure that is too large for registers is returned through the first argument.
+    fn temporary_written(&self, inst: &Inst) -> Option<ValueId> {
         let to = match &inst.kind {
             InstKind::Store { ptr, .. } => *ptr,
             InstKind::MemCopy { dst, .. } => *dst,
