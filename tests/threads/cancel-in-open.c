@@ -7,7 +7,7 @@
 static atomic_int begun, ended;
 static void *work(void *argument) {
     begun = 1;
-    open("file", O_RDONLY);
+    open("file", O_WRONLY | O_CREAT | O_TRUNC, 0600);
     ended = 1;
     return argument;
 }

@@ -394,11 +394,11 @@ impl Futures {
                 let Some(block) = call.args.first() else { return effect.unknown = true };
                 self.touch(effect, site.func, block.value, None, /* write */ true);
             }
-            Native::Exit | Native::Abort => {
+            Native::Exit | Native::Abort | Native::AssertFail => {
                 effect.starts.extend(started());
                 effect.is_last = true;
             }
-            Native::Quit | Native::AssertFail | Native::ErrorCall | Native::Unsupported => effect.is_last = true,
+            Native::Quit | Native::ErrorCall | Native::Unsupported => effect.is_last = true,
             Native::LongJmp | Native::SetJmp => effect.unknown = true,
             Native::Thread(function) => {
                 effect.function = Some(function);

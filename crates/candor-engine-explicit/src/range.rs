@@ -7,7 +7,7 @@
 
 use candor_bits::small;
 use candor_context_concrete::Value;
-use candor_interp::{Image, Native, ObjectId, State};
+use candor_interp::{Image, Native, ObjectId, State, abort_model};
 use candor_ir::{
     BinOp, Bits, Call, Callee, CastOp, Check, CmpOp, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, Scalar,
     ValueId,
@@ -218,19 +218,19 @@ impl<'a> Look<'a> {
                 }
                 _ => Some(Way::GoesOn),
             },
-            Some(Native::Abort) if self.aborts_quietly() => Some(Way::Fails),
+            Some(Native::Abort) if self.aborts_quietly(func) => Some(Way::Fails),
             Some(_) => Some(Way::GoesOn),
             None => self.call_function(func, call, args),
         }
     }
 
     /// Whether an `abort` only ends the execution: no handler runs, and nobody asks for what is left allocated.
-    fn aborts_quietly(&mut self) -> bool {
+    fn aborts_quietly(&mut self, callee: FuncId) -> bool {
         let (func, pc) = (self.top().func, self.top().pc);
         let program = &self.image.program;
         let checks = program.functions[func].insts[pc].checks;
-        let model = program.function_named("__model_abort").filter(|&model| program.functions[model].is_defined());
-        model.is_none() && !checks.contains(Check::MemoryLeak) && !checks.contains(Check::MemoryCleanup)
+        let runs_handlers = abort_model(program, &program.functions[callee]).is_some();
+        !runs_handlers && !checks.contains(Check::MemoryLeak) && !checks.contains(Check::MemoryCleanup)
     }
 
     /// Follows a call whose arguments and results arrive as they are: those that are converted, or structures that the callee gets

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, MissingBodies, Native, Site, is_unmodelled, lookup_native};
-use candor_ir::{Callee, Const, InstKind, LocId, Operand, Program};
+use candor_ir::{Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, VariableHome};
 use candor_term::{Op, TermPool};
+use rustc_hash::FxHashSet;
 
 use crate::options::Options;
 use crate::order::first_open_order;
+use crate::surroundings::{ENVIRONMENT, granted};
 
 /// What holds of the executions that were looked at but need not hold of all that there are. Without a context every value was
 /// a number. `visited` knows the calls that were made, or the beginnings of blocks.
@@ -32,7 +34,7 @@ pub fn assumptions<'c>(
             }
             let callee = &program.functions[callee];
             match lookup_native(&callee.name) {
-                _ if callee.is_defined() && callee.library => told.extend(decided_by_the_library(&callee.name)),
+                _ if callee.is_defined() && callee.library => told.extend(granted(function, call, &callee.name)),
                 _ if callee.is_defined() => {}
                 Some(Native::Malloc | Native::Calloc | Native::AlignedAlloc) => allocates = true,
                 Some(Native::Realloc) => {
@@ -40,6 +42,7 @@ pub fn assumptions<'c>(
                     let size = call.args.get(1).map(|arg| arg.value);
                     told.extend(may_be_zero(program, size).then_some(REALLOC_TO_NOTHING));
                 }
+                Some(Native::SetJmp) => told.extend(changes_variables(function, inst).then_some(KEPT_BY_JUMPS)),
                 Some(_) => {}
                 // Nobody goes on behind it.
                 None if is_unmodelled(&callee.name) => {}
@@ -56,6 +59,9 @@ pub fn assumptions<'c>(
     if options.start.missing_bodies == MissingBodies::ReturnAnything {
         let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
         sentences.extend(missing.into_iter().map(say));
+    }
+    if program.function_named("main").is_some_and(|main| program.functions[main].params.len() > 2) {
+        told.insert(ENVIRONMENT);
     }
     sentences.extend(told.into_iter().map(str::to_owned));
     if let Some(loc) = first_open_order(program, &visited) {
@@ -89,6 +95,26 @@ pub const MADE_NAN: &str = "a NaN that arithmetic makes is positive and has no p
 
 const REALLOC_TO_NOTHING: &str = "realloc to 0 bytes frees the block and returns null, as it does with glibc";
 
+const KEPT_BY_JUMPS: &str =
+    "variables that are not volatile keep what they get between setjmp and longjmp, as in code that is not optimised";
+
+/// Whether a function writes variables that are not volatile and may do so behind this call of `setjmp`: C leaves open what is in them
+/// when `longjmp` has come back.
+fn changes_variables(function: &Function, setjmp: InstId) -> bool {
+    let homes = function.vars.values().filter_map(|var| match var.home {
+        VariableHome::Memory(home) => Some(Operand::Value(home)),
+        VariableHome::Registers => None,
+    });
+    let homes: FxHashSet<Operand> = homes.collect();
+    let entry = function.entry();
+    // No loop leads back to the first block.
+    let is_before = |inst: InstId| inst < setjmp && function.block_of(inst) == entry;
+    function.insts.iter().any(|(id, inst)| match &inst.kind {
+        InstKind::Store { ptr, flags, .. } => homes.contains(ptr) && !flags.volatile && !is_before(id),
+        _ => false,
+    })
+}
+
 /// Whether an operand is anything but a constant other than zero.
 fn may_be_zero(program: &Program, operand: Option<Operand>) -> bool {
     match operand {
@@ -121,28 +147,4 @@ fn looks_at_patterns(pool: &TermPool) -> bool {
         }
     }
     false
-}
-
-/// What another machine, or another day, would do otherwise.
-fn decided_by_the_library(name: &str) -> Option<&'static str> {
-    match name {
-        "time" | "clock" | "gettimeofday" | "clock_gettime" | "timespec_get" | "times" | "getrusage" => {
-            Some("clocks never go back, begin between 2024 and 2032, and move by at most 12 days between two readings")
-        }
-        "rand" | "random" => {
-            Some("rand and random give the numbers that they give with glibc, and any if a clock gives their seed")
-        }
-        "pthread_create" | "thrd_create" => Some("threads can always be made: pthread_create never fails"),
-        "pthread_mutex_init"
-        | "pthread_rwlock_init"
-        | "pthread_spin_init"
-        | "pthread_cond_init"
-        | "mtx_init"
-        | "cnd_init"
-        | "pthread_barrier_init"
-        | "sem_init" => {
-            Some("locks can always be initialised: pthread_mutex_init and its relatives fail only for wrong arguments")
-        }
-        _ => None,
-    }
 }

@@ -11,6 +11,7 @@ mod findings;
 mod limits;
 mod options;
 mod order;
+mod surroundings;
 mod symbolic;
 
 pub use assumptions::{MADE_NAN, assumptions};

@@ -1,9 +1,10 @@
-//! Where the order in which clang evaluates operands can matter: one of two calls writes what the other reads or writes.
+//! Where the order in which clang evaluates operands can matter: a call writes what another one reads or writes, or what the source
+//! itself reads.
 //!
 //! Which memory is not looked at: a function that writes something that is not its own variable may matter to any that reads something.
 
 use candor_interp::{Native, Site, lookup_native};
-use candor_ir::{Callee, Const, EntityRef, FuncId, Function, InstKind, LocId, Operand, Program, ValueId};
+use candor_ir::{Callee, Const, EntityRef, Evaluation, FuncId, Function, InstKind, LocId, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
 
 /// What a function does to memory that is not its own, with all that it calls.
@@ -22,14 +23,15 @@ pub(crate) fn first_open_order(program: &Program, visited: impl Fn(Site) -> bool
     let mut places = with_some.filter(|(func, function)| is_visited(*func, function)).peekable();
     places.peek()?;
     let effects = effects(program);
-    let of = |calls: &Vec<Option<FuncId>>| {
-        let each = calls.iter().map(|callee| match callee {
-            Some(callee) => effects[callee.index()],
-            None => Effects { reads: true, writes: true },
+    let of = |done: &Vec<Evaluation>| {
+        let each = done.iter().map(|evaluation| match evaluation {
+            Evaluation::Call(Some(callee)) => effects[callee.index()],
+            Evaluation::Call(None) => Effects { reads: true, writes: true },
+            Evaluation::Read => Effects { reads: true, writes: false },
         });
         each.fold(Effects::default(), join)
     };
-    let matters = |operands: &[Vec<Option<FuncId>>]| {
+    let matters = |operands: &[Vec<Evaluation>]| {
         let all: Vec<Effects> = operands.iter().map(of).collect();
         let collides = |a: &Effects, b: &Effects| a.writes && (b.reads || b.writes) || b.writes && a.reads;
         all.iter().enumerate().any(|(idx, a)| all[idx + 1..].iter().any(|b| collides(a, b)))

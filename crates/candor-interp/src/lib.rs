@@ -38,7 +38,9 @@ pub use memory::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Keepers, Memory, ObjectId, ObjectKind, ObjectName,
 };
 pub use null_context::NullContext;
-pub use platform::{MathFn, Native, NondetType, ThreadFn, is_unmodelled, lookup as lookup_native, may_skip_body};
+pub use platform::{
+    MathFn, Native, NondetType, ThreadFn, abort_model, is_unmodelled, lookup as lookup_native, may_skip_body,
+};
 pub use renewals::Renewals;
 pub use roots::Roots;
 pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};

@@ -116,7 +116,7 @@ pub struct Function {
     pub removed_names: BTreeSet<String>,
     /// Where the source reads and writes variables that a pass has put into registers, each with the next instruction that is left.
     pub removed_locs: Vec<(InstId, LocId)>,
-    /// Operands whose order of evaluation the source leaves open, where at least two of them call functions.
+    /// Operands whose order of evaluation the source leaves open, where one calls a function and another one does too or reads memory.
     pub unordered: Vec<Unordered>,
     pub loc: LocId,
 }
@@ -125,8 +125,17 @@ pub struct Function {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unordered {
     pub loc: LocId,
-    /// For each operand that calls functions, which; `None` through a pointer.
-    pub operands: Vec<Vec<Option<FuncId>>>,
+    /// For each operand that others could have something to do with, why.
+    pub operands: Vec<Vec<Evaluation>>,
+}
+
+/// Something done to evaluate an operand that depends on memory or changes it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// A function is called; `None` through a pointer.
+    Call(Option<FuncId>),
+    /// Memory is read that functions may write.
+    Read,
 }
 
 impl Function {

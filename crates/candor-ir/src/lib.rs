@@ -26,7 +26,7 @@ pub use constant::{Const, ConstExpr, ConstPool};
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 pub use effect::{Access, AccessKind, Extent};
 pub use function::{
-    Block, DebugValue, Edge, Function, SigParam, Signature, Unordered, ValueData, Variable, VariableHome,
+    Block, DebugValue, Edge, Evaluation, Function, SigParam, Signature, Unordered, ValueData, Variable, VariableHome,
 };
 pub use ids::{BlockId, ConstId, EdgeId, FileId, FuncId, GlobalId, InstId, LocId, ValueId, VarId};
 pub use inst::{

@@ -59,17 +59,37 @@ union sigval {
     void *sival_ptr;
 };
 
+/* Where the members are in glibc: for files that were preprocessed with its headers. */
 typedef struct {
     int si_signo;
     int si_errno;
     int si_code;
-    pid_t si_pid;
-    uid_t si_uid;
-    int si_status;
-    void *si_addr;
-    union sigval si_value;
-    int __reserved[20];
+#ifdef __LP64__
+    int __gap;
+#endif
+    union {
+        struct {
+            pid_t si_pid;
+            uid_t si_uid;
+            union {
+                int si_status;
+                union sigval si_value;
+            };
+        };
+        void *si_addr;
+#ifdef __LP64__
+        int __size[28];
+#else
+        int __size[29];
+#endif
+    };
 } siginfo_t;
+
+#define SI_USER 0
+#define SI_QUEUE (-1)
+#define SI_TIMER (-2)
+#define SI_TKILL (-6)
+#define SI_KERNEL 0x80
 
 struct sigaction {
     union {

@@ -1,19 +1,27 @@
-/* asprintf: measures with one run of the engine, then writes with a second one. */
+/* asprintf: measures with one run of the engine, then writes with a second one.
+ *
+ * Where it fails, C libraries differ: the pointer is null or what it was before. */
 #define _GNU_SOURCE
 #include "candor.h"
 #include "format.h"
 #include <stdlib.h>
 
+static int fail(char **to)
+{
+    if (__candor_outside(1))
+        *to = NULL;
+    return -1;
+}
+
 int vasprintf(char **restrict to, const char *restrict format, va_list arguments)
 {
     struct sink counter = {.stream = NULL};
     int length = __model_format(&counter, format, arguments);
-    *to = NULL;
     if (length < 0)
-        return -1;
+        return fail(to);
     char *text = malloc((size_t)length + 1);
     if (text == NULL)
-        return -1;
+        return fail(to);
     struct sink sink = {.buffer = text, .room = (size_t)length};
     __model_format(&sink, format, arguments);
     text[length] = 0;

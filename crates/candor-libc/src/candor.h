@@ -18,6 +18,8 @@ int __candor_arbitrary(void);
 /* So many bits, 1 to 64, that the world outside decides without being asked: how late it is, which signal comes. A plain
  * run gets 0. */
 unsigned long long __candor_outside(int bits);
+/* Memory that somebody else has written, in words of so many bits. */
+void __candor_make_foreign(void *to, size_t size, int bits);
 /* Executions in which it does not hold do not count. */
 void __candor_assume(int ok);
 _Noreturn void __candor_exit(int status);

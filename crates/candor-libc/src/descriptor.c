@@ -189,9 +189,13 @@ int ftruncate(int fd, off_t length)
 /* The file of a path; NULL with ENOENT. */
 static struct file *file_at(const char *path)
 {
-    struct file *file = __model_find_file(__model_file_name(path));
-    if (file == NULL)
+    const char *name = __model_file_name(path);
+    struct file *file = __model_find_file(name);
+    if (file == NULL) {
+        if (!__model_is_directory(name))
+            __model_expect_no_file();
         errno = ENOENT;
+    }
     return file;
 }
 
@@ -326,6 +330,7 @@ int mkdir(const char *path, mode_t mode)
     (void)mode;
     if (__model_find_file(name) != NULL || __model_is_directory(name))
         return refuse(EEXIST);
+    __model_expect_no_file();
     return __model_create_file(name, FILE_DIRECTORY) == NULL ? -1 : 0;
 }
 
@@ -334,6 +339,8 @@ int mkfifo(const char *path, mode_t mode)
     __model_may_cancel();
     (void)strlen(path); /* the path must be a string */
     (void)mode;
+    if (__candor_outside(1))
+        __candor_unsupported("a named pipe");
     return refuse(EPERM);
 }
 
@@ -355,7 +362,7 @@ int mkstemp(char *template)
     do
         sprintf(template + n - 6, "%06u", n_names++ % 1000000);
     while (__model_find_file(__model_file_name(template)) != NULL);
-    return __model_open(template, O_RDWR | O_CREAT | O_EXCL);
+    return __model_open(template, O_RDWR | O_CREAT | O_TRUNC);
 }
 
 /* There are no symbolic links. */

@@ -151,5 +151,7 @@ int clearenv(void)
 int system(const char *command)
 {
     __model_cancellation_point();
-    return command == NULL ? 0 : -1;
+    if (!__candor_outside(1))
+        return command == NULL ? 0 : -1;
+    return command == NULL ? 1 : (int)__candor_outside(16);
 }

@@ -175,6 +175,8 @@ FILE *popen(const char *command, const char *mode)
     __model_may_cancel();
     (void)command;
     (void)mode;
+    if (__candor_outside(1))
+        __candor_unsupported("a second process");
     errno = ENOSYS;
     return NULL;
 }

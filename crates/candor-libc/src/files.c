@@ -26,6 +26,12 @@ struct file *__model_find_file(const char *name)
     return file;
 }
 
+void __model_expect_no_file(void)
+{
+    if (__candor_outside(1))
+        __candor_unsupported("a file that was there before the program began");
+}
+
 int __model_is_directory(const char *name)
 {
     static const char *const always[] = {".", "..", "/", "/tmp", "/var/tmp", "/dev"};
@@ -54,6 +60,8 @@ static int can_be_named(const char *name)
     int exists = n == 0 || __model_is_directory(directory);
     int is_system = n == 0 || strcmp(directory, "/dev") == 0;
     free(directory);
+    if (!exists)
+        __model_expect_no_file();
     if (!exists || is_system)
         errno = exists ? EACCES : ENOENT;
     return exists && !is_system;

@@ -1,4 +1,5 @@
-/* Files in memory. A program begins with none; what it writes it can read again, and all is gone when it ends.
+/* Files in memory. What a program writes it can read again, and all is gone when it ends. A file that was there before it began is not
+ * modelled: whoever asks for one that the program has not made goes on without it, or not at all.
  *
  * As in Unix there are three layers: a file has contents and perhaps a name, an opening has a position in a file, and
  * a descriptor or a stream refers to an opening. */
@@ -41,6 +42,8 @@ struct opening {
 const char *__model_file_name(const char *path);
 /* The file of that name, or NULL. */
 struct file *__model_find_file(const char *name);
+/* There is no such file, unless it was there before: that is unsupported. */
+void __model_expect_no_file(void);
 int __model_is_directory(const char *name);
 /* A new file; without a name if `name` is NULL. NULL with errno when it cannot be. */
 struct file *__model_create_file(const char *name, enum file_kind kind);

@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 static struct sigaction actions[NSIG];
@@ -21,6 +22,9 @@ static signals pending;
 /* The thread that the mask is of, and whether the program has set one itself: from then on it is of that thread only. */
 static int owner;
 static int is_set;
+/* Signals that were not raised: sent by kill, or from outside of the program. */
+static signals from_kill;
+static signals from_outside;
 
 static int refuse(int number)
 {
@@ -155,14 +159,29 @@ static void act_by_default(int number)
     }
 }
 
+/* Who has sent a signal, and how; of one from outside nothing is known. */
+static void describe(siginfo_t *info, int number)
+{
+    memset(info, 0, sizeof *info);
+    info->si_signo = number;
+    info->si_code = (from_kill & only(number)) != 0 ? SI_USER : SI_TKILL;
+    info->si_pid = getpid();
+    info->si_uid = getuid();
+    if ((from_outside & only(number)) != 0) {
+        info->si_code = (int)__candor_outside(32);
+        info->si_pid = (pid_t)__candor_outside(32);
+        info->si_uid = (uid_t)__candor_outside(32);
+    }
+}
+
 static void call_handler(int number, const struct sigaction *action)
 {
     if ((action->sa_flags & SA_SIGINFO) != 0) {
         siginfo_t info;
-        memset(&info, 0, sizeof info);
-        info.si_signo = number;
-        info.si_pid = getpid();
-        action->sa_sigaction(number, &info, NULL);
+        ucontext_t registers;
+        describe(&info, number);
+        __candor_make_foreign(&registers, sizeof registers, 8 * (int)sizeof(long));
+        action->sa_sigaction(number, &info, &registers);
     } else {
         action->sa_handler(number);
     }
@@ -234,10 +253,8 @@ static void make_pending(int number)
     pending |= only(number);
 }
 
-int raise(int number)
+static int send(int number)
 {
-    if (!is_signal(number))
-        return refuse(EINVAL);
     __candor_atomic_begin();
     claim_mask();
     int is_blocked = (mask & only(number)) != 0;
@@ -247,6 +264,15 @@ int raise(int number)
     if (!is_blocked && deliver(number))
         deliver_pending();
     return 0;
+}
+
+int raise(int number)
+{
+    if (!is_signal(number))
+        return refuse(EINVAL);
+    from_kill &= ~only(number);
+    from_outside &= ~only(number);
+    return send(number);
 }
 
 /* What abort means in a program that may have set a handler: the handler runs, also if the signal is blocked, but if it
@@ -265,9 +291,12 @@ int kill(pid_t pid, int number)
         return refuse(ESRCH);
     if (number == 0)
         return 0;
-    if (is_signal(number) && __candor_n_running() > 1 && (is_handled(number) || __model_signal_mask() != 0))
+    if (!is_signal(number))
+        return refuse(EINVAL);
+    if (__candor_n_running() > 1 && (is_handled(number) || __model_signal_mask() != 0))
         __candor_unsupported("a signal to a process with several threads");
-    return raise(number);
+    from_kill |= only(number);
+    return send(number);
 }
 
 /* Waits until a handler has run. Any signal that is handled and not blocked may come from outside, or none; others do
@@ -281,7 +310,8 @@ static int wait_for_handler(void)
     if (awaited != 0) {
         int number = pick(awaited);
         if (!__candor_outside(1)) {
-            raise(number);
+            from_outside |= only(number);
+            send(number);
             return refuse(EINTR);
         }
     }

@@ -1,62 +1,169 @@
-//! Calls whose order C leaves open: `f(g(), h())`, `g() + h()`, `*g() = h()`.
+//! Calls whose order C leaves open: `f(g(), h())`, `g() + h()`, `*g() = h()`, `{ g(), h() }`; and reads beside calls: `n + g()`.
 //!
 //! clang without optimisation keeps in registers only what belongs to one full expression, so that two operands of an
-//! instruction that are both computed by calls are operands of the source. What a pass has moved to registers would look the same:
-//! this is found while a body is copied, and only in what we have compiled ourselves. Operators that order their operands
-//! (`&&`, `||`, `?:` and the comma) are control flow and are not met.
+//! instruction that are both computed by calls are operands of the source. Structures go through temporaries in memory, which are no
+//! variables. What a pass has moved to registers would look the same: this is found while a body is copied, and only in what we have
+//! compiled ourselves. Operators that order their operands (`&&`, `||`, `?:` and the comma) are control flow and are not met.
 
-use candor_ir::{Callee, Function, InstId, InstKind, Operand, Unordered, ValueId};
-use rustc_hash::FxHashMap;
+use candor_ir::{
+    Callee, Evaluation, Function, Inst, InstId, InstKind, LocId, Operand, Unordered, ValueId, VariableHome,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The calls that a register is computed from.
-type Calls = Vec<InstId>;
+/// The calls and reads that an operand is computed from.
+type Done = Vec<InstId>;
 
 pub(crate) fn unordered(func: &Function) -> Vec<Unordered> {
-    let mut calls: FxHashMap<ValueId, Calls> = FxHashMap::default();
+    let mut search =
+        Search { func, locals: Locals::new(func), done: FxHashMap::default(), elements: FxHashMap::default() };
     let mut found: Vec<Unordered> = Vec::new();
     for (id, inst) in &func.insts {
-        let mut operands: Vec<Calls> = Vec::new();
-        inst.kind.for_each_operand(|operand| {
-            if let Operand::Value(value) = operand
-                && let Some(of_operand) = calls.get(&value)
-            {
-                operands.push(of_operand.clone());
-            }
-        });
-        let is_call = matches!(inst.kind, InstKind::Call(_));
-        if operands.is_empty() && !is_call {
-            continue;
-        }
+        let operands = search.operands(inst);
+        let elements = search.element(inst, &operands);
         let is_known = found.last().is_some_and(|last| last.loc == inst.loc);
-        if !is_known && has_open_order(&operands) && !inst.kind.is_terminator() {
-            let operands = operands.iter().map(|calls| calls.iter().map(|&call| callee(func, call)).collect());
+        let open = [&operands, &elements].into_iter().find(|operands| search.has_open_order(operands));
+        if let Some(open) = open.filter(|_| !is_known && !inst.kind.is_terminator()) {
+            let operands = open.iter().map(|done| done.iter().map(|&inst| search.evaluation(inst)).collect());
             found.push(Unordered { loc: inst.loc, operands: operands.collect() });
         }
-        let mut all: Calls = operands.into_iter().flatten().collect();
-        all.extend(is_call.then_some(id));
-        all.sort_unstable();
-        all.dedup();
-        inst.for_each_result(|result| _ = calls.insert(result, all.clone()));
+        search.note(id, inst, operands);
     }
     found
 }
 
-/// Whether two operands have calls of their own.
-fn has_open_order(operands: &[Calls]) -> bool {
-    let has_own = |calls: &Calls, others: &Calls| calls.iter().any(|call| !others.contains(call));
-    let is_open = |(idx, calls): (usize, &Calls)| {
-        operands[idx + 1..].iter().any(|others| has_own(calls, others) && has_own(others, calls))
-    };
-    operands.iter().enumerate().any(is_open)
+/// What registers and temporaries are computed from.
+struct Search<'f> {
+    func: &'f Function,
+    locals: Locals,
+    /// Of a variable's address, what was done for its contents, if it is a temporary.
+    done: FxHashMap<ValueId, Done>,
+    /// What was done for the elements of one list of initialisers, by its variable and its place.
+    elements: FxHashMap<(ValueId, LocId), Vec<Done>>,
 }
 
-/// Whom a call calls; `None` through a pointer.
-fn callee(func: &Function, call: InstId) -> Option<candor_ir::FuncId> {
-    match &func.insts[call].kind {
-        InstKind::Call(call) => match call.callee {
-            Callee::Direct(callee) => Some(callee),
-            Callee::Indirect(_) => None,
-        },
-        _ => None,
+impl Search<'_> {
+    /// For each operand, what was done for it, if anything.
+    fn operands(&self, inst: &Inst) -> Vec<Done> {
+        let mut operands = Vec::new();
+        inst.kind.for_each_operand(|operand| {
+            let Operand::Value(value) = operand else { return };
+            let home = self.locals.homes.get(&value).copied().filter(|home| self.locals.is_temporary(*home));
+            operands.extend(self.done.get(&home.unwrap_or(value)).cloned());
+        });
+        operands
+    }
+
+    /// The elements of the list of initialisers that a store is for, up to its own: all have the place of the list.
+    fn element(&mut self, inst: &Inst, operands: &[Done]) -> Vec<Done> {
+        let InstKind::Store { ptr: Operand::Value(ptr), .. } = inst.kind else { return Vec::new() };
+        let Some(&home) = self.locals.homes.get(&ptr).filter(|_| !operands.is_empty()) else { return Vec::new() };
+        let elements = self.elements.entry((home, inst.loc)).or_default();
+        elements.push(operands.concat());
+        elements.clone()
+    }
+
+    /// Two operands have something of their own, and one of these is a call.
+    fn has_open_order(&self, operands: &[Done]) -> bool {
+        let calls = |inst: InstId| matches!(self.func.insts[inst].kind, InstKind::Call(_));
+        let is_open = |a: &Done, b: &Done| {
+            let own_of_a = a.iter().filter(|inst| !b.contains(inst));
+            let own_of_b = b.iter().filter(|inst| !a.contains(inst));
+            let (mut all, n_own_of_a) = (own_of_a.clone().chain(own_of_b.clone()), own_of_a.count());
+            n_own_of_a > 0 && own_of_b.count() > 0 && all.any(|&inst| calls(inst))
+        };
+        operands.iter().enumerate().any(|(idx, a)| operands[idx + 1..].iter().any(|b| is_open(a, b)))
+    }
+
+    fn note(&mut self, id: InstId, inst: &Inst, operands: Vec<Done>) {
+        let mut all: Done = operands.into_iter().flatten().collect();
+        let is_done = match &inst.kind {
+            InstKind::Call(_) => true,
+            InstKind::Load { ptr, .. } => self.locals.may_be_written(*ptr),
+            _ => false,
+        };
+        all.extend(is_done.then_some(id));
+        if all.is_empty() {
+            return;
+        }
+        all.sort_unstable();
+        all.dedup();
+        inst.for_each_result(|result| _ = self.done.insert(result, all.clone()));
+        if let Some(home) = self.temporary_written(inst) {
+            self.done.insert(home, all);
+        }
+    }
+
+    /// The temporary that an instruction fills. A structure that is too large for registers is returned through the first argument.
+    fn temporary_written(&self, inst: &Inst) -> Option<ValueId> {
+        let to = match &inst.kind {
+            InstKind::Store { ptr, .. } => *ptr,
+            InstKind::MemCopy { dst, .. } => *dst,
+            InstKind::Call(call) if call.results.is_empty() => call.args.first()?.value,
+            _ => return None,
+        };
+        let Operand::Value(to) = to else { return None };
+        self.locals.homes.get(&to).copied().filter(|home| self.locals.is_temporary(*home))
+    }
+
+    fn evaluation(&self, inst: InstId) -> Evaluation {
+        match &self.func.insts[inst].kind {
+            InstKind::Call(call) => match call.callee {
+                Callee::Direct(callee) => Evaluation::Call(Some(callee)),
+                Callee::Indirect(_) => Evaluation::Call(None),
+            },
+            _ => Evaluation::Read,
+        }
+    }
+}
+
+/// The variables and temporaries of a function.
+struct Locals {
+    /// Which of them a pointer points into.
+    homes: FxHashMap<ValueId, ValueId>,
+    named: FxHashSet<ValueId>,
+    /// Those whose addresses others may have.
+    shared: FxHashSet<ValueId>,
+}
+
+impl Locals {
+    fn new(func: &Function) -> Locals {
+        let named = func.vars.values().filter_map(|var| match var.home {
+            VariableHome::Memory(home) => Some(home),
+            VariableHome::Registers => None,
+        });
+        let mut locals = Locals { homes: FxHashMap::default(), named: named.collect(), shared: FxHashSet::default() };
+        for inst in func.insts.values() {
+            match (&inst.kind, inst.result) {
+                (InstKind::Alloca { .. }, Some(result)) => _ = locals.homes.insert(result, result),
+                (InstKind::PtrAdd { base: Operand::Value(base), .. }, Some(result)) => {
+                    if let Some(&home) = locals.homes.get(base) {
+                        locals.homes.insert(result, home);
+                    }
+                }
+                (InstKind::Load { .. } | InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. }, _) => {}
+                (InstKind::Store { value, .. }, _) => locals.share(*value),
+                (kind, _) => kind.for_each_operand(|operand| locals.share(operand)),
+            }
+        }
+        locals
+    }
+
+    fn share(&mut self, operand: Operand) {
+        if let Operand::Value(value) = operand
+            && let Some(&home) = self.homes.get(&value)
+        {
+            self.shared.insert(home);
+        }
+    }
+
+    fn is_temporary(&self, home: ValueId) -> bool {
+        !self.named.contains(&home)
+    }
+
+    /// Whether somebody else may write what a pointer points to.
+    fn may_be_written(&self, ptr: Operand) -> bool {
+        let Operand::Value(value) = ptr else { return true };
+        let home = self.homes.get(&value);
+        home.is_none_or(|home| self.shared.contains(home) && !self.is_temporary(*home))
     }
 }

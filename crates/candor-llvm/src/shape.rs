@@ -119,6 +119,11 @@ impl Shape {
         }
     }
 
+    /// Makes a block lead to another one without any condition.
+    pub(crate) fn lead(&mut self, block: Block, next: Block) {
+        self.checked.insert(block, Checked { claims: smallvec![], next });
+    }
+
     /// Leaves out instructions whose results nobody needs.
     pub(crate) fn skip(&mut self, insts: impl IntoIterator<Item = Value>) {
         self.skipped.extend(insts);

@@ -1,9 +1,9 @@
 //! Calls: arguments into functions, results out of them, and what the functions of the platform do to pointers.
 
-use candor_interp::{Native, Site, ThreadFn};
+use candor_interp::{Native, Site, ThreadFn, abort_model};
 use std::rc::Rc;
 
-use candor_ir::{Arg, Call, Callee, EntityRef, FuncId, Scalar};
+use candor_ir::{Arg, Call, Callee, EntityRef, FuncId, Function, Scalar};
 
 use crate::dispatch::may_enter;
 use crate::flow::State;
@@ -116,7 +116,7 @@ impl Solver<'_> {
     fn call_one(&mut self, site: Site, state: &mut Option<State>, call: &Call, callee: FuncId) -> bool {
         let function = &self.program.functions[callee];
         if let Some(native) = self.native(callee) {
-            let returns = self.call_native(site, state, call, native, &function.name);
+            let returns = self.call_native(site, state, call, native, function);
             // A body of an error function runs where the check is off.
             if !(function.is_defined() && native == Native::ErrorCall) {
                 return returns;
@@ -221,7 +221,14 @@ impl Solver<'_> {
     }
 
     /// What a platform function does; false if it does not return.
-    fn call_native(&mut self, site: Site, state: &mut Option<State>, call: &Call, native: Native, name: &str) -> bool {
+    fn call_native(
+        &mut self,
+        site: Site,
+        state: &mut Option<State>,
+        call: &Call,
+        native: Native,
+        callee: &Function,
+    ) -> bool {
         let func = site.func;
         let arg = |solver: &Self, idx: usize| match call.args.get(idx) {
             Some(arg) if arg.ty == Scalar::Ptr => solver.set_of(func, arg.value),
@@ -276,11 +283,10 @@ impl Solver<'_> {
                 return false;
             }
             Native::Quit => return false,
-            Native::Abort => {
-                self.call_abort_model(site, state, name);
+            Native::Abort | Native::AssertFail => {
+                self.call_abort_model(site, state, callee);
                 return false;
             }
-            Native::AssertFail => return false,
             Native::ErrorCall | Native::Unsupported => return false,
             Native::Free
             | Native::Put
@@ -344,9 +350,8 @@ impl Solver<'_> {
     }
 
     /// Handlers of signals run before the end.
-    fn call_abort_model(&mut self, site: Site, state: &mut Option<State>, name: &str) {
-        let model = self.program.function_named("__model_abort").filter(|_| name == "abort");
-        if let Some(model) = model.filter(|&model| self.program.functions[model].is_defined()) {
+    fn call_abort_model(&mut self, site: Site, state: &mut Option<State>, callee: &Function) {
+        if let Some(model) = abort_model(self.program, callee) {
             self.note_call(site, model);
             self.enter(model);
             self.flow_into(site.func, model, state.as_ref());

@@ -1,6 +1,6 @@
 //! Taking out what was not marked: in place, or for good.
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, abort_model};
 use candor_ir::{
     Bits, Callee, CheckSet, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Program,
     Scalar, ValueId,
@@ -318,6 +318,7 @@ fn needed_functions(program: &Program) -> Vec<bool> {
                 && let Callee::Direct(callee) = call.callee
             {
                 work.push(callee);
+                work.extend(abort_model(program, &program.functions[callee]));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Claims and errors that the program states itself.
 
-use candor_ir::{Bits, Check, Chunk, CmpOp, Const, Operand, Program, Scalar};
+use candor_ir::{Bits, Check, Chunk, CmpOp, Const, FuncId, Function, Operand, Program, Scalar};
 
-use super::{Done, Site};
+use super::{Done, Native, Site};
 use crate::control::Control;
 use crate::exec::{self, Flow};
 use crate::state::State;
@@ -51,16 +51,25 @@ pub(super) fn assert_fail<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
         let never = cx.boolean(false);
         cx.check(state, Check::Assertion, &never)?;
     }
-    exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT)
+    abort(at, cx, state)
 }
 
-/// `abort`. A program that can set handlers of signals has a model of it, which comes back here as `__candor_abort`.
+/// The model that runs before the program ends where a platform function aborts: handlers of signals are C. Only programs that can
+/// set handlers have it, and it ends in `__candor_abort`, which has none.
+pub fn abort_model(program: &Program, callee: &Function) -> Option<FuncId> {
+    let runs_handlers = match super::lookup(&callee.name)? {
+        Native::Abort => callee.name == "abort",
+        native => native == Native::AssertFail,
+    };
+    let model = program.function_named("__model_abort").filter(|_| runs_handlers)?;
+    program.functions[model].is_defined().then_some(model)
+}
+
+/// `abort`, and what ends as it does. A program that can set handlers of signals has a model of it, which comes back here as `__candor_abort`.
 pub(super) fn abort<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Flow<C>> {
-    let program = &at.image.program;
-    let model = program.function_named("__model_abort").filter(|&model| program.functions[model].is_defined());
-    match model {
-        Some(model) if at.callee.name == "abort" => Ok(exec::call_model(at.image, state, model)),
-        Some(_) | None => exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT),
+    match abort_model(&at.image.program, at.callee) {
+        Some(model) => Ok(exec::call_model(at.image, state, model)),
+        None => exec::abort(at.instruction(), cx, state, exec::SIGNAL_ABORT),
     }
 }
 

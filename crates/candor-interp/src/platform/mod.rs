@@ -23,6 +23,7 @@ use crate::image::Image;
 use crate::state::State;
 use crate::stop::{Halt, Step};
 
+pub use error::abort_model;
 pub use math::MathFn;
 pub use nondet::NondetType;
 pub(crate) use shortcut::Shortcut;

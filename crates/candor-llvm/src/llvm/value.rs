@@ -626,10 +626,15 @@ impl Block {
         })
     }
 
+    /// The blocks that lead here, once for each edge.
+    pub(crate) fn predecessors(self) -> Vec<Block> {
+        let users = self.value().users().into_iter();
+        users.filter(|user| user.kind() == ValueKind::Instruction).map(Value::block).collect()
+    }
+
     /// How many edges lead here: each use by a terminator is one.
     pub(crate) fn num_predecessor_edges(self) -> usize {
-        let users = self.value().users();
-        users.iter().filter(|user| user.kind() == ValueKind::Instruction).count()
+        self.predecessors().len()
     }
 }
 
