@@ -81,6 +81,8 @@ void __model_may_cancel(void);
 void __model_run_cleanup(void);
 int __model_no(void);
 void __model_nothing(void);
+void __model_trap(void);
+void __model_debug_trap(void);
 /* What a thread's mark says, as bits; -1 means that it was joined. */
 enum { MARK_DETACHED = 1, MARK_CANCELLED = 2 };
 

@@ -284,6 +284,25 @@ void __model_abort(void)
     __candor_abort();
 }
 
+static void trap(int number)
+{
+    if (!is_handled(number))
+        return;
+    deliver(number);
+    __candor_unsupported("a handler of a trap that returns");
+}
+
+/* What comes before the end of a program that executes __builtin_trap() or __builtin_debugtrap(). */
+void __model_trap(void)
+{
+    trap(SIGILL);
+}
+
+void __model_debug_trap(void)
+{
+    trap(SIGTRAP);
+}
+
 /* With several threads any of them may get it that does not block it. */
 int kill(pid_t pid, int number)
 {

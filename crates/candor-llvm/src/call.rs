@@ -8,11 +8,11 @@ use candor_ir::{
 
 use crate::body::{Body, Regs};
 use crate::intrinsic;
-use crate::jump;
 use crate::layout::{Layout, Supported, Unsupported};
 use crate::linker::alias_target;
 use crate::llvm::{Type, Value, ValueKind, attribute_kind};
 use crate::memory;
+use crate::signal;
 use crate::vector;
 
 /// LLVM's numbers of the attributes that matter.
@@ -79,7 +79,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let callee = callee_of(body, callee)?;
     let signature = call_signature(&body.cx.layout, inst)?;
     let args = arguments(body, inst, signature.params.len())?;
-    jump::copy_mask(body, called, &args);
+    signal::copy_mask(body, called, &args);
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let results = body.named_regs(inst, &leaves);
     body.bind(inst, results.iter().copied().map(Operand::Value).collect());

@@ -11,7 +11,7 @@ use llvm_sys::LLVMOpcode;
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
 use crate::llvm::{Value, ValueKind, intrinsic_name};
-use crate::poison;
+use crate::{poison, signal};
 
 /// Copies the call of an intrinsic.
 pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported<()> {
@@ -73,6 +73,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, callee: Value) -> Supported
         "get.rounding" => constant_result(body, inst, 1),
         "is.fpclass" => is_fp_class(body, inst),
         "trap" | "debugtrap" | "ubsantrap" => {
+            signal::raise_trap(body, &*name == "debugtrap");
             body.end_block(InstKind::Trap);
             Ok(())
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use candor_ir::{Callee, Chunk, Const, ConstExpr, ConstId, FuncId, GlobalId, Inst, InstKind, Operand, Program, Symbol};
 
 use super::WriteOptions;
-use crate::jump;
+use crate::signal;
 
 /// What is written of a program.
 #[derive(Debug, Default)]
@@ -50,11 +50,11 @@ pub(super) fn symbols(program: &Program) -> Vec<(&str, Symbol)> {
 }
 
 /// Whether a call does for candor's model of a function what the native one does by itself: it keeps the mask of blocked signals
-/// over a jump.
+/// over a jump and runs handlers.
 pub(super) fn is_left_to_the_platform(program: &Program, options: &WriteOptions, inst: &Inst) -> bool {
     let InstKind::Call(call) = &inst.kind else { return false };
     let Callee::Direct(callee) = call.callee else { return false };
-    !options.include_library && jump::MODELS.contains(&program.functions[callee].name.as_str())
+    !options.include_library && signal::MODELS.contains(&program.functions[callee].name.as_str())
 }
 
 struct Walk<'a> {

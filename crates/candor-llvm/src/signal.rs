@@ -1,4 +1,5 @@
-//! `setjmp` and `longjmp` with the mask of blocked signals: candor's libc keeps it in the buffer.
+//! Calls that the front end adds because of signals: candor's libc keeps the mask of blocked signals in the buffer of a `setjmp`, and
+//! runs the handler where the program traps.
 //!
 //! The interpreter's `setjmp` must return twice in the caller's frame, so that it cannot be C; what it does to signals is. In
 //! front of `__sigsetjmp(buffer, 1)` stands a call `__model_save_mask(buffer, 1)`, in front of `longjmp(buffer, v)` a call
@@ -12,8 +13,23 @@ use crate::llvm::{Value, ValueKind};
 const SETS: [&str; 4] = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
 const JUMPS: [&str; 4] = ["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"];
 
-/// What is called for the mask's sake.
-pub(crate) const MODELS: [&str; 2] = ["__model_save_mask", "__model_load_mask"];
+/// What is called because of signals. Natively the platform does it.
+pub(crate) const MODELS: [&str; 4] = ["__model_save_mask", "__model_load_mask", "__model_trap", "__model_debug_trap"];
+
+/// `__builtin_trap` and `__builtin_debugtrap`: a handler of `SIGILL` or `SIGTRAP` runs.
+pub(crate) fn raise_trap(body: &mut Body<'_>, for_debugger: bool) {
+    let name = if for_debugger { MODELS[3] } else { MODELS[2] };
+    if body.cx.is_linkable(name) {
+        call_model(body, name, Vec::new());
+    }
+}
+
+fn call_model(body: &mut Body<'_>, name: &str, args: Vec<Arg>) {
+    let params = args.iter().map(|arg| SigParam { ty: arg.ty, byval: None }).collect();
+    let signature = Signature { params, results: Vec::new(), variadic: false };
+    let callee = Callee::Direct(body.cx.function_named(name, &signature));
+    body.effect(InstKind::Call(Box::new(Call { callee, args, signature, results: Vec::new() })));
+}
 
 /// Adds the call that goes in front of one of `callee`, if there is one.
 pub(crate) fn copy_mask(body: &mut Body<'_>, callee: Value, args: &[Arg]) {
@@ -37,8 +53,5 @@ pub(crate) fn copy_mask(body: &mut Body<'_>, callee: Value, args: &[Arg]) {
     if !args.iter().map(|arg| arg.ty).eq(types.into_iter().take(n_args)) {
         return;
     }
-    let params = args.iter().map(|arg| SigParam { ty: arg.ty, byval: None }).collect();
-    let signature = Signature { params, results: Vec::new(), variadic: false };
-    let callee = Callee::Direct(body.cx.function_named(name, &signature));
-    body.effect(InstKind::Call(Box::new(Call { callee, args, signature, results: Vec::new() })));
+    call_model(body, name, args);
 }
