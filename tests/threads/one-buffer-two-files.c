@@ -8,7 +8,7 @@ static char buffer[2];
 
 static void *run(void *argument)
 {
-    int file = open("one", O_RDWR | O_CREAT, 0600);
+    int file = open("one", O_RDWR | O_CREAT | O_TRUNC, 0600);
     if (file < 0)
         return argument;
     write(file, "a", 1);
@@ -21,7 +21,7 @@ static void *run(void *argument)
 int main(void)
 {
     pthread_t id;
-    int file = open("other", O_RDWR | O_CREAT, 0600);
+    int file = open("other", O_RDWR | O_CREAT | O_TRUNC, 0600);
     if (file < 0)
         return 0;
     write(file, "b", 1);

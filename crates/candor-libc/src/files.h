@@ -67,6 +67,10 @@ void __model_release(struct opening *opening);
 int __model_assign(struct opening *opening, int least);
 /* Opens a path: a descriptor, or -1 with errno. */
 int __model_open(const char *path, int flags);
+
+/* Around each use of files; they do nothing in programs without threads. */
+void __model_begin_file_use(void);
+void __model_end_file_use(void);
 int __model_close(int fd);
 
 /* Bytes in and out at the opening's position: how many, or -1 with errno. */

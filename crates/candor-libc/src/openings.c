@@ -16,28 +16,6 @@ static struct opening errors = {.console = 2, .writable = 1, .n_references = 1};
 
 struct opening *__model_openings[MAX_OPEN] = {&input, &output, &errors};
 
-/* One thread at a time uses files, as calls of a system do: which one, its number plus one, and how often. */
-static int user;
-static int n_uses;
-
-static void begin_use(void)
-{
-    int self = __candor_self() + 1;
-    __candor_atomic_begin();
-    __candor_await(user == 0 || user == self);
-    user = self;
-    n_uses++;
-    __candor_atomic_end();
-}
-
-static void end_use(void)
-{
-    __candor_atomic_begin();
-    if (--n_uses == 0)
-        user = 0;
-    __candor_atomic_end();
-}
-
 static int refuse(int number)
 {
     errno = number;
@@ -144,21 +122,21 @@ static int open_path(const char *path, int flags)
 
 int __model_open(const char *path, int flags)
 {
-    begin_use();
+    __model_begin_file_use();
     int fd = open_path(path, flags);
-    end_use();
+    __model_end_file_use();
     return fd;
 }
 
 int __model_close(int fd)
 {
-    begin_use();
+    __model_begin_file_use();
     struct opening *opening = __model_opening_of(fd);
     if (opening != NULL) {
         __model_openings[fd] = NULL;
         __model_release(opening);
     }
-    end_use();
+    __model_end_file_use();
     return opening == NULL ? -1 : 0;
 }
 
@@ -192,9 +170,9 @@ ssize_t __model_read(struct opening *opening, void *to, size_t n)
         return refuse(EBADF);
     if (opening->file == NULL)
         return (ssize_t)read_console(to, n);
-    begin_use();
+    __model_begin_file_use();
     ssize_t n_read = read_file(opening, to, n);
-    end_use();
+    __model_end_file_use();
     /* Outside, where nothing orders it: two threads that read into the same bytes race. */
     memmove(to, to, (size_t)n_read);
     return n_read;
@@ -254,9 +232,9 @@ ssize_t __model_write(struct opening *opening, const void *from, size_t n)
     }
     if (opening->file->kind == FILE_NULL || n == 0)
         return (ssize_t)n;
-    begin_use();
+    __model_begin_file_use();
     ssize_t n_written = write_file(opening, from, n);
-    end_use();
+    __model_end_file_use();
     return n_written;
 }
 
@@ -279,8 +257,8 @@ off_t __model_seek(struct opening *opening, off_t offset, int whence)
         return refuse(ESPIPE);
     if (opening->file->kind == FILE_NULL)
         return 0;
-    begin_use();
+    __model_begin_file_use();
     off_t position = seek(opening, offset, whence);
-    end_use();
+    __model_end_file_use();
     return position;
 }

@@ -107,6 +107,9 @@ const SETS_SIGNAL_HANDLERS: [&str; 2] = ["signal", "sigaction"];
 /// Functions after which signals may be blocked: a handler's own signal is while it runs.
 const BLOCKS_SIGNALS: [&str; 5] = ["signal", "sigaction", "sigprocmask", "pthread_sigmask", "sigsuspend"];
 
+/// Functions that make threads.
+const MAKES_THREADS: [&str; 2] = ["pthread_create", "thrd_create"];
+
 /// Functions that tell how late it is.
 const READS_CLOCKS: [&str; 4] = ["time", "gettimeofday", "clock_gettime", "timespec_get"];
 
@@ -116,7 +119,7 @@ const PUSHES_CLEANUP: [&str; 4] = ["pthread_cancel", "__pthread_cleanup_push", "
 /// Functions of the library that have something to do only if the program names one of others, and what is linked in their place if it
 /// does not. So nobody has to think of threads that are cancelled where none ever is. What the program names is known before any
 /// model is linked; models name only `pthread_once` and `__pthread_cleanup_push` of these others, and only for a program that names one itself.
-const ONLY_WITH: [(&str, &[&str], &str); 11] = [
+const ONLY_WITH: [(&str, &[&str], &str); 13] = [
     ("__model_is_cancelled", &["pthread_cancel"], "__model_no"),
     ("__model_can_cancel", &["pthread_cancel"], "__model_no"),
     ("__model_end_cancelled", &["pthread_cancel"], "__model_nothing"),
@@ -125,6 +128,8 @@ const ONLY_WITH: [(&str, &[&str], &str); 11] = [
     ("__model_run_cleanup", &PUSHES_CLEANUP, "__model_nothing"),
     ("__model_save_mask", &BLOCKS_SIGNALS, "__model_save_no_mask"),
     ("__model_load_mask", &BLOCKS_SIGNALS, "__model_load_no_mask"),
+    ("__model_begin_file_use", &MAKES_THREADS, "__model_nothing"),
+    ("__model_end_file_use", &MAKES_THREADS, "__model_nothing"),
     ("__model_trap", &SETS_SIGNAL_HANDLERS, "__model_nothing"),
     ("__model_debug_trap", &SETS_SIGNAL_HANDLERS, "__model_nothing"),
     ("__model_pass_time", &READS_CLOCKS, "__model_pass_no_time"),
