@@ -7,12 +7,14 @@ use std::sync::Arc;
 use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Place, Target, Targets, View};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
-    Halt, Keepers, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Values,
+    Halt, Keepers, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Touch,
+    Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use smallvec::smallvec;
 
 use crate::address::{self, Extent};
+use crate::audit::Touched;
 use crate::choices::{ChoiceSource, Question, RecordedChoice, Script};
 use crate::describe;
 use crate::foreign;
@@ -44,6 +46,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) n_read: u64,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
+    /// What the present step has accessed, if somebody wants to know.
+    pub(crate) touched: Option<Vec<Touched>>,
     /// Whether arithmetic made a NaN, whose sign and payload C leaves open.
     pub made_nan: bool,
     /// Whether anybody sees what the program prints.
@@ -103,6 +107,7 @@ impl<'o> ConcreteContext<'o> {
             n_before_cycle: None,
             n_read: 0,
             spurious: false,
+            touched: None,
             made_nan: false,
             watched: true,
             races: true,
@@ -504,6 +509,13 @@ impl Memory for ConcreteContext<'_> {
 }
 
 impl Control for ConcreteContext<'_> {
+    #[inline(always)]
+    fn before_access(&mut self, touch: Touch<'_, Value>) {
+        if let Some(touched) = &mut self.touched {
+            touched.push(Touched::new(self.pointer_bits, touch));
+        }
+    }
+
     #[inline]
     fn check(&mut self, state: &mut State<Self>, check: Check, ok: &bool) -> Step<()> {
         if *ok {

@@ -2,11 +2,11 @@
 //!
 //! `value` says what a value is and what operators do to it, `context` ties it to the interpreter, `choices` settles what the
 //! program leaves open, `describe` turns a failed check into a fault with all its circumstances, `repeat` notices executions
-//! that never end, and `run` is the explorer: a loop.
-//! program leaves open, `describe` turns a failed check into a fault with all its circumstances, and `run` is the explorer:
-//! a loop. `network` is for explorers that pick the thread of each step themselves.
+//! that never end, and `run` is the explorer: a loop. `network` is for explorers that pick the thread of each step themselves, and
+//! `audit` compares what steps access with what was announced.
 
 pub mod address;
+mod audit;
 mod choices;
 mod context;
 mod describe;
@@ -22,6 +22,7 @@ mod schedule;
 mod value;
 mod variables;
 
+pub use audit::audit;
 pub use choices::{
     Answers, ChoiceQueues, ChoiceSource, Chooser, LineHint, Number, OpenChoice, Otherwise, Question, RecordedChoice,
     Script, fit,

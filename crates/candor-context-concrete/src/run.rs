@@ -115,7 +115,7 @@ pub fn watch<'o>(program: &Arc<Program>, config: RunConfig<'o>, watcher: &mut Wa
 }
 
 /// Where there is one thread `advance` takes it further, where there are several `single` makes one step.
-fn run_with<'o>(
+pub(crate) fn run_with<'o>(
     program: &Arc<Program>,
     config: RunConfig<'o>,
     advance: impl Advance<'o>,
@@ -174,7 +174,7 @@ pub(crate) fn early_end(halt: Halt) -> End {
 type MemoryLimit<'o> = (u64, Box<dyn Fn() -> u64 + 'o>);
 
 /// Takes an execution further: by a block, or by one watched instruction.
-trait Advance<'o>:
+pub(crate) trait Advance<'o>:
     FnMut(
     &Image<ConcreteContext<'o>>,
     &mut ConcreteContext<'o>,

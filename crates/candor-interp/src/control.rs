@@ -6,6 +6,7 @@ use crate::choice::ChoiceKind;
 use crate::memory::Memory;
 use crate::state::State;
 use crate::stop::{Step, Stop};
+use crate::touch::Touch;
 
 /// Which ways a condition can go on this path.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,10 @@ pub trait Control: Memory + Sized {
 
     /// A value that the program does not determine. Logged.
     fn choose(&mut self, state: &mut State<Self>, kind: ChoiceKind, ty: Scalar) -> Step<Self::Value>;
+
+    /// An access is about to be made; nothing but a comparison with what was announced depends on being told.
+    #[inline(always)]
+    fn before_access(&mut self, _touch: Touch<'_, Self::Value>) {}
 
     /// Whether it can run several threads. Without, making a second one is a [`Stop`].
     fn runs_threads(&self) -> bool {

@@ -24,6 +24,7 @@ mod platform;
 mod renewals;
 mod roots;
 mod threads;
+mod touch;
 
 mod fault;
 mod null_context;
@@ -48,4 +49,5 @@ pub use stop::{Halt, Step, Stop};
 pub use threads::{
     NextAccess, NextAccesses, NextStep, Sections, next_accesses, next_accesses_of, next_step, next_step_of,
 };
+pub use touch::{Touch, TouchExtent};
 pub use values::{Conditions, Logic, Values};

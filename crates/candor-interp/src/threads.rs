@@ -317,7 +317,7 @@ fn add<C: Control>(
     access: Access,
     accesses: &mut NextAccesses<C::Value>,
 ) {
-    let ptr = state.read_of(image, thread, access.ptr).clone();
+    let mut ptr = state.read_of(image, thread, access.ptr).clone();
     // Freeing nothing concerns nobody, nor does a `realloc` of nothing.
     let is_block = access.extent == Extent::Object;
     if is_block && cx.object_of(state, &ptr).is_none() && cx.plain(&ptr) == Some(0) {
@@ -328,7 +328,15 @@ fn add<C: Control>(
         Extent::Bytes(bytes) => Some(bytes),
         Extent::Length(len) => cx.plain(state.read_of(image, thread, len)),
         Extent::VaList => None,
-        Extent::Object => cx.extent(state, &ptr).and_then(|(size, _)| cx.plain(&size)),
+        Extent::Object => match cx.extent(state, &ptr) {
+            Some((size, offset)) => {
+                // The whole block, also where the pointer is to its middle, which is a fault.
+                let offset = cx.plain(&offset).and_then(|offset| i64::try_from(offset).ok());
+                ptr = cx.offset_const(&mut state.path, &ptr, -offset.unwrap_or(0));
+                cx.plain(&size)
+            }
+            None => None,
+        },
     };
     let write = access.kind.changes();
     accesses.push(NextAccess { ptr, size, write, atomic: access.ordering != Ordering::None });

@@ -13,6 +13,7 @@ use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
 use crate::state::{Site, State};
 use crate::stop::{Halt, Step};
+use crate::touch;
 use crate::values::Logic;
 
 #[inline(always)]
@@ -33,7 +34,7 @@ pub(super) fn load<C: Control>(
     if !state.parked.is_empty() {
         note_order(state, flags.ordering);
     }
-    match cx.load(state, &ptr, ty, flags.align, AccessMode::Checked) {
+    match touch::load(cx, state, &ptr, ty, flags.align, AccessMode::Checked) {
         Ok(value) => set_result(state, at.inst, value),
         Err(blocked) => {
             let value = load_blocked(cx, state, at.inst, &ptr, ty, flags.align, blocked)?;
@@ -54,7 +55,7 @@ pub(crate) fn load_checked<C: Control>(
     align: u32,
 ) -> Step<C::Value> {
     usable(cx, state, inst, ptr)?;
-    match cx.load(state, ptr, ty, align, AccessMode::Checked) {
+    match touch::load(cx, state, ptr, ty, align, AccessMode::Checked) {
         Ok(value) => Ok(value),
         Err(blocked) => load_blocked(cx, state, inst, ptr, ty, align, blocked),
     }
@@ -71,7 +72,7 @@ fn load_blocked<C: Control>(
     blocked: Blocked<C::Bool>,
 ) -> Step<C::Value> {
     unblock(cx, state, inst, blocked)?;
-    unblocked(cx.load(state, ptr, ty, align, AccessMode::Assumed))
+    unblocked(touch::load(cx, state, ptr, ty, align, AccessMode::Assumed))
 }
 
 #[inline(always)]
@@ -122,11 +123,11 @@ pub(crate) fn store_checked<C: Control>(
     if !state.parked.is_empty() {
         publish(cx, state, ptr, value);
     }
-    match cx.store(state, ptr, ty, value, align, AccessMode::Checked) {
+    match touch::store(cx, state, ptr, ty, value, align, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;
-            unblocked(cx.store(state, ptr, ty, value, align, AccessMode::Assumed))
+            unblocked(touch::store(cx, state, ptr, ty, value, align, AccessMode::Assumed))
         }
     }
 }
@@ -495,11 +496,11 @@ pub(crate) fn copy_memory<C: Control>(
     if !inst.checks.contains(Check::UninitializedRead) {
         cx.settle(state, src, len)?;
     }
-    match cx.copy(state, dst, src, len, may_overlap, AccessMode::Checked) {
+    match touch::copy(cx, state, dst, src, len, may_overlap, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;
-            unblocked(cx.copy(state, dst, src, len, may_overlap, AccessMode::Assumed))
+            unblocked(touch::copy(cx, state, dst, src, len, may_overlap, AccessMode::Assumed))
         }
     }
 }
@@ -529,11 +530,11 @@ pub(crate) fn fill_memory<C: Control>(
 ) -> Step<()> {
     usable(cx, state, inst, dst)?;
     usable(cx, state, inst, len)?;
-    match cx.fill(state, dst, byte, len, AccessMode::Checked) {
+    match touch::fill(cx, state, dst, byte, len, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;
-            unblocked(cx.fill(state, dst, byte, len, AccessMode::Assumed))
+            unblocked(touch::fill(cx, state, dst, byte, len, AccessMode::Assumed))
         }
     }
 }

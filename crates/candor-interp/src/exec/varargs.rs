@@ -13,6 +13,7 @@ use crate::image::unblocked;
 use crate::memory::{AccessMode, Allocation, ObjectId, ObjectKind};
 use crate::state::{State, Thread};
 use crate::stop::Step;
+use crate::touch;
 
 /// How an unnamed argument lies in the argument area: size and alignment.
 fn slot(target: &Target, arg: &Arg) -> (u64, u64) {
@@ -57,7 +58,7 @@ pub(super) fn lay_out<C: Control>(
     for ((arg, value), offset) in args.iter().zip(values).zip(offsets) {
         let slot = cx.offset_const(&mut state.path, &area.pointer, offset);
         match arg.byval {
-            None => unblocked(cx.store(state, &slot, arg.ty, value, 1, AccessMode::Assumed))?,
+            None => unblocked(touch::store(cx, state, &slot, arg.ty, value, 1, AccessMode::Assumed))?,
             Some(byval) => {
                 let len = cx.constant(&Bits::new(target.pointer_bits, byval.size));
                 copy_memory(cx, state, at.inst, &slot, value, &len, /* may_overlap */ false)?;

@@ -10,6 +10,7 @@ use crate::image::unblocked;
 use crate::memory::{AccessMode, Allocation, ObjectKind};
 use crate::state::State;
 use crate::stop::Step;
+use crate::touch;
 
 const HEAP_ALIGN: u32 = 16;
 
@@ -59,9 +60,9 @@ pub(super) fn free<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut Sta
         Decision::Both => return Ok(again_each_way(cx, is_null)),
         Decision::Never => {}
     }
-    if let Err(blocked) = cx.free(state, &ptr, AccessMode::Checked) {
+    if let Err(blocked) = touch::free(cx, state, &ptr, AccessMode::Checked) {
         exec::unblock(cx, state, at.inst, blocked)?;
-        unblocked(cx.free(state, &ptr, AccessMode::Assumed))?;
+        unblocked(touch::free(cx, state, &ptr, AccessMode::Assumed))?;
     }
     Ok(Done::Nothing)
 }
@@ -79,14 +80,14 @@ pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
         Decision::Both => return Ok(again_each_way(cx, is_null)),
         Decision::Never => {}
     }
-    if let Err(blocked) = cx.free(state, &ptr, AccessMode::Ask) {
+    if let Err(blocked) = touch::free(cx, state, &ptr, AccessMode::Ask) {
         exec::unblock(cx, state, at.inst, blocked)?;
     }
     let word = Scalar::Int(at.pointer_bits());
     let is_zero = cx.compare(&mut state.path, CmpOp::Eq, word, &size, &null_pointer);
     match cx.decide(state, &is_zero)? {
         Decision::Always => {
-            unblocked(cx.free(state, &ptr, AccessMode::Assumed))?;
+            unblocked(touch::free(cx, state, &ptr, AccessMode::Assumed))?;
             return Ok(Done::Value(null_pointer));
         }
         Decision::Both => return Ok(again_each_way(cx, is_zero)),
@@ -115,7 +116,7 @@ fn move_block<C: Control>(
     let (new, fails) = new_block(at, cx, state, size.clone(), HEAP_ALIGN, /* zeroed */ false)?;
     let shrinks = cx.compare(&mut state.path, CmpOp::Ult, word, &size, &old_size);
     let n_bytes = cx.select(&shrinks, word, &size, &old_size);
-    unblocked(cx.copy(state, &new, &ptr, &n_bytes, /* may_overlap */ true, AccessMode::Assumed))?;
+    unblocked(touch::copy(cx, state, &new, &ptr, &n_bytes, /* may_overlap */ true, AccessMode::Assumed))?;
     let moved = match &fails {
         None => ptr,
         Some(fails) => {
@@ -123,7 +124,7 @@ fn move_block<C: Control>(
             cx.select(fails, Scalar::Ptr, &null, &ptr)
         }
     };
-    unblocked(cx.free(state, &moved, AccessMode::Assumed))?;
+    unblocked(touch::free(cx, state, &moved, AccessMode::Assumed))?;
     // Allocators grow blocks in place, too: the new one may lie where the old one lay.
     cx.begin_life(state, &new);
     unless_failed(at, cx, state, new, fails)
@@ -189,7 +190,7 @@ fn unless_failed<C: Control>(
     let Some(fails) = fails else { return Ok(block) };
     let null = null(at, cx);
     let unmade = cx.select(&fails, Scalar::Ptr, &block, &null);
-    unblocked(cx.free(state, &unmade, AccessMode::Assumed))?;
+    unblocked(touch::free(cx, state, &unmade, AccessMode::Assumed))?;
     set_errno(at, cx, state, Some(&fails))?;
     Ok(cx.select(&fails, Scalar::Ptr, &null, &block))
 }
@@ -203,7 +204,8 @@ fn out_of_memory<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>)
     Ok(Done::Value(null(at, cx)))
 }
 
-/// Sets the running thread's `errno` to ENOMEM, if the program has one, where the guard holds.
+/// Sets the running thread's `errno` to ENOMEM, if the program has one, where the guard holds. It is the thread's own, so that the access
+/// is not told.
 fn set_errno<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>, guard: Option<&C::Bool>) -> Step<()> {
     const INT: Scalar = Scalar::Int(32);
     let Some(&Symbol::Global(errno)) = at.image.program.symbols.get("__candor_errno") else { return Ok(()) };

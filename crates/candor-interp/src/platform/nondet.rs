@@ -9,6 +9,7 @@ use crate::exec;
 use crate::memory::AccessMode;
 use crate::state::State;
 use crate::stop::{Halt, Step};
+use crate::touch;
 
 /// What kind of value a `__VERIFIER_nondet_*` function gives.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -156,7 +157,7 @@ pub(super) fn make_inputs<C: Control>(
         let value = cx.choose(state, kind, Scalar::Int(bits))?;
         let offset = cx.constant(&Bits::new(at.pointer_bits(), offset));
         let slot = cx.offset(&mut state.path, &block, &offset);
-        crate::image::unblocked(cx.store(state, &slot, Scalar::Int(bits), &value, 1, AccessMode::Assumed))?;
+        crate::image::unblocked(touch::store(cx, state, &slot, Scalar::Int(bits), &value, 1, AccessMode::Assumed))?;
     }
     Ok(Done::Nothing)
 }
