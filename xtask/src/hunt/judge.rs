@@ -1,0 +1,217 @@
+//! The rule of the hunt: what candor may say, given what all executions do.
+//!
+//! *Holds* while an execution breaks the property is a lie; *violated* while none does is a false alarm. Where the native build cannot tell
+//! (undefined behaviour that the property does not speak of, a block that is left and may still be reachable), nothing is judged.
+
+use super::ask::{Answer, Property, Violation};
+use super::truth::{End, Run};
+
+/// What is wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Lie,
+    FalseAlarm,
+    /// A violation of a check that no sanitizer makes.
+    Unseen,
+    Crash,
+    /// A concrete run ends otherwise than the native one.
+    Differs,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Disagreement {
+    pub(crate) kind: Kind,
+    pub(crate) details: String,
+}
+
+/// What the executions say about a property; `None`: they cannot tell.
+pub(crate) fn expected(property: Property, runs: &[Run]) -> Option<bool> {
+    let verdicts: Vec<Option<bool>> = runs.iter().map(|run| holds_in(property, run)).collect();
+    if verdicts.contains(&Some(false)) {
+        Some(false)
+    } else if verdicts.contains(&None) {
+        None
+    } else {
+        Some(true)
+    }
+}
+
+/// Whether one execution keeps the property.
+fn holds_in(property: Property, run: &Run) -> Option<bool> {
+    let nothing_left = if run.blocks_left == 0 { Some(true) } else { None };
+    match property {
+        Property::Default => match run.end {
+            End::Normal | End::Endless => nothing_left,
+            End::Assumed => Some(true),
+            _ => Some(false),
+        },
+        Property::UnreachCall => match run.end {
+            End::Reached => Some(false),
+            End::Normal | End::Endless | End::Assumed | End::Assertion | End::Leak => Some(true),
+            _ => None,
+        },
+        Property::MemSafety => match run.end {
+            End::Access | End::Free | End::Leak => Some(false),
+            End::Normal | End::Endless | End::Assertion => nothing_left,
+            End::Assumed => Some(true),
+            _ => None,
+        },
+        Property::MemCleanup => match run.end {
+            End::Leak => Some(false),
+            End::Normal => Some(run.blocks_left == 0),
+            End::Endless | End::Assumed => Some(true),
+            _ => None,
+        },
+        Property::NoOverflow => match run.end {
+            End::Overflow => Some(false),
+            End::Normal | End::Endless | End::Assumed | End::Assertion | End::Leak => Some(true),
+            _ => None,
+        },
+        Property::Termination => match run.end {
+            End::Endless => Some(false),
+            End::Normal | End::Assumed | End::Assertion | End::Leak | End::Reached => Some(true),
+            _ => None,
+        },
+        Property::DataRace => match run.end {
+            End::Race => Some(false),
+            End::Normal | End::Assumed | End::Assertion | End::Leak => Some(true),
+            _ => None,
+        },
+    }
+}
+
+/// What is wrong with an answer to `candor check`.
+pub(crate) fn judge(property: Property, runs: &[Run], answer: &Answer) -> Option<Disagreement> {
+    let expected = expected(property, runs);
+    match answer {
+        Answer::Crash(text) => Some(Disagreement { kind: Kind::Crash, details: text.clone() }),
+        Answer::Unknown(_) => None,
+        Answer::Holds if expected == Some(false) => {
+            let run = runs.iter().find(|run| holds_in(property, run) == Some(false))?;
+            Some(Disagreement { kind: Kind::Lie, details: format!("holds, but {}", describe(run)) })
+        }
+        Answer::Holds => None,
+        Answer::Violated(violations, _) if property != Property::Default => {
+            let names: Vec<&str> = violations.iter().map(|violation| violation.check.as_str()).collect();
+            let details = format!("{}, but all {} executions keep the property", names.join(" "), runs.len());
+            (expected == Some(true)).then_some(Disagreement { kind: Kind::FalseAlarm, details })
+        }
+        Answer::Violated(violations, open) => {
+            violations.iter().find_map(|violation| blame(violation, runs)).or_else(|| missed(violations, open, runs))
+        }
+    }
+}
+
+pub(crate) fn describe(run: &Run) -> String {
+    let lines = run
+        .message
+        .lines()
+        .filter(|line| ["runtime error", "ERROR: ", "Assertion", "@race"].iter().any(|word| line.contains(word)));
+    let message: Vec<&str> = lines.collect();
+    format!("inputs {:?} end with {:?} {}", run.inputs, run.end, message.join(" | "))
+}
+
+/// A violation must be one of the execution with its inputs.
+fn blame(violation: &Violation, runs: &[Run]) -> Option<Disagreement> {
+    let run = runs.iter().find(|run| same_inputs(&run.inputs, &violation.inputs));
+    let details = match run {
+        Some(run) if is_fault(run.end) => return None,
+        Some(run) if run.end == End::Normal && run.blocks_left > 0 && violation.check == "memory-leak" => return None,
+        Some(run) => format!("{}, but {}", violation.check, describe(run)),
+        // An input that an execution does not have: too many or too few, or out of range.
+        None => format!("{} with inputs {:?}, which no execution has", violation.check, violation.inputs),
+    };
+    let kind = if UNSEEN.contains(&violation.check.as_str()) { Kind::Unseen } else { Kind::FalseAlarm };
+    Some(Disagreement { kind, details })
+}
+
+/// Candor's inputs may be followed by others that come after the fault.
+fn same_inputs(ours: &[i64], theirs: &[(u32, u64)]) -> bool {
+    ours.len() >= theirs.len()
+        && ours.iter().zip(theirs).all(|(&value, &(width, bits))| {
+            let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
+            value.cast_unsigned() & mask == bits & mask
+        })
+}
+
+fn is_fault(end: End) -> bool {
+    !matches!(end, End::Normal | End::Assumed | End::Endless)
+}
+
+/// Checks that the sanitizers do not make.
+const UNSEEN: [&str; 8] = [
+    "uninitialized-read",
+    "pointer-arithmetic",
+    "pointer-comparison",
+    "pointer-subtraction",
+    "pointer-truncation",
+    "invalid-call",
+    "bad-stdlib-argument",
+    "overlapping-copy",
+];
+
+/// The checks that find what ends an execution so.
+fn checks_for(end: End) -> &'static [&'static str] {
+    match end {
+        End::Reached => &["error-call"],
+        End::Assertion => &["assertion"],
+        End::Overflow => &["signed-overflow", "division-overflow"],
+        End::Arithmetic => &["division-by-zero", "shift-out-of-range", "float-cast-overflow"],
+        End::Leak => &["memory-leak"],
+        End::Free => &["double-free", "invalid-free", "use-after-free"],
+        End::Race => &["data-race"],
+        End::Deadlock => &["deadlock"],
+        End::Index | End::Access | End::Other | End::Normal | End::Assumed | End::Endless => &[],
+    }
+}
+
+/// A kind of fault that an execution has and no violation or unknown check accounts for.
+fn missed(violations: &[Violation], open: &[String], runs: &[Run]) -> Option<Disagreement> {
+    let run = runs.iter().find(|run| {
+        let checks = checks_for(run.end);
+        let is_one = |id: &String| id == "*" || checks.contains(&id.as_str());
+        !checks.is_empty() && !violations.iter().any(|violation| is_one(&violation.check)) && !open.iter().any(is_one)
+    })?;
+    let names: Vec<&str> = violations.iter().map(|violation| violation.check.as_str()).collect();
+    let details = format!("violated ({}), and all else holds, but {}", names.join(", "), describe(run));
+    Some(Disagreement { kind: Kind::Lie, details })
+}
+
+/// A concrete run against the native one with the same inputs.
+pub(crate) fn compare(run: &Run, found: &Result<Option<String>, String>) -> Option<Disagreement> {
+    let differs = |details: String| Some(Disagreement { kind: Kind::Differs, details });
+    match found {
+        Err(text) => differs(format!("cannot go on: {text}, and {}", describe(run))),
+        Ok(Some(check)) if check == "termination" && run.end == End::Endless => None,
+        Ok(Some(check)) if !is_fault(run.end) => {
+            if check == "memory-leak" && run.blocks_left > 0 {
+                return None;
+            }
+            let kind = if UNSEEN.contains(&check.as_str()) { Kind::Unseen } else { Kind::Differs };
+            Some(Disagreement { kind, details: format!("{check}, but {}", describe(run)) })
+        }
+        Ok(Some(check)) => {
+            let checks = checks_for(run.end);
+            let same = checks.is_empty() || checks.contains(&check.as_str());
+            if same { None } else { differs(format!("{check}, but {}", describe(run))) }
+        }
+        Ok(None) if is_fault(run.end) || run.end == End::Endless => differs(format!("no fault, but {}", describe(run))),
+        Ok(None) => None,
+    }
+}
+
+/// An instrumented run against the native one: only what the rules look for, and only by its class.
+pub(crate) fn compare_instrumented(rules: &str, run: &Run, found: Option<&str>) -> Option<Disagreement> {
+    let expected = match (rules, run.end) {
+        (_, End::Assumed | End::Normal) if run.blocks_left == 0 || rules == "overflow" => Some(false),
+        ("memsafety", End::Access | End::Free | End::Leak) | ("overflow", End::Overflow) => Some(true),
+        ("memcleanup", End::Normal | End::Leak) => Some(true),
+        _ => None,
+    }?;
+    let kind = match (expected, found) {
+        (true, None) => Kind::Lie,
+        (false, Some(_)) => Kind::FalseAlarm,
+        _ => return None,
+    };
+    Some(Disagreement { kind, details: format!("finds {found:?}, but {}", describe(run)) })
+}
