@@ -73,10 +73,9 @@ struct Shared {
 
 pub(crate) fn hunt(candor: &Path, options: &Options) -> Result<(), String> {
     if let Some(name) = &options.feature
-        && !features::all().iter().any(|feature| feature.name == name)
+        && !features::names().contains(&name.as_str())
     {
-        let names: Vec<&str> = features::all().iter().map(|feature| feature.name).collect();
-        return Err(format!("there is no feature `{name}`; there are {}", names.join(", ")));
+        return Err(format!("there is no feature `{name}`; there are {}", features::names().join(", ")));
     }
     if options.print {
         let generated = features::generate(options.seed, options.feature.as_deref());

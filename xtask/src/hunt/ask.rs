@@ -67,6 +67,14 @@ impl Configuration {
         }
     }
 
+    /// Whether a race is a fault here; otherwise executions go on behind it.
+    pub(crate) fn minds_races(&self) -> bool {
+        match self {
+            Configuration::Check { property, .. } => matches!(property, Property::Default | Property::DataRace),
+            Configuration::Run { .. } | Configuration::Instrument { .. } => true,
+        }
+    }
+
     /// The name in tables and messages.
     pub(crate) fn name(&self) -> String {
         match self {
@@ -158,6 +166,52 @@ pub(crate) fn drawn(random: &mut Random) -> Vec<Configuration> {
     if random.below(8) == 0 {
         let (rules, level) = (RULES[random.below(RULES.len())], ["basic", "rc", "rc+rt"][random.below(3)]);
         drawn.push(Configuration::Instrument { rules, level });
+    }
+    drawn
+}
+
+const THREAD_ENGINES: [&str; 8] = [
+    "",
+    "--engine explicit --reduction none",
+    "--engine explicit --reduction chain",
+    "--engine explicit --reduction persistent",
+    "--engine explicit --symbolic-data --reduction none",
+    "--engine explicit --symbolic-data --reduction chain",
+    "--engine explicit --symbolic-data --reduction persistent",
+    "--engine explicit --workers 2",
+];
+const THREAD_PROPERTIES: [Property; 5] =
+    [Property::Default, Property::UnreachCall, Property::MemSafety, Property::NoOverflow, Property::DataRace];
+
+/// Every combination for programs with threads.
+pub(crate) fn all_for_threads() -> Vec<Configuration> {
+    let mut all = Vec::new();
+    for model in MODELS {
+        for property in THREAD_PROPERTIES {
+            for engine in THREAD_ENGINES {
+                for slice in SLICES {
+                    for level in LEVELS {
+                        all.push(Configuration::Check { model, property, options: given(&[engine, slice, level]) });
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The default, and some drawn by chance.
+pub(crate) fn drawn_for_threads(random: &mut Random) -> Vec<Configuration> {
+    let mut drawn = vec![Configuration::default()];
+    for _ in 0..4 {
+        let model = MODELS[usize::from(random.below(5) == 0)];
+        let property = THREAD_PROPERTIES[if random.below(3) == 0 { 0 } else { random.below(THREAD_PROPERTIES.len()) }];
+        let options = [
+            THREAD_ENGINES[random.below(THREAD_ENGINES.len())],
+            SLICES[random.below(SLICES.len())],
+            if random.below(2) == 0 { LEVELS[0] } else { LEVELS[random.below(LEVELS.len())] },
+        ];
+        drawn.push(Configuration::Check { model, property, options: given(&options) });
     }
     drawn
 }

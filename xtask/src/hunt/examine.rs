@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::ask::{self, Answer, Configuration};
 use super::ast::Program;
 use super::judge::{self, Disagreement, Kind};
-use super::truth::{DataModel, Native, Run, remove, write};
+use super::truth::{DataModel, Executions, Native, Run, remove, write};
 use super::{features, parse, render, shrink};
 use crate::random::Random;
 
@@ -40,7 +40,6 @@ pub(crate) struct Asked {
 
 /// What was learnt from one program.
 pub(crate) struct Examined {
-    pub(crate) seed: u64,
     pub(crate) features: Vec<&'static str>,
     pub(crate) state: State,
     pub(crate) asked: Vec<Asked>,
@@ -78,7 +77,6 @@ impl Hunter {
     pub(crate) fn examine(&self, seed: u64, only: Option<&str>) -> Result<Examined, String> {
         let generated = features::generate(seed, only);
         let mut examined = Examined {
-            seed,
             features: generated.features,
             state: State::Broken,
             asked: Vec::new(),
@@ -94,20 +92,26 @@ impl Hunter {
         };
         write(&source, &render::program(&program))?;
         let mut random = Random::new(seed ^ 0x68_756e_74);
-        let configurations = if self.all_configurations { ask::all() } else { ask::drawn(&mut random) };
-        let Some(runs) = self.native.executions(&source, DataModel::Lp64)? else {
+        let has_threads = generated.has_threads;
+        let configurations = match (has_threads, self.all_configurations) {
+            (false, false) => ask::drawn(&mut random),
+            (false, true) => ask::all(),
+            (true, false) => ask::drawn_for_threads(&mut random),
+            (true, true) => ask::all_for_threads(),
+        };
+        let mut executions = Executions::new(&self.native, &source, has_threads);
+        let Some(runs) = executions.all(DataModel::Lp64, /* races end them */ true)? else {
             examined.state = self.without_truth(seed, &source)?;
             return Ok(examined);
         };
-        let faulty = judge::expected(ask::Property::Default, &runs) == Some(false);
+        let faulty = judge::expected(ask::Property::Default, runs) == Some(false);
         examined.state = if faulty { State::Faulty } else { State::Correct };
         for configuration in configurations {
-            let start = Instant::now();
-            let Some((asked, disagreement)) = self.ask(&source, &configuration, Some(&runs), start)? else { continue };
+            let Some((asked, disagreement)) = self.ask(&source, &configuration, &mut executions)? else { continue };
             examined.asked.push(asked);
             if let Some(disagreement) = disagreement {
                 examined.disagreements.push(disagreement.kind);
-                self.keep(seed, &program, &configuration, &disagreement)?;
+                self.keep(seed, &program, has_threads, &configuration, &disagreement)?;
             }
         }
         remove(&source);
@@ -124,27 +128,15 @@ impl Hunter {
         Ok(State::Broken)
     }
 
-    /// Asks, and compares with the executions; those of another data model are found first. `None`: there is no truth to compare with.
+    /// Asks, and compares with the executions. `None`: there is no truth to compare with.
     fn ask(
         &self,
         source: &Path,
         configuration: &Configuration,
-        runs: Option<&[Run]>,
-        start: Instant,
+        executions: &mut Executions<'_>,
     ) -> Result<Option<(Asked, Option<Disagreement>)>, String> {
-        let model = configuration.model();
-        let own;
-        let runs = match runs {
-            Some(runs) if model == DataModel::Lp64 => runs,
-            _ if !self.native.has(model) => return Ok(None),
-            _ => {
-                own = self.native.executions(source, model)?;
-                match &own {
-                    Some(runs) => runs,
-                    None => return Ok(None),
-                }
-            }
-        };
+        let Some(runs) = executions.all(configuration.model(), configuration.minds_races())? else { return Ok(None) };
+        let start = Instant::now();
         let (answer, disagreement) = match configuration {
             Configuration::Check { model, property, options } => {
                 let answer = ask::check(&self.candor, source, *model, *property, options)?;
@@ -218,6 +210,7 @@ impl Hunter {
         &self,
         seed: u64,
         program: &Program,
+        has_threads: bool,
         configuration: &Configuration,
         found: &Disagreement,
     ) -> Result<(), String> {
@@ -226,7 +219,8 @@ impl Hunter {
         let mut last = found.clone();
         let small = shrink::shrink(program, self.shrink_limit, |smaller| {
             write(&source, &render::program(smaller))?;
-            let asked = self.ask(&source, configuration, None, Instant::now())?;
+            let mut executions = Executions::new(&self.native, &source, has_threads);
+            let asked = self.ask(&source, configuration, &mut executions)?;
             match asked.and_then(|(_, disagreement)| disagreement) {
                 Some(disagreement) if disagreement.kind == found.kind => {
                     last = disagreement;

@@ -6,32 +6,50 @@ mod control;
 mod floats;
 mod integers;
 mod memory;
+mod threads;
 
 use super::maker::{Known, Maker};
 
 /// A part of the language.
-pub(crate) struct Feature {
-    pub(crate) name: &'static str,
-    pub(crate) add: fn(&mut Maker),
+struct Feature {
+    name: &'static str,
+    add: fn(&mut Maker),
 }
 
 /// All features of programs without threads.
-pub(crate) const FEATURES: &[&[Feature]] =
+const FEATURES: &[&[Feature]] =
     &[aggregates::FEATURES, calls::FEATURES, control::FEATURES, floats::FEATURES, integers::FEATURES, memory::FEATURES];
 
-pub(crate) fn all() -> Vec<&'static Feature> {
+fn all() -> Vec<&'static Feature> {
     FEATURES.iter().flat_map(|family| family.iter()).collect()
+}
+
+/// The names of all features.
+pub(crate) fn names() -> Vec<&'static str> {
+    let threads = threads::FEATURES.iter().map(|feature| feature.name);
+    all().into_iter().map(|feature| feature.name).chain(threads).collect()
 }
 
 /// A program: its text and the features that it has.
 pub(crate) struct Generated {
     pub(crate) text: String,
     pub(crate) features: Vec<&'static str>,
+    pub(crate) has_threads: bool,
 }
 
-/// The program of a seed: one to three fragments, some in functions, loops or branches of their own.
+/// The program of a seed: every fourth has threads.
 pub(crate) fn generate(seed: u64, only: Option<&str>) -> Generated {
     let mut maker = Maker::new(seed.wrapping_mul(0x0001_0000_01b3));
+    let is_drawn = maker.chance(4);
+    if only.map_or(is_drawn, |name| name.starts_with("thread-")) {
+        threads::generate(maker, only)
+    } else {
+        sequential(maker, only)
+    }
+}
+
+/// A program without threads: one to three fragments, some in functions, loops or branches of their own.
+fn sequential(mut maker: Maker, only: Option<&str>) -> Generated {
     let table: Vec<&Feature> =
         all().into_iter().filter(|feature| only.is_none_or(|name| name == feature.name)).collect();
     for _ in 0..=maker.below(2) {
@@ -49,7 +67,7 @@ pub(crate) fn generate(seed: u64, only: Option<&str>) -> Generated {
     if maker.chance(2) {
         maker.assert_something();
     }
-    Generated { text: maker.finish(), features }
+    Generated { text: maker.finish(), features, has_threads: false }
 }
 
 /// A fragment in `main`, in a function, in a branch or in a loop.

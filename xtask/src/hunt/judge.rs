@@ -113,7 +113,9 @@ pub(crate) fn describe(run: &Run) -> String {
 
 /// A violation must be one of the execution with its inputs.
 fn blame(violation: &Violation, runs: &[Run]) -> Option<Disagreement> {
-    let run = runs.iter().find(|run| same_inputs(&run.inputs, &violation.inputs));
+    let same = |run: &&Run| same_inputs(&run.inputs, &violation.inputs);
+    // With threads, several executions have the same inputs.
+    let run = runs.iter().filter(same).find(|run| is_fault(run.end)).or_else(|| runs.iter().find(same));
     let details = match run {
         Some(run) if is_fault(run.end) => return None,
         Some(run) if run.end == End::Normal && run.blocks_left > 0 && violation.check == "memory-leak" => return None,

@@ -162,6 +162,14 @@ impl Maker {
         self.ints.push(Known { text: value, lo, hi });
     }
 
+    /// A step of a thread that writes an atomic variable if an input says so.
+    pub(crate) fn condition_on_input(&mut self, var: &str) -> String {
+        const BOOL: usize = 6;
+        self.used_inputs.insert(BOOL);
+        let value = self.number(0, 2);
+        format!("if ({}()) {{ atomic_store(&{var}, {value}); }}", INPUTS[BOOL].function)
+    }
+
     fn top_once(&mut self, text: &str) {
         if !self.top.iter().any(|line| line == text) {
             self.top.insert(0, text.to_owned());

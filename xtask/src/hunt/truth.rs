@@ -69,11 +69,53 @@ impl DataModel {
 
 /// Programs with more executions are left out.
 const MOST_RUNS: &str = "160";
+const MOST_SCHEDULES: &str = "6000";
 const LIMIT: Duration = Duration::from_secs(60);
 const CLANG: &str = "clang-22";
 /// A wrong index is only noted, so that address sanitizer can tell whether the access is outside of the object too.
 const SANITIZERS: [&str; 3] =
     ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all", "-fsanitize-recover=bounds"];
+
+/// The executions of one program, each set of them found when it is needed.
+pub(crate) struct Executions<'n> {
+    native: &'n Native,
+    source: PathBuf,
+    has_threads: bool,
+    found: Vec<(Set, Option<Vec<Run>>)>,
+}
+
+/// Which executions: of programs without threads those of a data model, otherwise those that end at races or do not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Set {
+    Model(DataModel),
+    Races(bool),
+}
+
+impl<'n> Executions<'n> {
+    pub(crate) fn new(native: &'n Native, source: &Path, has_threads: bool) -> Executions<'n> {
+        Executions { native, source: source.to_owned(), has_threads, found: Vec::new() }
+    }
+
+    /// All executions; `None` if there are too many of them, if the program is no C, or if it cannot be built for this model.
+    ///
+    /// No program with threads depends on the data model.
+    pub(crate) fn all(&mut self, model: DataModel, races: bool) -> Result<Option<&[Run]>, String> {
+        let set = if self.has_threads { Set::Races(races) } else { Set::Model(model) };
+        let idx = match self.found.iter().position(|(known, _)| *known == set) {
+            Some(idx) => idx,
+            None => {
+                let runs = match set {
+                    Set::Races(races) => self.native.schedules(&self.source, races)?,
+                    Set::Model(model) if self.native.has(model) => self.native.executions(&self.source, model)?,
+                    Set::Model(_) => None,
+                };
+                self.found.push((set, runs));
+                self.found.len() - 1
+            }
+        };
+        Ok(self.found[idx].1.as_deref())
+    }
+}
 
 /// Where the native runtimes are.
 pub(crate) struct Native {
@@ -94,6 +136,13 @@ impl Native {
                 return Err(format!("the runtime of the hunt cannot be built: {}", finished.stderr_text()));
             }
         }
+        write(&folder.join("schedule.c"), include_str!("schedule.c"))?;
+        let mut clang = Command::new(CLANG);
+        clang.args(["-O1", "-w", "-rdynamic"]).arg(folder.join("schedule.c")).arg("-o").arg(folder.join("schedule"));
+        let finished = process::run(&mut clang, LIMIT)?;
+        if finished.code() != Some(0) {
+            return Err(format!("the scheduler of the hunt cannot be built: {}", finished.stderr_text()));
+        }
         Ok(native)
     }
 
@@ -102,7 +151,7 @@ impl Native {
     }
 
     /// Whether executables for this model can be built here.
-    pub(crate) fn has(&self, model: DataModel) -> bool {
+    fn has(&self, model: DataModel) -> bool {
         self.runtime(model).exists()
     }
 
@@ -114,7 +163,7 @@ impl Native {
     }
 
     /// All executions of a program without threads; `None` if there are too many of them or it is no C.
-    pub(crate) fn executions(&self, source: &Path, model: DataModel) -> Result<Option<Vec<Run>>, String> {
+    fn executions(&self, source: &Path, model: DataModel) -> Result<Option<Vec<Run>>, String> {
         let library = source.with_extension(format!("{}.so", model.name()));
         let mut clang = Command::new(CLANG);
         clang.args([model.flag(), "-O0", "-w", "-fPIC", "-shared"]).args(SANITIZERS);
@@ -133,7 +182,43 @@ impl Native {
         }
         Ok(runs(&finished.stderr_text()))
     }
+
+    /// All executions of a program with threads: all inputs and all schedules. Races end an execution, or are not looked for.
+    fn schedules(&self, source: &Path, races: bool) -> Result<Option<Vec<Run>>, String> {
+        let library = source.with_extension("threads.so");
+        let mut clang = Command::new(CLANG);
+        clang.args(["-O0", "-w", "-fPIC", "-shared"]).args(FOR_THREADS).arg(source).arg("-o").arg(&library);
+        if process::run(&mut clang, LIMIT)?.code() != Some(0) {
+            return Ok(None);
+        }
+        let mut command = Command::new(self.folder.join("schedule"));
+        command.arg(&library).arg(MOST_SCHEDULES).arg(if races { "1" } else { "0" });
+        let finished = process::run(&mut command, LIMIT)?;
+        remove(&library);
+        if finished.code() != Some(0) {
+            return Ok(None);
+        }
+        let runs = runs(&finished.stderr_text());
+        Ok(runs.map(distinct))
+    }
 }
+
+/// Schedules that end in the same way count once.
+fn distinct(mut runs: Vec<Run>) -> Vec<Run> {
+    runs.sort_by(|a, b| (&a.inputs, a.end, a.blocks_left).cmp(&(&b.inputs, b.end, b.blocks_left)));
+    runs.dedup_by(|a, b| a.inputs == b.inputs && a.end == b.end && a.blocks_left == b.blocks_left);
+    runs
+}
+
+/// What clang is told about programs with threads: a call before each access, in the order of the program, and a trap where something is undefined.
+const FOR_THREADS: [&str; 6] = [
+    "-fsanitize=thread,undefined",
+    "-fsanitize-trap=undefined",
+    "-mllvm",
+    "-tsan-instrument-read-before-write=1",
+    "-Dmalloc=hunt_malloc",
+    "-Dfree=hunt_free",
+];
 
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
@@ -151,6 +236,10 @@ fn runs(text: &str) -> Option<Vec<Run>> {
     let mut runs = Vec::new();
     let mut message = String::new();
     for line in text.lines() {
+        if line == "@restart" {
+            runs.clear();
+            continue;
+        }
         let Some(rest) = line.strip_prefix("@end ") else {
             message.push_str(line);
             message.push('\n');
@@ -177,6 +266,9 @@ fn end(status: i64, signal: i64, message: &str) -> Option<End> {
         (99, _) => End::Reached,
         (100, _) => End::Race,
         (101, _) => End::Deadlock,
+        (102, _) => End::Other,
+        (103, _) => End::Access,
+        (104, _) => End::Free,
         (_, ALARM) => End::Endless,
         // A program may call `abort`; that is an end like others.
         (_, ABORT) if !message.contains("Assertion `") => End::Normal,
