@@ -6,6 +6,8 @@ mod control;
 mod floats;
 mod integers;
 mod memory;
+mod more;
+mod soup;
 mod threads;
 
 use super::maker::{Known, Maker};
@@ -17,8 +19,16 @@ struct Feature {
 }
 
 /// All features of programs without threads.
-const FEATURES: &[&[Feature]] =
-    &[aggregates::FEATURES, calls::FEATURES, control::FEATURES, floats::FEATURES, integers::FEATURES, memory::FEATURES];
+const FEATURES: &[&[Feature]] = &[
+    aggregates::FEATURES,
+    calls::FEATURES,
+    control::FEATURES,
+    floats::FEATURES,
+    integers::FEATURES,
+    memory::FEATURES,
+    more::FEATURES,
+    soup::FEATURES,
+];
 
 fn all() -> Vec<&'static Feature> {
     FEATURES.iter().flat_map(|family| family.iter()).collect()

@@ -321,6 +321,14 @@ impl Maker {
         text
     }
 
+    /// What `make` gives where no variable is in scope.
+    pub(crate) fn outside<T>(&mut self, make: impl FnOnce(&mut Maker) -> T) -> T {
+        let ints = std::mem::take(&mut self.ints);
+        let made = make(self);
+        self.ints = ints;
+        made
+    }
+
     /// A function with parameters in the intervals of the arguments that it is called with; its name and the call. `fill` sees the
     /// parameters only.
     pub(crate) fn function(&mut self, n_params: usize, fill: impl FnOnce(&mut Maker) -> Known) -> (String, Known) {

@@ -83,17 +83,24 @@ impl Cutter {
         if self.done {
             return;
         }
-        if stmts.len() >= 4 && self.turn() {
-            stmts.drain(stmts.len() / 2..);
-            return;
-        }
-        if stmts.len() >= 4 && self.turn() {
-            stmts.drain(..stmts.len() / 2);
-            return;
+        let half = stmts.len() / 2;
+        if half >= 2 && !is_restriction(stmts, half) {
+            if self.turn() {
+                stmts.drain(half..);
+                return;
+            }
+            if self.turn() {
+                stmts.drain(..half);
+                return;
+            }
         }
         for idx in (0..stmts.len()).rev() {
+            if is_restriction(stmts, idx) {
+                continue;
+            }
             if self.turn() {
-                stmts.remove(idx);
+                let end = if is_restriction(stmts, idx + 1) { idx + 1 } else { idx };
+                stmts.drain(idx..=end);
                 return;
             }
             for part in 0..parts(&stmts[idx]).len() {
@@ -104,8 +111,10 @@ impl Cutter {
                 }
             }
         }
-        for stmt in stmts {
-            self.statement(stmt);
+        for idx in 0..stmts.len() {
+            if !is_restriction(stmts, idx) {
+                self.statement(&mut stmts[idx]);
+            }
         }
     }
 
@@ -174,6 +183,16 @@ impl Cutter {
             Expr::List(items) => items.iter_mut().for_each(|(_, item)| self.expr(item)),
         }
     }
+}
+
+/// Whether a statement restricts the input before it to its range: without it, the executions that were tried are not all.
+fn is_restriction(stmts: &[Stmt], idx: usize) -> bool {
+    let Some(Stmt::Declare(declaration)) = idx.checked_sub(1).and_then(|before| stmts.get(before)) else {
+        return false;
+    };
+    let Some(Expr::Call(callee, _)) = &declaration.init else { return false };
+    let is_input = matches!(&**callee, Expr::Atom(name) if name.starts_with("__VERIFIER_nondet_"));
+    is_input && idx < stmts.len() && declaration.head.first().is_some_and(|ty| ty != "_Bool")
 }
 
 /// The statements inside of one, each list of which may take its place.

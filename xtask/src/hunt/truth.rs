@@ -43,6 +43,8 @@ pub(crate) struct Run {
     pub(crate) blocks_left: i64,
     /// What the sanitizers have written.
     pub(crate) message: String,
+    /// Whether accesses outside of variables may have gone unseen: address sanitizer forgets all about the stack when `longjmp` is called.
+    pub(crate) is_blind: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +182,10 @@ impl Native {
         if finished.code() != Some(0) {
             return Ok(None);
         }
-        Ok(runs(&finished.stderr_text()))
+        let text = fs::read_to_string(source).map_err(|error| format!("{}: {error}", source.display()))?;
+        let mut runs = runs(&finished.stderr_text());
+        runs.iter_mut().flatten().for_each(|run| run.is_blind = text.contains("longjmp("));
+        Ok(runs)
     }
 
     /// All executions of a program with threads: all inputs and all schedules. Races end an execution, or are not looked for.
@@ -248,7 +253,13 @@ fn runs(text: &str) -> Option<Vec<Run>> {
         let mut numbers = rest.split(' ').map_while(|word| word.parse::<i64>().ok());
         let (status, signal, blocks_left) = (numbers.next()?, numbers.next()?, numbers.next()?);
         let end = end(status, signal, &message)?;
-        runs.push(Run { inputs: numbers.collect(), end, blocks_left, message: std::mem::take(&mut message) });
+        runs.push(Run {
+            inputs: numbers.collect(),
+            end,
+            blocks_left,
+            message: std::mem::take(&mut message),
+            is_blind: false,
+        });
     }
     Some(runs)
 }
