@@ -232,6 +232,8 @@ pub(crate) enum Answer {
     Unknown(String),
     /// A panic, an internal error, or an exit status that is not documented.
     Crash(String),
+    /// Bad input or usage, it says.
+    Refused(String),
 }
 
 const LIMIT: Duration = Duration::from_secs(60);
@@ -266,6 +268,13 @@ pub(crate) fn check(
         return Ok(Answer::Crash(crash));
     }
     let stdout = String::from_utf8_lossy(&finished.stdout).into_owned();
+    if finished.code() == Some(2) {
+        return Ok(Answer::Refused(format!(
+            "{}\n{}",
+            finished.stderr_text(),
+            stdout.chars().take(2000).collect::<String>()
+        )));
+    }
     Ok(match property {
         Property::Default => from_json(finished.code(), &stdout),
         _ => from_last_line(finished.code(), &stdout),
@@ -274,13 +283,13 @@ pub(crate) fn check(
 
 fn crash(finished: &Finished) -> Option<String> {
     let text = format!("{}\n{}", String::from_utf8_lossy(&finished.stdout), finished.stderr_text());
-    let bad = ["internal error", "internal-error", "panicked at"].iter().any(|word| text.contains(word));
-    match finished.code() {
-        None if finished.status.is_none() => Some("no end in time".to_owned()),
-        None => Some(format!("{:?}: {}", finished.status, finished.stderr_text())),
-        Some(_) if bad => Some(text.chars().take(2000).collect()),
-        Some(0 | 1 | 3) => None,
-        Some(code) => Some(format!("exit status {code}: {}", text.chars().take(2000).collect::<String>())),
+    let bad = ["internal error", "internal-error", "panicked at"].iter().find_map(|word| text.find(word));
+    match (finished.code(), bad) {
+        (None, _) if finished.status.is_none() => Some("no end in time".to_owned()),
+        (None, _) => Some(format!("{:?}: {}", finished.status, finished.stderr_text())),
+        (Some(_), Some(at)) => Some(text[at..].chars().take(300).collect()),
+        (Some(0..=3), None) => None,
+        (Some(code), None) => Some(format!("exit status {code}: {}", text.chars().take(500).collect::<String>())),
     }
 }
 

@@ -150,7 +150,7 @@ impl Hunter {
             Answer::Holds => (Verdict::Holds, None),
             Answer::Violated(..) => (Verdict::Violated, None),
             Answer::Unknown(reason) => (Verdict::Unknown, Some(reason)),
-            Answer::Crash(_) => (Verdict::Crash, None),
+            Answer::Crash(_) | Answer::Refused(_) => (Verdict::Crash, None),
         };
         let asked = Asked { configuration: configuration.clone(), verdict, reason, time: start.elapsed() };
         Ok(Some((asked, disagreement)))

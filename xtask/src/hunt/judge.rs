@@ -14,6 +14,8 @@ pub(crate) enum Kind {
     /// A violation of a check that no sanitizer makes.
     Unseen,
     Crash,
+    /// Candor does not take the program for C.
+    Refused,
     /// A concrete run ends otherwise than the native one.
     Differs,
 }
@@ -85,6 +87,7 @@ pub(crate) fn judge(property: Property, runs: &[Run], answer: &Answer) -> Option
     let expected = expected(property, runs);
     match answer {
         Answer::Crash(text) => Some(Disagreement { kind: Kind::Crash, details: text.clone() }),
+        Answer::Refused(text) => Some(Disagreement { kind: Kind::Refused, details: text.clone() }),
         Answer::Unknown(_) => None,
         Answer::Holds if expected == Some(false) => {
             let run = runs.iter().find(|run| holds_in(property, run) == Some(false))?;
@@ -189,8 +192,10 @@ pub(crate) fn compare(run: &Run, found: &Result<Option<String>, String>) -> Opti
     match found {
         Err(text) => differs(format!("cannot go on: {text}, and {}", describe(run))),
         Ok(Some(check)) if check == "termination" && run.end == End::Endless => None,
+        // A block is lost before the run ends, by a fault or otherwise.
+        Ok(Some(check)) if check == "memory-leak" && run.blocks_left > 0 => None,
         Ok(Some(check)) if !is_fault(run.end) => {
-            if check == "memory-leak" && run.blocks_left > 0 || run.is_blind && STACK.contains(&check.as_str()) {
+            if run.is_blind && STACK.contains(&check.as_str()) {
                 return None;
             }
             let kind = if UNSEEN.contains(&check.as_str()) { Kind::Unseen } else { Kind::Differs };

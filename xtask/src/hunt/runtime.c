@@ -110,11 +110,11 @@ int main(int argc, char **argv) {
         return 2;
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     void *library = dlopen(argv[1], RTLD_NOW);
-    if (!library) {
+    int (*program)(void) = library ? (int (*)(void))dlsym(library, "main") : NULL;
+    if (!program) {
         fprintf(stderr, "%s\n", dlerror());
         return 2;
     }
-    int (*program)(void) = (int (*)(void))dlsym(library, "main");
     __sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
     int n_runs = 0;
     do {

@@ -458,11 +458,11 @@ int main(int argc, char **argv) {
     races_count = atoi(argv[3]);
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     void *library = dlopen(argv[1], RTLD_NOW);
-    if (!library) {
+    int (*program)(void) = library ? (int (*)(void))dlsym(library, "main") : NULL;
+    if (!program) {
         fprintf(stderr, "%s\n", dlerror());
         return 2;
     }
-    int (*program)(void) = (int (*)(void))dlsym(library, "main");
     int n_runs = 0;
     do {
         if (n_runs++ == atoi(argv[2]))
