@@ -2,7 +2,7 @@
 //!
 //! A program is made from a seed ([`features`]), parsed into a tree and rendered; a native build tells how each execution ends
 //! ([`truth`]); candor is asked in some of its configurations ([`ask`]); [`judge`] compares. What they disagree about is shrunk to a
-//! small program and kept in a folder. The seed alone says which program, and which configurations.
+//! small program and kept in a folder. The seed (and `--feature`) alone says which program, and which configurations.
 
 mod ask;
 mod ast;
@@ -43,6 +43,9 @@ pub(crate) struct Options {
     /// Only programs with this feature
     #[arg(long)]
     feature: Option<String>,
+    /// So many programs of each feature, whatever --count says
+    #[arg(long, conflicts_with_all = ["feature", "hours"])]
+    each: Option<u64>,
     /// Ask in every configuration, instead of some that the seed draws
     #[arg(long)]
     all_configurations: bool,
@@ -113,6 +116,22 @@ pub(crate) fn hunt(candor: &Path, options: &Options) -> Result<(), String> {
     }
 }
 
+impl Options {
+    /// The feature that a program must have.
+    fn only(&self, idx: u64) -> Option<&str> {
+        let names = features::names();
+        match self.each {
+            Some(_) => usize::try_from(idx).ok().map(|idx| names[idx % names.len()]),
+            None => self.feature.as_deref(),
+        }
+    }
+
+    fn n_programs(&self) -> u64 {
+        let n_features = u64::try_from(features::names().len()).unwrap_or(u64::MAX);
+        self.each.map_or(self.count, |each| each.saturating_mul(n_features))
+    }
+}
+
 /// Examines programs until there are enough, or the time is up.
 fn work(hunter: &Hunter, shared: &Mutex<Shared>, options: &Options, first: u64, start: Instant) -> Result<(), String> {
     let lock = || shared.lock().map_err(|error| error.to_string());
@@ -121,7 +140,7 @@ fn work(hunter: &Hunter, shared: &Mutex<Shared>, options: &Options, first: u64, 
             let mut shared = lock()?;
             let over = match options.hours {
                 Some(hours) => start.elapsed().as_secs_f64() > hours * 3600.0,
-                None => shared.next >= first.saturating_add(options.count),
+                None => shared.next >= first.saturating_add(options.n_programs()),
             };
             if over {
                 return Ok(());
@@ -131,7 +150,7 @@ fn work(hunter: &Hunter, shared: &Mutex<Shared>, options: &Options, first: u64, 
             shared.in_work.insert(seed);
             seed
         };
-        let examined = hunter.examine(seed, options.feature.as_deref())?;
+        let examined = hunter.examine(seed, options.only(seed - first))?;
         let mut shared = lock()?;
         shared.in_work.remove(&seed);
         shared.tally.next_seed = shared.in_work.first().copied().unwrap_or(shared.next);

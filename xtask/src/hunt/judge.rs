@@ -227,3 +227,51 @@ pub(crate) fn compare_instrumented(rules: &str, run: &Run, found: Option<&str>) 
     };
     Some(Disagreement { kind, details: format!("finds {found:?}, but {}", describe(run)) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(inputs: &[i64], end: End, blocks_left: i64) -> Run {
+        Run { inputs: inputs.to_vec(), end, blocks_left, message: String::new(), is_blind: false }
+    }
+
+    fn violated(check: &str, inputs: &[(u32, u64)]) -> Answer {
+        Answer::Violated(vec![Violation { check: check.to_owned(), inputs: inputs.to_vec() }], Vec::new())
+    }
+
+    #[test]
+    fn holds_while_an_execution_has_a_fault_is_a_lie() {
+        let runs = [run(&[0], End::Normal, 0), run(&[1], End::Access, 0)];
+        let kind = |property, answer| judge(property, &runs, answer).map(|disagreement| disagreement.kind);
+        assert_eq!(kind(Property::Default, &Answer::Holds), Some(Kind::Lie));
+        assert_eq!(kind(Property::MemSafety, &Answer::Holds), Some(Kind::Lie));
+        // Behind the fault anything may happen.
+        assert_eq!(kind(Property::Termination, &Answer::Holds), None);
+        assert_eq!(kind(Property::Default, &Answer::Unknown("time".to_owned())), None);
+    }
+
+    #[test]
+    fn a_violation_needs_an_execution_with_its_inputs() {
+        let runs = [run(&[-1], End::Normal, 0), run(&[1], End::Access, 0)];
+        let kind = |answer| judge(Property::Default, &runs, &answer).map(|disagreement| disagreement.kind);
+        assert_eq!(kind(violated("out-of-bounds", &[(32, 1)])), None);
+        assert_eq!(kind(violated("out-of-bounds", &[(32, 0xffff_ffff)])), Some(Kind::FalseAlarm));
+        assert_eq!(kind(violated("out-of-bounds", &[(32, 7)])), Some(Kind::FalseAlarm));
+        assert_eq!(kind(violated("uninitialized-read", &[(32, 7)])), Some(Kind::Unseen));
+    }
+
+    #[test]
+    fn a_fault_of_another_kind_must_be_told_too() {
+        let runs = [run(&[0], End::Overflow, 0), run(&[1], End::Access, 0)];
+        let disagreement = judge(Property::Default, &runs, &violated("out-of-bounds", &[(32, 1)]));
+        assert_eq!(disagreement.map(|disagreement| disagreement.kind), Some(Kind::Lie));
+    }
+
+    #[test]
+    fn blocks_that_are_left_may_be_reachable() {
+        let runs = [run(&[], End::Normal, 1)];
+        assert_eq!(expected(Property::Default, &runs), None);
+        assert_eq!(expected(Property::MemCleanup, &runs), Some(false));
+    }
+}

@@ -1,7 +1,7 @@
 //! A parser for generated programs: recursive descent, precedence climbing for expressions.
 //!
 //! Features write C; this makes the tree of it. It reads what they write and no more: one declarator in each declaration, no statement
-//! expressions, no comma operators, names of types as [`is_type`] has them.
+//! expressions, no comma operators, an empty statement behind a label only, names of types as [`is_type`] has them.
 
 use super::ast::{Declaration, Expr, Item, Program, Stmt};
 
@@ -162,10 +162,12 @@ impl Parser {
                 self.at += 1;
                 let value = self.conditional()?;
                 self.expect(":")?;
+                self.take(";");
                 Ok(Stmt::Case(value))
             }
             _ if self.tokens.get(self.at + 1).is_some_and(|next| next == ":") => {
                 self.at += 2;
+                self.take(";");
                 Ok(if word == "default" { Stmt::Default } else { Stmt::Label(word) })
             }
             _ => self.simple(),

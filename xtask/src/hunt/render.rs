@@ -121,3 +121,28 @@ fn inner(value: &Expr) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{features, parse};
+
+    /// What features write is what the parser knows, and the text of a tree has the same tree.
+    #[test]
+    fn trees_survive_their_text() {
+        for name in features::names() {
+            for seed in 1..20 {
+                let text = features::generate(seed, Some(name)).text;
+                let program = parse::program(&text).unwrap_or_else(|error| panic!("{name} {seed}: {error}\n{text}"));
+                let again = parse::program(&super::program(&program));
+                assert_eq!(again.as_ref(), Ok(&program), "{name} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn operands_keep_their_places() {
+        let text = "int f(int a) { return a - (1 - a) * -a; }";
+        let program = parse::program(text).expect("it is C");
+        assert_eq!(super::program(&program), "int f(int a) {\n    return a - ((1 - a) * (-a));\n}\n");
+    }
+}
