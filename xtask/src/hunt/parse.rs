@@ -307,17 +307,23 @@ impl Parser {
         Ok(left)
     }
 
+    /// Whether a type in parentheses begins there.
+    fn is_cast(&self, at: usize) -> bool {
+        let token = |at: usize| self.tokens.get(at).map_or("", String::as_str);
+        token(at) == "(" && is_type(token(at + 1))
+    }
+
     fn unary(&mut self) -> Result<Expr, String> {
         const OPERATORS: [&str; 8] = ["-", "+", "!", "~", "*", "&", "++", "--"];
         if OPERATORS.contains(&self.peek()) {
             let operator = self.next();
             return Ok(Expr::Prefix(operator, Box::new(self.unary()?)));
         }
-        if self.peek() == "sizeof" && self.tokens.get(self.at + 1).is_some_and(|token| token != "(") {
+        if self.peek() == "sizeof" && !self.is_cast(self.at + 1) {
             let operator = self.next();
             return Ok(Expr::Prefix(operator, Box::new(self.unary()?)));
         }
-        if self.peek() == "(" && self.tokens.get(self.at + 1).is_some_and(|word| is_type(word)) {
+        if self.is_cast(self.at) {
             self.at += 1;
             let ty = self.until(&[")"]);
             self.expect(")")?;
