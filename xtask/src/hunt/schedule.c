@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@
 #include <unistd.h>
 
 enum {
-    MOST_CHOICES = 200, MOST_INPUTS = 12, MOST_THREADS = 4, MOST_LOCKS = 8, MOST_PLACES = 4096, MOST_BLOCKS = 64,
+    MOST_CHOICES = 200, MOST_INPUTS = 12, MOST_THREADS = 4, MOST_OBJECTS = 12, MOST_PLACES = 4096, MOST_BLOCKS = 64,
     STACK = 65536, ARENA = 65536, SECONDS = 2
 };
 enum { TOO_LARGE = 97, ASSUMED = 98, REACHED = 99, RACE = 100, DEADLOCK = 101, MISUSE = 102, BAD_ACCESS = 103, BAD_FREE = 104 };
@@ -41,15 +42,17 @@ struct thread {
     void *(*start)(void *);
     void *argument, *result;
     int ended, joined;
-    pthread_mutex_t *waits_for;
-    int joins; /* the thread that it waits for, or -1 */
+    enum { NOTHING, LOCK, READ_LOCK, WRITE_LOCK, SEMAPHORE, WAKING, THREAD } waits;
+    int waits_for; /* an object, or a thread */
+    int woken;
     clock_vector clock;
 };
 
 static struct shared *shared;
 static struct thread threads[MOST_THREADS];
 static int n_threads = 1, current, races_count, is_running, in_section = -1;
-static struct { void *address; int owner; clock_vector clock; } locks[MOST_LOCKS];
+/* Locks of all kinds, semaphores, condition variables, barriers. */
+static struct { void *address; int owner, readers, value; clock_vector clock; } objects[MOST_OBJECTS];
 /* The last accesses to each byte: when each thread has read and written it, plainly or atomically. */
 static struct { unsigned long address; unsigned read[MOST_THREADS], written[MOST_THREADS], read_atomic[MOST_THREADS], written_atomic[MOST_THREADS]; clock_vector released; } places[MOST_PLACES];
 static char arena[ARENA], state_of[ARENA];
@@ -100,13 +103,13 @@ static void tick(void) { now()->at[current]++; }
 
 /* Scheduling. */
 
-static int lock_of(void *address) {
-    for (int i = 0; i < MOST_LOCKS; i++) {
-        if (!locks[i].address) {
-            locks[i].address = address;
-            locks[i].owner = -1;
+static int object_at(void *address) {
+    for (int i = 0; i < MOST_OBJECTS; i++) {
+        if (!objects[i].address) {
+            objects[i].address = address;
+            objects[i].owner = -1;
         }
-        if (locks[i].address == address)
+        if (objects[i].address == address)
             return i;
     }
     _exit(TOO_LARGE);
@@ -114,13 +117,18 @@ static int lock_of(void *address) {
 
 static int can_run(int i) {
     struct thread *thread = &threads[i];
-    if (thread->ended)
+    if (thread->ended || (in_section >= 0 && in_section != i))
         return 0;
-    if (in_section >= 0 && in_section != i)
-        return 0;
-    if (thread->waits_for && locks[lock_of(thread->waits_for)].owner >= 0)
-        return 0;
-    return thread->joins < 0 || threads[thread->joins].ended;
+    switch (thread->waits) {
+    case NOTHING: return 1;
+    case LOCK: return objects[thread->waits_for].owner < 0;
+    case READ_LOCK: return objects[thread->waits_for].owner < 0;
+    case WRITE_LOCK: return objects[thread->waits_for].owner < 0 && objects[thread->waits_for].readers == 0;
+    case SEMAPHORE: return objects[thread->waits_for].value > 0;
+    case WAKING: return thread->woken;
+    case THREAD: return threads[thread->waits_for].ended;
+    }
+    _exit(TOO_LARGE);
 }
 
 /* Lets any thread go on that can. */
@@ -136,6 +144,22 @@ static void yield(void) {
         current = next;
         swapcontext(&threads[before].context, &threads[next].context);
     }
+}
+
+/* Lets others go on until something is there. */
+static void wait_for(int kind, int object) {
+    threads[current].waits = kind;
+    threads[current].waits_for = object;
+    if (!can_run(current))
+        yield();
+    threads[current].waits = NOTHING;
+}
+
+static void acquire(int object) { join_clock(now(), &objects[object].clock); }
+
+static void release(int object) {
+    join_clock(&objects[object].clock, now());
+    tick();
 }
 
 /* Accesses. */
@@ -280,7 +304,6 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*star
     struct thread *thread = &threads[i];
     thread->start = start;
     thread->argument = argument;
-    thread->joins = -1;
     thread->clock = *now();
     thread->clock.at[i]++;
     tick();
@@ -306,10 +329,7 @@ pthread_t pthread_self(void) { return current; }
 int pthread_join(pthread_t id, void **result) {
     if (id == 0 || id >= n_threads || threads[id].joined)
         _exit(MISUSE);
-    threads[current].joins = id;
-    if (!threads[id].ended)
-        yield();
-    threads[current].joins = -1;
+    wait_for(THREAD, id);
     threads[id].joined = 1;
     join_clock(now(), &threads[id].clock);
     if (result) {
@@ -319,23 +339,25 @@ int pthread_join(pthread_t id, void **result) {
     return 0;
 }
 
-static void take(int lock) {
-    locks[lock].owner = current;
-    join_clock(now(), &locks[lock].clock);
-}
-
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) { return 0; }
 int pthread_mutex_destroy(pthread_mutex_t *mutex) { return 0; }
 
+static void lock(int object) {
+    wait_for(LOCK, object);
+    objects[object].owner = current;
+    acquire(object);
+}
+
+static void unlock(int object) {
+    if (objects[object].owner != current)
+        _exit(MISUSE);
+    objects[object].owner = -1;
+    release(object);
+}
+
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
     yield();
-    int lock = lock_of(mutex);
-    if (locks[lock].owner >= 0) {
-        threads[current].waits_for = mutex;
-        yield();
-        threads[current].waits_for = NULL;
-    }
-    take(lock);
+    lock(object_at(mutex));
     return 0;
 }
 
@@ -343,22 +365,137 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex) {
     if (!shared->tries)
         shared->tries = shared->restart = 1;
     yield();
-    int lock = lock_of(mutex);
-    if (locks[lock].owner >= 0)
+    int object = object_at(mutex);
+    if (objects[object].owner >= 0)
         return EBUSY;
-    take(lock);
+    lock(object);
     return 0;
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     if (shared->tries)
         yield();
-    int lock = lock_of(mutex);
-    if (locks[lock].owner != current)
+    unlock(object_at(mutex));
+    return 0;
+}
+
+int pthread_rwlock_rdlock(pthread_rwlock_t *rwlock) {
+    yield();
+    int object = object_at(rwlock);
+    wait_for(READ_LOCK, object);
+    objects[object].readers++;
+    acquire(object);
+    return 0;
+}
+
+int pthread_rwlock_wrlock(pthread_rwlock_t *rwlock) {
+    yield();
+    int object = object_at(rwlock);
+    wait_for(WRITE_LOCK, object);
+    objects[object].owner = current;
+    acquire(object);
+    return 0;
+}
+
+int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
+    int object = object_at(rwlock);
+    if (objects[object].owner == current)
+        objects[object].owner = -1;
+    else if (objects[object].readers-- == 0)
         _exit(MISUSE);
-    locks[lock].owner = -1;
-    join_clock(&locks[lock].clock, now());
-    tick();
+    release(object);
+    return 0;
+}
+
+int sem_init(sem_t *semaphore, int between_processes, unsigned value) {
+    objects[object_at(semaphore)].value = value;
+    return 0;
+}
+
+int sem_wait(sem_t *semaphore) {
+    yield();
+    int object = object_at(semaphore);
+    wait_for(SEMAPHORE, object);
+    objects[object].value--;
+    acquire(object);
+    return 0;
+}
+
+int sem_post(sem_t *semaphore) {
+    yield();
+    int object = object_at(semaphore);
+    objects[object].value++;
+    release(object);
+    return 0;
+}
+
+int sem_destroy(sem_t *semaphore) { return 0; }
+
+/* Nobody wakes without being told. */
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+    yield();
+    int object = object_at(mutex);
+    unlock(object);
+    threads[current].woken = 0;
+    wait_for(WAKING, object_at(condition));
+    lock(object);
+    return 0;
+}
+
+static void wake(pthread_cond_t *condition, int all) {
+    yield();
+    int object = object_at(condition), waiting[MOST_THREADS], n = 0;
+    for (int i = 0; i < n_threads; i++)
+        if (threads[i].waits == WAKING && threads[i].waits_for == object && !threads[i].woken)
+            waiting[n++] = i;
+    if (all)
+        for (int i = 0; i < n; i++)
+            threads[waiting[i]].woken = 1;
+    else if (n > 0)
+        threads[waiting[n == 1 ? 0 : choose(n)]].woken = 1;
+}
+
+int pthread_cond_signal(pthread_cond_t *condition) { wake(condition, 0); return 0; }
+int pthread_cond_broadcast(pthread_cond_t *condition) { wake(condition, 1); return 0; }
+
+int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned count) {
+    objects[object_at(barrier)].value = count;
+    return 0;
+}
+
+int pthread_barrier_wait(pthread_barrier_t *barrier) {
+    yield();
+    int object = object_at(barrier);
+    release(object);
+    threads[current].woken = 0;
+    if (++objects[object].readers == objects[object].value) {
+        objects[object].readers = 0;
+        for (int i = 0; i < n_threads; i++)
+            if (threads[i].waits == WAKING && threads[i].waits_for == object)
+                threads[i].woken = 1;
+        acquire(object);
+        return PTHREAD_BARRIER_SERIAL_THREAD;
+    }
+    wait_for(WAKING, object);
+    acquire(object);
+    return 0;
+}
+
+int pthread_barrier_destroy(pthread_barrier_t *barrier) { return 0; }
+
+int pthread_once(pthread_once_t *once, void (*function)(void)) {
+    yield();
+    int object = object_at(once);
+    /* Whoever comes while it runs waits for its end. */
+    wait_for(LOCK, object);
+    if (!objects[object].value) {
+        objects[object].owner = current;
+        function();
+        objects[object].owner = -1;
+        objects[object].value = 1;
+        release(object);
+    }
+    acquire(object);
     return 0;
 }
 
@@ -369,13 +506,12 @@ static int section;
 void __VERIFIER_atomic_begin(void) {
     yield();
     in_section = current;
-    join_clock(now(), &locks[lock_of(&section)].clock);
+    acquire(object_at(&section));
 }
 
 void __VERIFIER_atomic_end(void) {
     in_section = -1;
-    join_clock(&locks[lock_of(&section)].clock, now());
-    tick();
+    release(object_at(&section));
 }
 
 /* The heap: blocks are never used again. */
@@ -414,7 +550,6 @@ void hunt_free(void *pointer) {
 
 static void run(int (*program)(void)) {
     alarm(SECONDS);
-    threads[0].joins = -1;
     threads[0].clock.at[0] = 1;
     is_running = 1;
     program();

@@ -51,6 +51,12 @@ pub(super) const FEATURES: &[ThreadFeature] = &[
     ThreadFeature { name: "thread-loop", add: looped },
     ThreadFeature { name: "thread-struct", add: structure },
     ThreadFeature { name: "thread-pointer", add: pointer },
+    ThreadFeature { name: "thread-condition", add: condition },
+    ThreadFeature { name: "thread-semaphore", add: semaphore },
+    ThreadFeature { name: "thread-rwlock", add: rwlock },
+    ThreadFeature { name: "thread-barrier", add: barrier },
+    ThreadFeature { name: "thread-once", add: once },
+    ThreadFeature { name: "thread-call", add: call },
 ];
 
 /// The program of a seed.
@@ -319,4 +325,94 @@ fn pointer(threads: &mut Threads) {
     threads.step(0, format!("pthread_mutex_lock(&{lock}); {p} = {target}; pthread_mutex_unlock(&{lock});"));
     threads.step(1, format!("pthread_mutex_lock(&{lock}); *{p} += 1; pthread_mutex_unlock(&{lock});"));
     threads.claim(&format!("({one} + {two})"), 1, 1);
+}
+
+/// One thread waits until the other has done something, in a loop or, where it is risky, without one.
+fn condition(threads: &mut Threads) {
+    let (lock, condition, ready) = (mutex(threads), threads.maker.name("c"), threads.maker.name("g"));
+    threads.maker.top(format!("static pthread_cond_t {condition} = PTHREAD_COND_INITIALIZER;"));
+    threads.maker.top(format!("static int {ready};"));
+    let signal = threads.maker.pick(&["signal", "broadcast"]);
+    threads.step(
+        0,
+        format!("pthread_mutex_lock(&{lock}); {ready} = 1; pthread_cond_{signal}(&{condition}); pthread_mutex_unlock(&{lock});"),
+    );
+    let wait = format!("pthread_cond_wait(&{condition}, &{lock});");
+    let wait = if threads.maker.risky() { wait } else { format!("while (!{ready}) {{ {wait} }}") };
+    threads.step(1, format!("pthread_mutex_lock(&{lock}); {wait} {ready} += 1; pthread_mutex_unlock(&{lock});"));
+    threads.claim(&ready, 2, 2);
+}
+
+/// A semaphore as a lock, or as a signal.
+fn semaphore(threads: &mut Threads) {
+    threads.maker.header("semaphore.h");
+    let (semaphore, var) = (threads.maker.name("sem"), threads.maker.name("g"));
+    threads.maker.top(format!("static sem_t {semaphore};"));
+    threads.maker.top(format!("static int {var};"));
+    if threads.maker.chance(2) {
+        let count = if threads.maker.risky() { threads.maker.number(0, 2) } else { 1 };
+        threads.before.push(format!("sem_init(&{semaphore}, 0, {count});"));
+        for thread in 0..2 {
+            threads.step(thread, format!("sem_wait(&{semaphore}); {var} += {}; sem_post(&{semaphore});", thread + 1));
+        }
+        threads.claim(&var, 3, 3);
+    } else {
+        threads.before.push(format!("sem_init(&{semaphore}, 0, 0);"));
+        let (write, post) = (format!("{var} = 5;"), format!("sem_post(&{semaphore});"));
+        let step = if threads.maker.risky() { format!("{post} {write}") } else { format!("{write} {post}") };
+        threads.step(0, step);
+        threads.step(1, format!("sem_wait(&{semaphore}); {var} += 1;"));
+        threads.claim(&var, 6, 6);
+    }
+}
+
+fn rwlock(threads: &mut Threads) {
+    let (lock, var, copy) = (threads.maker.name("rw"), threads.maker.name("g"), threads.maker.name("g"));
+    threads.maker.top(format!("static pthread_rwlock_t {lock} = PTHREAD_RWLOCK_INITIALIZER;"));
+    threads.maker.top(format!("static int {var} = 1;"));
+    threads.maker.top(format!("static int {copy};"));
+    let kind = if threads.maker.risky() { "rd" } else { "wr" };
+    threads.step(0, format!("pthread_rwlock_{kind}lock(&{lock}); {var} += 1; pthread_rwlock_unlock(&{lock});"));
+    threads.step(1, format!("pthread_rwlock_rdlock(&{lock}); {copy} = {var}; pthread_rwlock_unlock(&{lock});"));
+    threads.claim(&copy, 1, 2);
+}
+
+/// What threads write before a barrier, the other reads behind it; or before it too, where it is risky.
+fn barrier(threads: &mut Threads) {
+    let (barrier, one, two) = (threads.maker.name("bar"), threads.maker.name("g"), threads.maker.name("g"));
+    threads.maker.top(format!("static pthread_barrier_t {barrier};"));
+    threads.maker.top(format!("static int {one};"));
+    threads.maker.top(format!("static int {two};"));
+    let count = if threads.maker.risky() { 1 } else { 2 };
+    threads.before.push(format!("pthread_barrier_init(&{barrier}, 0, {count});"));
+    threads.step(0, format!("{one} = 1; pthread_barrier_wait(&{barrier});"));
+    threads.step(1, format!("pthread_barrier_wait(&{barrier}); {two} = {one} + 1;"));
+    threads.claim(&two, 2, 2);
+}
+
+fn once(threads: &mut Threads) {
+    let (once, var, function) = (threads.maker.name("once"), threads.maker.name("g"), threads.maker.name("f"));
+    threads.maker.top(format!("static pthread_once_t {once} = PTHREAD_ONCE_INIT;"));
+    threads.maker.top(format!("static int {var};"));
+    threads.maker.top(format!("static void {function}(void) {{ {var} += 1; }}"));
+    let second =
+        if threads.maker.risky() { format!("{function}();") } else { format!("pthread_once(&{once}, {function});") };
+    threads.step(0, format!("pthread_once(&{once}, {function});"));
+    threads.step(1, second);
+    threads.claim(&var, 1, 1);
+}
+
+/// Locks that are taken in functions, through pointers.
+fn call(threads: &mut Threads) {
+    let (lock, var, function) = (mutex(threads), threads.maker.name("g"), threads.maker.name("f"));
+    threads.maker.top(format!("static int {var};"));
+    let early = if threads.maker.risky() { "if (n > 1) { return -1; }" } else { "" };
+    threads.maker.top(format!(
+        "static int {function}(pthread_mutex_t *lock, int *target, int n) {{ pthread_mutex_lock(lock); *target += n; {early} pthread_mutex_unlock(lock); return n; }}"
+    ));
+    for thread in 0..2 {
+        let number = threads.maker.number(1, 2);
+        threads.step(thread, format!("{function}(&{lock}, &{var}, {number});"));
+    }
+    threads.claim(&var, 2, 4);
 }
