@@ -8,6 +8,7 @@ mod integers;
 mod memory;
 mod more;
 mod soup;
+mod soups;
 mod threads;
 
 use super::maker::{Known, Maker};
@@ -28,6 +29,7 @@ const FEATURES: &[&[Feature]] = &[
     memory::FEATURES,
     more::FEATURES,
     soup::FEATURES,
+    soups::FEATURES,
 ];
 
 fn all() -> Vec<&'static Feature> {
@@ -67,7 +69,7 @@ fn sequential(mut maker: Maker, only: Option<&str>) -> Generated {
     }
     let mut features = Vec::new();
     for _ in 0..=maker.below(3) {
-        let feature = table[maker.below(table.len())];
+        let feature = draw(&mut maker, &table);
         place(&mut maker, feature);
         features.push(feature.name);
         if maker.chance(6) {
@@ -78,6 +80,12 @@ fn sequential(mut maker: Maker, only: Option<&str>) -> Generated {
         maker.assert_something();
     }
     Generated { text: maker.finish(), features, has_threads: false }
+}
+
+/// Features without a shape are few but have more in them, so they are drawn more often.
+fn draw(maker: &mut Maker, table: &[&'static Feature]) -> &'static Feature {
+    let soups: Vec<&&Feature> = table.iter().filter(|feature| feature.name.contains("soup")).collect();
+    if !soups.is_empty() && maker.chance(4) { soups[maker.below(soups.len())] } else { table[maker.below(table.len())] }
 }
 
 /// A fragment in `main`, in a function, in a branch or in a loop.

@@ -57,6 +57,7 @@ pub(super) const FEATURES: &[ThreadFeature] = &[
     ThreadFeature { name: "thread-barrier", add: barrier },
     ThreadFeature { name: "thread-once", add: once },
     ThreadFeature { name: "thread-call", add: call },
+    ThreadFeature { name: "thread-soup", add: soup },
 ];
 
 /// The program of a seed.
@@ -67,7 +68,9 @@ pub(super) fn generate(maker: Maker, only: Option<&str>) -> Generated {
         FEATURES.iter().filter(|feature| only.is_none_or(|name| name == feature.name)).collect();
     let mut features = Vec::new();
     for _ in 0..=threads.maker.below(2) {
-        let feature = table[threads.maker.below(table.len())];
+        // The last one finds most.
+        let last = threads.maker.chance(4);
+        let feature = if last { table[table.len() - 1] } else { table[threads.maker.below(table.len())] };
         (feature.add)(&mut threads);
         features.push(feature.name);
     }
@@ -415,4 +418,46 @@ fn call(threads: &mut Threads) {
         threads.step(thread, format!("{function}(&{lock}, &{var}, {number});"));
     }
     threads.claim(&var, 2, 4);
+}
+
+/// Random steps over shared variables, mostly under locks.
+fn soup(threads: &mut Threads) {
+    threads.maker.header("stdatomic.h");
+    let locks = [mutex(threads), mutex(threads)];
+    let (plain, atomic, array) = (threads.maker.name("g"), threads.maker.name("a"), threads.maker.name("t"));
+    threads.maker.top(format!("static int {plain} = 1;"));
+    threads.maker.top(format!("static atomic_int {atomic};"));
+    threads.maker.top(format!("static int {array}[2] = {{1, 2}};"));
+    for thread in 0..2 {
+        for _ in 0..1 + threads.maker.below(2) {
+            let step = soup_step(&mut threads.maker, &plain, &atomic, &array, thread);
+            // One lock protects, most of the time.
+            let lock = &locks[usize::from(threads.maker.risky())];
+            let open = threads.maker.risky() && threads.maker.risky();
+            let step =
+                if open { step } else { format!("pthread_mutex_lock(&{lock}); {step} pthread_mutex_unlock(&{lock});") };
+            threads.step(thread, step);
+        }
+    }
+    let (lo, hi) = (threads.maker.number(0, 2), threads.maker.number(2, 4));
+    threads.claim(&plain, lo, hi);
+    if threads.maker.chance(2) {
+        threads.claim(&format!("{array}[1]"), lo, hi);
+    }
+}
+
+fn soup_step(maker: &mut Maker, plain: &str, atomic: &str, array: &str, thread: usize) -> String {
+    let number = maker.number(0, 2);
+    let local = maker.name("l");
+    match maker.below(9) {
+        0 => format!("{plain} += {number};"),
+        1 => format!("atomic_fetch_add(&{atomic}, 1);"),
+        2 => format!("if ({plain} > {number}) {{ {plain} = {array}[0]; }}"),
+        3 => format!("{array}[{thread}] = {plain};"),
+        4 => format!("int {local} = {plain}; {plain} = {local} * 2;"),
+        5 => format!("{plain} = atomic_load(&{atomic}) + {number};"),
+        6 => format!("if (atomic_load(&{atomic}) == {number}) {{ {array}[1] += 1; }}"),
+        7 => format!("{array}[{plain} & 1] = {number};"),
+        _ => format!("{plain} = {plain} > 2 ? {number} : {plain} + 1;"),
+    }
 }
