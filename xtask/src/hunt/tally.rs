@@ -1,6 +1,6 @@
 //! What a hunt has seen so far: counted, printed, and kept in a file so that it can go on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -52,8 +52,8 @@ impl Tally {
             State::Broken => self.n_broken += 1,
         }
         if matches!(examined.state, State::Faulty | State::Correct) {
-            for &feature in &examined.features {
-                let counts = self.features.entry(feature.to_owned()).or_default();
+            for &feature in &BTreeSet::from_iter(&examined.features) {
+                let counts = self.features.entry((*feature).to_owned()).or_default();
                 counts[0] += 1;
                 counts[1] += u64::from(examined.state == State::Faulty);
             }

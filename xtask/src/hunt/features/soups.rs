@@ -11,55 +11,47 @@ pub(super) const FEATURES: &[Feature] = &[
     Feature { name: "integer-soup", add: integers },
 ];
 
-/// Pointers to blocks that are made, copied, used and freed; a null pointer says that there is none.
+/// Pointers to blocks that are made, used and freed; a null pointer says that there is none.
+///
+/// Pointers are only compared with null: whether a new block lies where a freed one was is open.
 fn heap(maker: &mut Maker) {
     maker.header("stdlib.h");
     let pointers: Vec<String> = (0..3).map(|_| maker.name("p")).collect();
-    let total = maker.name("n");
-    for pointer in &pointers {
+    let (alias, total) = (maker.name("q"), maker.name("n"));
+    for pointer in pointers.iter().chain([&alias]) {
         maker.add(format!("int *{pointer} = 0;"));
     }
     maker.add(format!("int {total} = 0;"));
     for _ in 0..3 + maker.below(5) {
-        let text = heap_step(maker, &pointers, &total);
+        let pointer = &pointers[maker.below(3)];
+        let text = heap_step(maker, pointer, &alias, &total);
         let text = if maker.chance(3) { format!("if ({}) {{ {text} }}", maker.condition()) } else { text };
         maker.add(text);
     }
-    for (idx, pointer) in pointers.iter().enumerate() {
-        if maker.risky() {
-            continue;
+    for pointer in &pointers {
+        if !maker.risky() || maker.chance(2) {
+            maker.at_end(format!("free({pointer});"));
         }
-        // Copies of the same pointer are freed once.
-        let same: Vec<String> = pointers[..idx].iter().map(|other| format!("{pointer} != {other}")).collect();
-        let guard = if same.is_empty() || maker.risky() { "1".to_owned() } else { same.join(" && ") };
-        maker.at_end(format!("if ({guard}) {{ free({pointer}); }}"));
     }
     maker.result(&masked(&total));
 }
 
-fn heap_step(maker: &mut Maker, pointers: &[String], total: &str) -> String {
-    let (one, two) = (&pointers[maker.below(3)], &pointers[maker.below(3)]);
+fn heap_step(maker: &mut Maker, one: &str, alias: &str, total: &str) -> String {
     let value = maker.small().text;
-    let guard = if maker.risky() { "1".to_owned() } else { one.clone() };
-    match maker.below(8) {
+    let guard = if maker.risky() { "1" } else { one };
+    let index = maker.index(2);
+    match maker.below(9) {
         0 | 1 => format!("if (!{one}) {{ {one} = malloc(2 * sizeof(int)); {one}[0] = {value}; {one}[1] = 1; }}"),
-        2 => format!("{one} = calloc(2, sizeof(int));"),
-        3 => {
-            let keep = if maker.risky() { String::new() } else { clear(pointers, one) };
-            format!("free({one}); {keep}")
-        }
-        4 => format!("if ({guard}) {{ {total} += {one}[{}]; }}", maker.index(2)),
-        5 => format!("if (!{one}) {{ {one} = {two}; }}"),
-        6 => format!("if ({guard}) {{ {one}[0] = {total} & 3; }}"),
-        _ => format!("if ({one} && {one} != {two}) {{ {one} = realloc({one}, 2 * sizeof(int)); {one}[1] = 4; }}"),
+        2 if maker.risky() => format!("{one} = calloc(2, sizeof(int));"),
+        2 => format!("free({one}); {one} = calloc(2, sizeof(int));"),
+        3 if maker.risky() => format!("free({one});"),
+        3 => format!("free({one}); {one} = 0;"),
+        4 => format!("if ({guard}) {{ {total} += {one}[{index}]; }}"),
+        5 => format!("{alias} = {one};"),
+        6 if maker.risky() => format!("if ({alias}) {{ {total} += {alias}[0]; }}"),
+        6 | 7 => format!("if ({guard}) {{ {one}[0] = {total} & 3; }}"),
+        _ => format!("if ({one}) {{ {one} = realloc({one}, 2 * sizeof(int)); {one}[1] = 4; }}"),
     }
-}
-
-/// Forgets all copies of a pointer.
-fn clear(pointers: &[String], freed: &str) -> String {
-    let others = pointers.iter().filter(|other| *other != freed);
-    let others: String = others.map(|other| format!("if ({other} == {freed}) {{ {other} = 0; }} ")).collect();
-    format!("{others} {freed} = 0;")
 }
 
 /// Linear updates in loops of up to a hundred rounds, and claims about what they leave.
