@@ -1,11 +1,12 @@
 //! The hunt: random programs over the whole language, whose truth is found by trying all inputs and all schedules, against what candor says.
 //!
 //! A program is made from a seed ([`features`]), parsed into a tree and rendered; a native build tells how each execution ends
-//! ([`truth`]); candor is asked in some of its configurations ([`ask`]); [`judge`] compares. What they disagree about is shrunk to a
+//! ([`truth`]); candor is asked ([`ask`]) in some of its configurations ([`configuration`]); [`judge`] compares. What they disagree about is shrunk to a
 //! small program and kept in a folder. The seed (and `--feature`) alone says which program, and which configurations.
 
 mod ask;
 mod ast;
+mod configuration;
 mod examine;
 mod features;
 mod judge;

@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::ask::{self, Answer, Configuration};
+use super::ask::{self, Answer};
 use super::ast::Program;
+use super::configuration::{self, Configuration, Property};
 use super::judge::{self, Disagreement, Kind};
-use super::truth::{DataModel, Executions, Native, Run, remove, write};
+use super::truth::{Allocations, DataModel, Executions, Native, Run, remove, write};
 use super::{features, parse, render, shrink};
 use crate::random::Random;
 
@@ -94,17 +95,17 @@ impl Hunter {
         let mut random = Random::new(seed ^ 0x68_756e_74);
         let has_threads = generated.has_threads;
         let configurations = match (has_threads, self.all_configurations) {
-            (false, false) => ask::drawn(&mut random),
-            (false, true) => ask::all(),
-            (true, false) => ask::drawn_for_threads(&mut random),
-            (true, true) => ask::all_for_threads(),
+            (false, false) => configuration::drawn(&mut random, generated.text.contains("alloc(")),
+            (false, true) => configuration::all(),
+            (true, false) => configuration::drawn_for_threads(&mut random),
+            (true, true) => configuration::all_for_threads(),
         };
         let mut executions = Executions::new(&self.native, &source, has_threads);
-        let Some(runs) = executions.all(DataModel::Lp64, /* races end them */ true)? else {
+        let Some(runs) = executions.all(DataModel::Lp64, /* races end them */ true, Allocations::Succeed)? else {
             examined.state = self.without_truth(seed, &source)?;
             return Ok(examined);
         };
-        let faulty = judge::expected(ask::Property::Default, runs) == Some(false);
+        let faulty = judge::expected(Property::Default, runs) == Some(false);
         examined.state = if faulty { State::Faulty } else { State::Correct };
         for configuration in configurations {
             let Some((asked, disagreement)) = self.ask(&source, &configuration, &mut executions)? else { continue };
@@ -135,7 +136,11 @@ impl Hunter {
         configuration: &Configuration,
         executions: &mut Executions<'_>,
     ) -> Result<Option<(Asked, Option<Disagreement>)>, String> {
-        let Some(runs) = executions.all(configuration.model(), configuration.minds_races())? else { return Ok(None) };
+        let Some(runs) =
+            executions.all(configuration.model(), configuration.minds_races(), configuration.allocations())?
+        else {
+            return Ok(None);
+        };
         let start = Instant::now();
         let (answer, disagreement) = match configuration {
             Configuration::Check { model, property, options } => {

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::ask::{Answer, Property, Violation};
+use super::ask::{Answer, Violation};
+use super::configuration::Property;
 use super::truth::{End, Run};
 
 /// What is wrong with an answer.

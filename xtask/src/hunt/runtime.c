@@ -1,7 +1,7 @@
 /* Runs a program for all its inputs: loads it as a library and calls its `main` in a child process for each vector of inputs.
  *
  * Usage: runtime PROGRAM.so MOST_RUNS. Each input has a small range, by its type; the vectors are enumerated like a number with a digit for each
- * input, where later inputs vary first. After what the sanitizers have written, one line on standard error tells how a run ended:
+ * input, where later inputs vary first. Where allocations may fail, whether they do is enumerated with them. After what the sanitizers have written, one line on standard error tells how a run ended:
  *   @end STATUS SIGNAL BLOCKS INPUT...   BLOCKS: how many heap blocks were not freed, -1 if unknown
  */
 #include <dlfcn.h>
@@ -15,40 +15,50 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_INPUTS = 12, ENDED = 0, LEAKED = 96, TOO_LARGE = 97, ASSUMED = 98, REACHED = 99, SECONDS = 2 };
+enum { MOST_CHOICES = 12, ENDED = 0, LEAKED = 96, TOO_LARGE = 97, ASSUMED = 98, REACHED = 99, SECONDS = 2 };
 
 struct shared {
-    int n_inputs, blocks;
-    int choice[MOST_INPUTS], range[MOST_INPUTS];
-    long long value[MOST_INPUTS];
+    int n_choices, n_inputs, blocks;
+    int choice[MOST_CHOICES], range[MOST_CHOICES];
+    long long value[MOST_CHOICES];
 };
 
 static struct shared *shared;
-static int n_asked, counting;
+static int counting;
 
-static long long choose(int range, long long lowest) {
-    if (n_asked == MOST_INPUTS)
+static int choose(int range) {
+    int n = shared->n_choices;
+    if (n == MOST_CHOICES)
         _exit(TOO_LARGE);
-    shared->range[n_asked] = range;
-    long long value = lowest + shared->choice[n_asked];
-    shared->value[n_asked] = value;
-    shared->n_inputs = ++n_asked;
-    return value;
+    shared->range[n] = range;
+    shared->n_choices = n + 1;
+    return shared->choice[n];
+}
+
+static long long input(int range, long long lowest) {
+    if (shared->n_inputs == MOST_CHOICES)
+        _exit(TOO_LARGE);
+    return shared->value[shared->n_inputs++] = lowest + choose(range);
 }
 
 /* The ranges that the generator restricts inputs to. */
-int __VERIFIER_nondet_int(void) { return choose(4, -1); }
-unsigned __VERIFIER_nondet_uint(void) { return choose(3, 0); }
-long __VERIFIER_nondet_long(void) { return choose(3, -1); }
-char __VERIFIER_nondet_char(void) { return choose(3, -1); }
-unsigned char __VERIFIER_nondet_uchar(void) { return choose(3, 0); }
-short __VERIFIER_nondet_short(void) { return choose(2, 0); }
-_Bool __VERIFIER_nondet_bool(void) { return choose(2, 0); }
+int __VERIFIER_nondet_int(void) { return input(4, -1); }
+unsigned __VERIFIER_nondet_uint(void) { return input(3, 0); }
+long __VERIFIER_nondet_long(void) { return input(3, -1); }
+char __VERIFIER_nondet_char(void) { return input(3, -1); }
+unsigned char __VERIFIER_nondet_uchar(void) { return input(3, 0); }
+short __VERIFIER_nondet_short(void) { return input(2, 0); }
+_Bool __VERIFIER_nondet_bool(void) { return input(2, 0); }
 
 void __VERIFIER_assume(int holds) {
     if (!holds)
         _exit(ASSUMED);
 }
+
+/* Programs whose allocations may fail call these. */
+void *hunt_malloc(size_t size) { return choose(2) ? NULL : malloc(size); }
+void *hunt_calloc(size_t count, size_t size) { return choose(2) ? NULL : calloc(count, size); }
+void *hunt_realloc(void *block, size_t size) { return choose(2) ? NULL : realloc(block, size); }
 
 void reach_error(void) { _exit(REACHED); }
 
@@ -87,9 +97,9 @@ static void run(int (*program)(void)) {
 
 /* The next vector: 0 if there is none. */
 static int advance(void) {
-    for (int i = shared->n_inputs - 1; i >= 0; i--) {
+    for (int i = shared->n_choices - 1; i >= 0; i--) {
         if (++shared->choice[i] < shared->range[i]) {
-            for (int j = i + 1; j < MOST_INPUTS; j++)
+            for (int j = i + 1; j < MOST_CHOICES; j++)
                 shared->choice[j] = 0;
             return 1;
         }
@@ -120,7 +130,7 @@ int main(int argc, char **argv) {
     do {
         if (n_runs++ == atoi(argv[2]))
             return 3;
-        shared->n_inputs = shared->blocks = 0;
+        shared->n_choices = shared->n_inputs = shared->blocks = 0;
         int status = 0;
         pid_t child = fork();
         if (child == 0)

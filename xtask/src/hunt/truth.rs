@@ -89,8 +89,15 @@ pub(crate) struct Executions<'n> {
 /// Which executions: of programs without threads those of a data model, otherwise those that end at races or do not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Set {
-    Model(DataModel),
+    Model(DataModel, Allocations),
     Races(bool),
+}
+
+/// Whether `malloc` and its relatives may give a null pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Allocations {
+    Succeed,
+    MayFail,
 }
 
 impl<'n> Executions<'n> {
@@ -101,15 +108,22 @@ impl<'n> Executions<'n> {
     /// All executions; `None` if there are too many of them, if the program is no C, or if it cannot be built for this model.
     ///
     /// No program with threads depends on the data model.
-    pub(crate) fn all(&mut self, model: DataModel, races: bool) -> Result<Option<&[Run]>, String> {
-        let set = if self.has_threads { Set::Races(races) } else { Set::Model(model) };
+    pub(crate) fn all(
+        &mut self,
+        model: DataModel,
+        races: bool,
+        allocations: Allocations,
+    ) -> Result<Option<&[Run]>, String> {
+        let set = if self.has_threads { Set::Races(races) } else { Set::Model(model, allocations) };
         let idx = match self.found.iter().position(|(known, _)| *known == set) {
             Some(idx) => idx,
             None => {
                 let runs = match set {
                     Set::Races(races) => self.native.schedules(&self.source, races)?,
-                    Set::Model(model) if self.native.has(model) => self.native.executions(&self.source, model)?,
-                    Set::Model(_) => None,
+                    Set::Model(model, allocations) if self.native.has(model) => {
+                        self.native.executions(&self.source, model, allocations)?
+                    }
+                    Set::Model(..) => None,
                 };
                 self.found.push((set, runs));
                 self.found.len() - 1
@@ -165,10 +179,18 @@ impl Native {
     }
 
     /// All executions of a program without threads; `None` if there are too many of them or it is no C.
-    fn executions(&self, source: &Path, model: DataModel) -> Result<Option<Vec<Run>>, String> {
+    fn executions(
+        &self,
+        source: &Path,
+        model: DataModel,
+        allocations: Allocations,
+    ) -> Result<Option<Vec<Run>>, String> {
         let library = source.with_extension(format!("{}.so", model.name()));
         let mut clang = Command::new(CLANG);
         clang.args([model.flag(), "-O0", "-w", "-fPIC", "-shared"]).args(SANITIZERS);
+        if allocations == Allocations::MayFail {
+            clang.args(["-Dmalloc=hunt_malloc", "-Dcalloc=hunt_calloc", "-Drealloc=hunt_realloc"]);
+        }
         clang.arg(source).arg("-o").arg(&library);
         if process::run(&mut clang, LIMIT)?.code() != Some(0) {
             return Ok(None);

@@ -20,6 +20,7 @@ pub(super) const FEATURES: &[Feature] = &[
     Feature { name: "number-library", add: number_library },
     Feature { name: "byte-access", add: byte_access },
     Feature { name: "calloc", add: calloc },
+    Feature { name: "checked-malloc", add: checked_malloc },
 ];
 
 fn array(maker: &mut Maker) {
@@ -288,4 +289,27 @@ fn calloc(maker: &mut Maker) {
     maker.add(format!("{name}[0] += 2;"));
     maker.result(&Known { text: format!("(int){name}[0]"), lo: 2, hi: 2 });
     maker.at_end(format!("free({name});"));
+}
+
+/// Allocations whose failure is looked at; a block is lost, or a null pointer used, where it is risky.
+fn checked_malloc(maker: &mut Maker) {
+    maker.header("stdlib.h");
+    let (function, p, q) = (maker.name("f"), maker.name("p"), maker.name("q"));
+    let give_up = if maker.risky() { "" } else { "free(one);" };
+    let keep = if maker.risky() {
+        "one = two; two = realloc(one, 8); if (!two) { return 2; }"
+    } else {
+        "two = realloc(one, 8); if (!two) { free(one); return 2; }"
+    };
+    maker.top(format!(
+        "static int {function}(int x) {{ int *one = malloc(4); if (!one) {{ return 1; }} *one = x; int *two = one; {keep} one = malloc(4); \
+         if (!one) {{ one = two; {give_up} return 3; }} two[1] = *two; *one = two[1]; free(one); free(two); return 0; }}"
+    ));
+    let (value, condition) = (maker.small(), maker.condition());
+    maker.add(format!("int *{p} = calloc(1, sizeof(int));"));
+    let guard = if maker.risky() { condition } else { p.clone() };
+    maker.add(format!("if ({guard}) {{ *{p} += {}; }}", value.text));
+    maker.add(format!("int {q} = {function}({});", value.text));
+    maker.keep(&q, 0, 3);
+    maker.at_end(format!("free({p});"));
 }
