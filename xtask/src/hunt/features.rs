@@ -7,6 +7,7 @@ mod floats;
 mod integers;
 mod memory;
 mod more;
+mod pointers;
 mod soup;
 mod soups;
 mod threads;
@@ -28,6 +29,7 @@ const FEATURES: &[&[Feature]] = &[
     integers::FEATURES,
     memory::FEATURES,
     more::FEATURES,
+    pointers::FEATURES,
     soup::FEATURES,
     soups::FEATURES,
 ];
