@@ -5,6 +5,7 @@ mod calls;
 mod control;
 mod floats;
 mod integers;
+mod lowering;
 mod memory;
 mod more;
 mod pointers;
@@ -27,6 +28,7 @@ const FEATURES: &[&[Feature]] = &[
     control::FEATURES,
     floats::FEATURES,
     integers::FEATURES,
+    lowering::FEATURES,
     memory::FEATURES,
     more::FEATURES,
     pointers::FEATURES,

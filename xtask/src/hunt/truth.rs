@@ -291,7 +291,8 @@ fn end(status: i64, signal: i64, message: &str) -> Option<End> {
     const ALARM: i64 = 14;
     const ABORT: i64 = 6;
     Some(match (status, signal) {
-        (0 | 96..=99, _) if message.contains(INDEX) => End::Index,
+        // The first fault counts, unless the access behind it is outside of the object too.
+        (code, _) if message.contains(INDEX) && code != 97 && !message.contains("AddressSanitizer:") => End::Index,
         (0, _) => End::Normal,
         (96, _) => End::Leak,
         (97, _) => return None,
