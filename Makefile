@@ -7,12 +7,13 @@ CANDOR := $(TARGET)/release/candor
 # One profile for everything, so that each crate is compiled once.
 RELEASE := --release
 
-.PHONY: help setup build demo test tidy fidelity bench mutants clean
+.PHONY: help setup build demo test tidy fidelity hunt bench mutants clean
 
 help:
 	@echo "make demo      build candor and show it on an example with a real bug"
 	@echo "make test      build everything and run all tests"
 	@echo "make fidelity  compare 1,000 random programs with their native builds"
+	@echo "make hunt      compare what candor says of 1,000 random programs with all their executions"
 	@echo "make bench     compare the speed with LLVM's own interpreter"
 	@echo "make mutants   feed 1,000 broken files to candor"
 	@echo "make clean     remove everything that was built"
@@ -30,12 +31,16 @@ test: build
 	$(CARGO) test $(RELEASE) --workspace --no-fail-fast
 	$(CARGO) xtask fidelity --count 50
 	$(CARGO) xtask mutants --count 300
+	$(CARGO) xtask hunt --each 1
 
 tidy:
 	$(CARGO) xtask tidy
 
 fidelity: build
 	$(CARGO) xtask fidelity --count 1000
+
+hunt: build
+	$(CARGO) xtask hunt --count 1000
 
 bench: build
 	$(CARGO) xtask bench startup

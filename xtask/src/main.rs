@@ -13,6 +13,7 @@ mod bench_symex;
 mod benchexec;
 mod confirm;
 mod fidelity;
+mod hunt;
 mod mutants;
 mod tidy;
 
@@ -41,6 +42,8 @@ enum Task {
     Confirm(confirm::Options),
     /// Compare random programs (csmith) with their native builds
     Fidelity(fidelity::Options),
+    /// Compare what candor says of random programs with all their executions
+    Hunt(hunt::Options),
     /// Measure speed
     Bench(bench::Options),
     /// Test the BenchExec module with the BenchExec of PyPI
@@ -57,6 +60,10 @@ fn main() -> ExitCode {
         Task::Agreement(options) => agreement::agreement(&options),
         Task::Confirm(options) => confirm::confirm(&options),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
+        Task::Hunt(options) => {
+            let candor = options.bin.clone().map_or_else(build_candor, Ok);
+            candor.and_then(|candor| hunt::hunt(&candor, &options))
+        }
         Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
         Task::Benchexec(options) => build_candor().and_then(|candor| benchexec::benchexec(&candor, &options)),
         Task::Instrument => instrument(),
