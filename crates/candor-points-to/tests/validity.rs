@@ -93,7 +93,10 @@ impl Observer<'_> {
         let last = self.before.iter().find(|(thread, _)| *thread == state.thread.id).map(|(_, site)| *site);
         for id in self.objects.len()..state.memory.len() as usize {
             let object = state.memory.get(ObjectId(u32::try_from(id).expect("few objects"))).expect("it was just made");
-            let what = match (object.kind, last) {
+            // The scheduler may have changed threads since: then it was made by another one that can have made it.
+            let mut sites = last.into_iter().chain(self.before.iter().map(|(_, site)| *site));
+            let maker = sites.find(|site| makes(&self.program.functions[site.func].insts[site.inst].kind, object.kind));
+            let what = match (object.kind, maker.or(last)) {
                 (ObjectKind::Global(global), _) => AbstractObject::Global(global),
                 (ObjectKind::Function(func), _) => AbstractObject::Function(func),
                 (ObjectKind::Arguments, _) => {
@@ -327,6 +330,15 @@ fn compare_paths(path: &Path, counts: &mut Counts) -> Result<(), String> {
         compare_with(&program, &points_to, &stdin_of(&source), ChoiceSource::Queues(queues), counts)?;
     }
     Ok(())
+}
+
+/// Whether an instruction can make an object of this kind.
+fn makes(inst: &InstKind, kind: ObjectKind) -> bool {
+    match (inst, kind) {
+        (InstKind::Call(call), ObjectKind::Stack) => call.args.iter().any(|arg| arg.byval.is_some()),
+        (InstKind::Call(_), _) => true,
+        (_, kind) => kind == ObjectKind::Stack,
+    }
 }
 
 fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
