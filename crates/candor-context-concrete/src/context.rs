@@ -46,7 +46,7 @@ pub struct ConcreteContext<'o> {
     pub(crate) n_read: u64,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
-    /// What the present step has accessed, if somebody wants to know.
+    /// The accesses to memory of the current step, recorded only while `audit` runs.
     pub(crate) touched: Option<Vec<Touched>>,
     /// Whether arithmetic made a NaN, whose sign and payload C leaves open.
     pub made_nan: bool,

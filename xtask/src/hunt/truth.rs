@@ -237,7 +237,8 @@ fn distinct(mut runs: Vec<Run>) -> Vec<Run> {
     runs
 }
 
-/// What clang is told about programs with threads: a call before each access, in the order of the program, and a trap where something is undefined.
+/// Compiler flags for programs with threads: clang puts a call before each access to memory, does not reorder accesses, and traps on
+/// undefined behaviour.
 const FOR_THREADS: [&str; 6] = [
     "-fsanitize=thread,undefined",
     "-fsanitize-trap=undefined",
