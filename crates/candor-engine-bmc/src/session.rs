@@ -116,6 +116,7 @@ impl Session<'_> {
             self.settle();
             self.tell(Vec::new());
             if self.has_enough() {
+                self.findings.incomplete("the search was stopped at the first violation", None);
                 return Search::Over;
             }
             match explored {

@@ -85,12 +85,15 @@ impl Report {
 
     /// The answer for the selected checks together.
     ///
-    /// One violation decides. `Holds` needs more than that nothing was found: every result settled and nothing left out.
+    /// One violation decides. `Holds` needs more than that nothing was found: every result settled and nothing left out. A violation of
+    /// a check that nobody selected ends executions, and perhaps the search, before what was selected.
     pub fn verdict(&self, selected: impl Fn(Check) -> bool) -> Verdict {
         let mut all_settled = self.incomplete.is_empty();
-        for result in self.checks.iter().filter(|result| selected(result.at.check)) {
+        for result in &self.checks {
             match result.status {
-                Status::Violated(_) => return Verdict::Violated,
+                Status::Violated(_) if selected(result.at.check) => return Verdict::Violated,
+                Status::Violated(_) => all_settled = false,
+                Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) if !selected(result.at.check) => {}
                 Status::Unknown(_) => all_settled = false,
                 Status::Holds | Status::Unreachable { .. } => {}
             }
@@ -146,7 +149,8 @@ mod tests {
             verdict(vec![(Check::ErrorCall, Status::Holds), (Check::Assertion, unknown())], true),
             Verdict::Holds
         );
-        assert_eq!(verdict(vec![(Check::Assertion, violated())], true), Verdict::Holds);
+        // What comes behind it was not looked at.
+        assert_eq!(verdict(vec![(Check::Assertion, violated())], true), Verdict::Unknown);
         assert_eq!(
             verdict(vec![(Check::ErrorCall, unknown()), (Check::ErrorCall, violated())], false),
             Verdict::Violated

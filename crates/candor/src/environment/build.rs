@@ -74,7 +74,7 @@ impl<'p> OneBlock<'p> {
     }
 
     pub(super) fn inst(&mut self, kind: InstKind, result: Option<ValueId>) {
-        self.function.insts.push(Inst::new(kind, result, LocId::NOWHERE));
+        self.function.insts.push(Inst { kind, result, checks: CheckSet::EMPTY, loc: LocId::NOWHERE });
     }
 
     /// Has the last instruction make checks after all.
