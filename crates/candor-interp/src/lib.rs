@@ -41,6 +41,7 @@ pub use memory::{
 pub use null_context::NullContext;
 pub use platform::{
     MathFn, Native, NondetType, ThreadFn, abort_model, is_unmodelled, lookup as lookup_native, may_skip_body,
+    may_start_threads, starts_threads,
 };
 pub use renewals::Renewals;
 pub use roots::Roots;

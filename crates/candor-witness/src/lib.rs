@@ -8,10 +8,12 @@
 
 mod condition;
 mod graphml;
+mod property;
 mod sequence;
 mod witness;
 mod xml;
 mod yaml;
 
 pub use condition::{Comparison, Operator, Subject};
+pub use property::{Property, checks_of, svcomp_answer};
 pub use witness::{Event, Hint, Kind, Segment, Way, Waypoint, Witness, read};

@@ -22,7 +22,7 @@ use candor_report::{Diagnostic, Kind};
 
 pub(crate) use child::enter;
 
-use crate::options::{BatchOptions, Format, Model};
+use crate::options::{BatchOptions, Format};
 use crate::{console, status};
 use bar::Bar;
 
@@ -217,14 +217,6 @@ fn check_args(options: &BatchOptions, task: &Task) -> Vec<OsString> {
 
 fn absolute(path: &std::path::Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| env::current_dir().unwrap_or_default().join(path))
-}
-
-/// The data model as lists name it.
-fn model_name(model: Model) -> &'static str {
-    match model {
-        Model::Ilp32 => "ILP32",
-        Model::Lp64 => "LP64",
-    }
 }
 
 /// Writes everything that is made of the answers, and says the most important.

@@ -40,8 +40,7 @@ pub(crate) fn instrument(options: &InstrumentOptions) -> u8 {
 
 fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let set = read_rules(&options.rules)?;
-    let mut program =
-        frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
+    let mut program = frontend::load(&options.frontend, /* unsigned_wrap */ false)?;
     names::keep_apart(&mut program);
     names::tell_first_main(&mut program);
     let program = with_thunks(program);

@@ -14,7 +14,7 @@ use candor_batch::{
     supervise,
 };
 
-use super::{absolute, child, model_name};
+use super::{absolute, child};
 use crate::functions::Listed;
 use crate::options::BatchOptions;
 
@@ -33,7 +33,7 @@ pub(super) fn plan(options: &BatchOptions, stop: &AtomicBool) -> Result<Plan, St
     let list_options = ListOptions {
         root: options.root.clone(),
         properties: options.property.clone(),
-        data_model: options.data_model.map(|model| model_name(model).to_owned()),
+        data_model: options.data_model.map(|model| model.name().to_owned()),
     };
     let mut plan = Plan::default();
     for input in &options.inputs {
@@ -73,7 +73,7 @@ fn leave_out_unknown_properties(plan: &mut Plan) {
     plan.tasks.retain(|task| {
         let Some(property) = &task.property else { return true };
         let is_file = property.argument.to_str().is_some_and(|argument| argument.ends_with(".prp"));
-        let is_known = !is_file || !crate::property::is_beyond_us(Path::new(&property.argument));
+        let is_known = !is_file || !is_beyond_us(Path::new(&property.argument));
         if !is_known {
             *left_out.entry(property.name.clone()).or_default() += 1;
         }
@@ -83,6 +83,11 @@ fn leave_out_unknown_properties(plan: &mut Plan) {
         let name = escape(name.as_bytes());
         plan.notes += &format!("left out: {count} tasks for the property `{name}`, which candor does not know\n");
     }
+}
+
+/// Whether a file says something that candor cannot check. One that cannot be read says nothing.
+fn is_beyond_us(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| candor_witness::Property::read_file(&text).is_err())
 }
 
 /// Tasks for programs: each main, or each function.
@@ -112,7 +117,7 @@ fn tasks_for(options: &BatchOptions, program: &Program, function: Option<String>
         function: function.clone().filter(|name| name != "main"),
         property: property.map(|name| Property { name: name.clone(), argument: absolute_property(name) }),
         expected: None,
-        data_model: options.data_model.map(|model| model_name(model).to_owned()),
+        data_model: options.data_model.map(|model| model.name().to_owned()),
     };
     match options.property.is_empty() {
         true => vec![task(None)],
@@ -171,7 +176,7 @@ fn list(options: &BatchOptions, program: &Program, stop: &AtomicBool) -> Option<
     let mut command = child::command(LISTING_MEMORY);
     command.args(["__candor-functions", "--no-config"]);
     if let Some(model) = options.data_model {
-        command.arg(format!("--data-model={}", model_name(model)));
+        command.arg(format!("--data-model={}", model.name()));
     }
     match program {
         Program::Unit { database, file } => {

@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use candor_engine::{Options, Progress};
 use candor_engine_symex::{Ended, Explored, PathEnd, SymexOptions};
-use candor_interp::MissingBodies;
-use candor_ir::{CheckSet, Program};
+use candor_ir::{Check, Program};
+use candor_portfolio::{Goals, has_main, ready, start_options};
 use candor_report::{Diagnostic, Kind};
 use candor_solver::Interrupt;
 
@@ -19,7 +19,7 @@ use crate::explore::coverage::{Counts, Share};
 use crate::explore::tests::TestFolder;
 use crate::guard::{Cause, Guard, Limits};
 use crate::options::{ExploreOptions, Format};
-use crate::run::{memory_in_use, program_args};
+use crate::run::memory_in_use;
 use crate::{check, console, frontend, status};
 
 /// How paths have ended.
@@ -68,12 +68,7 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
         }
     })?;
     let engine = Options {
-        start: candor_interp::Options {
-            args: program_args(&options.frontend, &options.args),
-            malloc_may_fail: options.malloc_may_fail,
-            missing_bodies: MissingBodies::ReturnAnything,
-            ..candor_interp::Options::default()
-        },
+        start: start_options(options.frontend.program_args(&options.args), options.malloc_may_fail),
         timeout: options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed())),
         memory_limit: options.memory_limit.saturating_mul(1 << 20),
         interrupt,
@@ -81,7 +76,7 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
     };
     let symex = SymexOptions {
         engine,
-        search: options.search.into(),
+        search: options.search,
         seed: options.seed,
         max_paths: options.max_paths,
         ..SymexOptions::default()
@@ -157,21 +152,14 @@ fn answer_early(so_far: &SoFar, reason: &str, format: Format, tests: Option<&Pat
 }
 
 fn load(options: &ExploreOptions) -> Result<Arc<Program>, String> {
-    let mut checks = CheckSet::default_on();
-    options.check.iter().for_each(|&check| checks.insert(check));
-    options.no_check.iter().for_each(|&check| checks.remove(check));
-    let unsigned_wrap = checks.contains(candor_ir::Check::UnsignedWrap);
-    let mut program = frontend::load(&options.frontend, unsigned_wrap).map_err(|error| error.to_string())?;
+    let goals = Goals { properties: Vec::new(), on: options.check.clone(), off: options.no_check.clone() };
+    let checks = goals.checks();
+    let mut program = frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap))?;
     program.select_checks(checks);
-    let main = program.function_named("main").map(|main| &program.functions[main]);
-    if !main.is_some_and(|main| main.is_defined()) {
+    if !has_main(&program) {
         return Err("there is no function `main`".to_owned());
     }
-    candor_analysis::prepare(&mut program);
-    if !options.check.contains(&candor_ir::Check::MemoryLeak) {
-        candor_engine::check_losses_at_ends(&mut program);
-    }
-    candor_engine::check_losses(&mut program);
+    ready(&mut program, /* must end */ false, options.check.contains(&Check::MemoryLeak));
     Ok(Arc::new(program))
 }
 

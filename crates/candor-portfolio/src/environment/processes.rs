@@ -13,7 +13,7 @@ use candor_ir::{
 
 use super::build::{OneBlock, native, plain_call};
 use super::harness::{call_with_inputs, callee_named};
-use crate::options::PointerArgs;
+use crate::request::PointerArgs;
 
 /// How whoever starts them is shown in call stacks.
 const STARTER: &str = "processes";

@@ -1,5 +1,6 @@
-//! What `candor check` does to a program before an engine gets it: checks that cannot fail are left out, and so is what cannot
-//! matter to the rest. What was left out is put back into the report, and a violation counts only if the whole program has it.
+//! Reduction before a search: checks that a pointer analysis shows to hold are left out, and the program is sliced for the rest.
+//!
+//! What was left out is put back into the report, and a violation counts only if the whole program has it.
 
 use std::sync::Arc;
 
@@ -11,30 +12,28 @@ use candor_points_to::{Cleared, Config, Level, PointsTo, reduce};
 use candor_slice::{slice, what_can_go_wrong};
 use rustc_hash::FxHashMap;
 
-use crate::options::{CheckOptions, OnOff};
-use crate::property::Property;
+use crate::request::Request;
 
 /// A program made smaller, and the whole one.
 pub(crate) struct Reduced {
     /// With all its instructions and checks.
-    pub(crate) whole: Arc<Program>,
+    whole: Arc<Program>,
     /// What the engine is to look at; numbers of instructions are the same.
     pub(crate) program: Arc<Program>,
     cleared: Vec<Cleared>,
     /// Instructions were taken out, so that what is found has to be found again.
-    pub(crate) sliced: bool,
+    sliced: bool,
 }
 
 /// Takes out what can be left out.
-pub(crate) fn reduce_program(options: &CheckOptions, whole: Arc<Program>) -> Reduced {
-    let level = options.instrumentation.into();
+pub(crate) fn reduce_program(request: &Request, whole: Arc<Program>) -> Reduced {
+    let level = request.strategy.level;
     // Whether executions end is not a question that slices leave alone.
-    let must_end = options.properties().any(|property| property == Property::Termination);
-    let slices = options.slice == OnOff::On && !must_end;
+    let slices = request.strategy.slice && !request.goals.must_end();
     if level == Level::Basic && !slices {
         return Reduced { program: Arc::clone(&whole), whole, cleared: Vec::new(), sliced: false };
     }
-    let config = Config { malloc_may_fail: options.malloc_may_fail, ..Config::default() };
+    let config = Config { malloc_may_fail: request.malloc_may_fail, ..Config::default() };
     let points_to = PointsTo::analyse_with(&whole, config);
     let mut program = (*whole).clone();
     let cleared = reduce(&mut program, &points_to, level);

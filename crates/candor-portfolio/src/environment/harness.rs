@@ -6,7 +6,8 @@ use candor_ir::{
 };
 
 use super::build::{OneBlock, call, fill, native, plain_call};
-use crate::options::PointerArgs;
+use crate::functions::function_named;
+use crate::request::PointerArgs;
 
 /// The platform's function that fills a block with inputs.
 const INPUTS: &str = "__candor_make_inputs";
@@ -41,7 +42,7 @@ pub(super) fn call_with_any_arguments(
 
 /// The function of this name, if it can be called with made-up arguments.
 pub(super) fn callee_named(program: &Program, name: &str) -> Result<FuncId, String> {
-    let func = crate::dump::find(program, name).ok_or_else(|| format!("there is no function `{name}`"))?;
+    let func = function_named(program, name).ok_or_else(|| format!("there is no function `{name}`"))?;
     let callee = &program.functions[func];
     if !callee.is_defined() {
         return Err(format!("there is no function `{name}` with a body"));

@@ -1,5 +1,5 @@
-//! What surrounds a program when it is checked: who calls it, what changes behind its back, and what comes
-//! of arithmetic that went wrong.
+//! The harness of a program: a caller with arbitrary arguments, havocked volatile and undefined variables, processes side by side,
+//! arbitrary results of arithmetic that went wrong; and instrumentation for what is looked for: the way of a witness, calls, values.
 //!
 //! All of it is written in candor's own IR and becomes part of the program. Engines and the replay need not know about it, so
 //! what an engine explores and what the concrete machine replays is the same program.
@@ -26,24 +26,24 @@ pub(crate) use processes::start_processes;
 pub(crate) use trail::{Trail, lay};
 pub(crate) use witness::restrict;
 
-use crate::options::{CheckOptions, UbResult, Volatile};
+use crate::request::{Surroundings, UbResult, Volatile};
 
-/// Puts the program into the environment that the options ask for; says what that takes for granted, or what is wrong with it.
-pub(crate) fn surround(program: &mut Program, options: &CheckOptions) -> Result<Vec<String>, String> {
+/// Puts the program into its surroundings; says what that takes for granted, or what is wrong with it.
+pub(crate) fn surround(program: &mut Program, surroundings: &Surroundings) -> Result<Vec<String>, String> {
     let mut assumptions = Vec::new();
-    if let Some(name) = &options.function {
-        assumptions.extend(harness::call_with_any_arguments(program, name, options.pointer_args)?);
+    if let Some(name) = &surroundings.function {
+        assumptions.extend(harness::call_with_any_arguments(program, name, surroundings.pointer_args)?);
     }
     let undefined = undefined::define(program);
-    if options.function.is_some() || undefined.is_some() {
+    if surroundings.function.is_some() || undefined.is_some() {
         assumptions.extend(trust_bools(program));
     }
     assumptions.extend(undefined);
-    match options.volatile {
+    match surroundings.volatile {
         Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
         Volatile::Nondet => volatile::make_reads_arbitrary(program),
     }
-    match options.ub_result {
+    match surroundings.ub_result {
         UbResult::End | UbResult::Wrap => {}
         UbResult::Fresh => fresh::make_wrong_results_arbitrary(program),
     }

@@ -1,7 +1,7 @@
-//! `E<> f`: can a state be reached that satisfies a formula?
+//! Reachability, `E<> f`: can a state be reached that satisfies a formula?
 //!
-//! A formula that says that one of several things goes wrong, or that a function is called, is a question for the engines of `candor
-//! check`: inputs may be anything. Every other one is looked for state by state, with inputs of few values tried one by one; a check
+//! A formula that says that one of several things goes wrong, or that a function is called, is a question for the engines that verify
+//! programs: inputs may be anything. Every other one is looked for state by state, with inputs of few values tried one by one; a check
 //! in it is broken by the step that is made in the state.
 
 use std::sync::Arc;
@@ -11,16 +11,54 @@ use candor_engine::Progress;
 use candor_engine_explicit::{
     DataKind, ExplicitOptions, Goal as StateGoal, GoalContext, GoalReport, Reachability, Reduction,
 };
+use candor_engine_symex::Search;
 use candor_evidence::{Confirmed, Report, Settled, Status, Verdict};
 use candor_interp::{ChoiceKind, Image, Options, Site, State, Stop, ThreadId};
 use candor_ir::{Check, CheckSet, Program};
 use candor_query::{Event, Goal, LocalGoal, Look, Visible};
 
+use crate::engines;
 use crate::environment::calls;
 use crate::environment::values::{self, Seen};
-use crate::progress::ProgressLine;
-use crate::query::Session;
-use crate::query::answer::{Answer, Details};
+use crate::request::{Budget, Strategy};
+
+/// A program whose states are asked about.
+#[derive(Clone, Debug)]
+pub struct Reach<'a> {
+    /// As it was written: no pass changes the number of its steps or takes a register away.
+    pub program: &'a Program,
+    pub start: Options,
+    pub budget: Budget,
+    /// Which interleavings are left out when states are looked for one by one.
+    pub reduction: Reduction,
+    /// How many search at the same time.
+    pub workers: usize,
+}
+
+/// Whether a state can be reached.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reached {
+    /// The inputs of an execution that gets there, and which thread makes how many steps in turn.
+    Yes {
+        inputs: Vec<String>,
+        schedule: Vec<(u32, u32)>,
+    },
+    Never,
+    /// And why.
+    Unknown(String),
+}
+
+/// All states of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StateCount {
+    pub n_states: u64,
+    pub n_races: u64,
+    /// Why there may be more.
+    pub missing: Option<String>,
+}
+
+/// Told while a search goes on.
+type Tell<'t> = &'t mut dyn FnMut(&Progress);
 
 /// States as a query sees them.
 struct Asked<'g> {
@@ -53,60 +91,57 @@ impl StateGoal for Asked<'_> {
     }
 }
 
-impl Session<'_> {
+impl Reach<'_> {
     /// Whether the goal can be reached.
-    pub(super) fn reach(&self, goal: &Goal) -> (Answer, Details) {
-        let by_engines = goal.events().and_then(|events| self.reach_event(&events));
-        if let Some(answered) = by_engines {
-            if !matches!(answered.0, Answer::Unknown(_)) || !goal.checks().is_empty() {
-                return answered;
+    pub fn reach(&self, goal: &Goal, tell: Tell<'_>) -> Reached {
+        let by_engines = goal.events().and_then(|events| self.reach_event(&events, tell));
+        if let Some(reached) = by_engines {
+            if !matches!(reached, Reached::Unknown(_)) || !goal.checks().is_empty() {
+                return reached;
             }
             // Perhaps going through the states one by one does it.
-            let by_states = self.reach_state(goal);
-            return if matches!(by_states.0, Answer::Unknown(_)) { answered } else { by_states };
+            let by_states = self.reach_state(goal, tell);
+            return if matches!(by_states, Reached::Unknown(_)) { reached } else { by_states };
         }
-        let by_states = self.reach_state(goal);
-        match (&by_states.0, goal.as_local()) {
-            (Answer::Unknown(_), Some(local)) => self.reach_value(goal, &local).unwrap_or(by_states),
+        let by_states = self.reach_state(goal, tell);
+        match (&by_states, goal.as_local()) {
+            (Reached::Unknown(_), Some(local)) => self.reach_value(goal, &local, tell).unwrap_or(by_states),
             _ => by_states,
         }
     }
 
-    /// By the engines of `candor check`, for a variable of a program with one thread; `None` if they do not find out.
-    fn reach_value(&self, goal: &Goal, local: &LocalGoal) -> Option<(Answer, Details)> {
+    /// By the engines that verify programs, for a variable of a program with one thread; `None` if they do not find out.
+    fn reach_value(&self, goal: &Goal, local: &LocalGoal, tell: Tell<'_>) -> Option<Reached> {
         let is_first = local.thread.is_none_or(|thread| thread == ThreadId(0));
-        if !is_first || crate::engines::makes_threads(&self.program) {
+        if !is_first || engines::makes_threads(self.program) {
             return None;
         }
         let mut program = Program::clone(&self.unchecked());
         let seen = values::fail_when(&mut program, local)?;
-        let report = self.decide(program);
-        let (answer, details) = answer_of(&report);
-        match (answer, seen) {
-            (Answer::Satisfied, _) => {
+        let report = self.decide(program, tell);
+        let reached = answer_of(&report);
+        match (&reached, seen) {
+            (Reached::Yes { .. }, _) => {
                 let choices = violation_of(&report).map(|confirmed| &confirmed.counterexample.choices[..]);
                 // Where the variable was looked at it may have had no value at all.
-                let is_met = comes_to(&self.unchecked(), &self.start(), goal, choices.unwrap_or_default());
-                is_met.then_some((Answer::Satisfied, details))
+                let is_met = comes_to(&self.unchecked(), &self.start, goal, choices.unwrap_or_default());
+                is_met.then_some(reached)
             }
-            (Answer::NotSatisfied, Seen::Always) => Some((Answer::NotSatisfied, details)),
-            (Answer::NotSatisfied, Seen::Sometimes) | (Answer::Unknown(_), _) => None,
+            (Reached::Never, Seen::Always) => Some(reached),
+            (Reached::Never, Seen::Sometimes) | (Reached::Unknown(_), _) => None,
         }
     }
 
-    /// Looks for a broken check with the engines of `candor check`.
-    fn decide(&self, mut program: Program) -> Report {
+    /// Looks for a broken check with the engines that verify programs.
+    fn decide(&self, mut program: Program, tell: Tell<'_>) -> Report {
         candor_analysis::prepare(&mut program);
         let engine = candor_engine::Options { stop_at_first: true, ..self.engine_options() };
-        let mut line = ProgressLine::new();
-        let mut show = |progress: &Progress| line.show(progress);
-        let report = crate::engines::decide(&Arc::new(program), &engine, self.n_workers(), &mut show);
-        line.clear();
-        report
+        let strategy = Strategy { search: Search::Dfs, workers: self.workers, ..Strategy::default() };
+        engines::run(&strategy, &Arc::new(program), &engine, tell)
     }
 
-    /// By the engines of `candor check`; `None` if the program cannot be changed so that they see what is asked for.
-    fn reach_event(&self, events: &[Event]) -> Option<(Answer, Details)> {
+    /// By the engines that verify programs; `None` if the program cannot be changed so that they see what is asked for.
+    fn reach_event(&self, events: &[Event], tell: Tell<'_>) -> Option<Reached> {
         let mut program = self.program.clone();
         let mut checks = CheckSet::EMPTY;
         events.iter().for_each(|event| match event {
@@ -120,23 +155,23 @@ impl Session<'_> {
                 return None;
             }
         }
-        Some(answer_of(&self.decide(program)))
+        Some(answer_of(&self.decide(program, tell)))
     }
 
     /// By going through states, one by one. A state that was found is believed when a run comes to it.
-    fn reach_state(&self, goal: &Goal) -> (Answer, Details) {
-        let every = self.options.reduction == crate::options::Reduction::None;
-        let report = self.search(goal, every, /* stop at the first */ true);
+    fn reach_state(&self, goal: &Goal, tell: Tell<'_>) -> Reached {
+        let every = self.reduction == Reduction::None;
+        let report = self.search(goal, every, /* stop at the first */ true, tell);
         match report.answer {
-            Reachability::Reached(choices) if comes_to(&self.checked_for(goal), &self.start(), goal, &choices) => {
-                (Answer::Satisfied, Details::Reach { inputs: inputs_of(&choices), schedule: schedule_of(&choices) })
+            Reachability::Reached(choices) if comes_to(&self.checked_for(goal), &self.start, goal, &choices) => {
+                Reached::Yes { inputs: inputs_of(&choices), schedule: schedule_of(&choices) }
             }
             Reachability::Reached(_) => {
                 let reason = "internal error: a state was found to which no run comes; please report it";
-                (Answer::Unknown(reason.to_owned()), Details::None)
+                Reached::Unknown(reason.to_owned())
             }
-            Reachability::Never => (Answer::NotSatisfied, Details::None),
-            Reachability::Unknown(reason) => (Answer::Unknown(reason), Details::None),
+            Reachability::Never => Reached::Never,
+            Reachability::Unknown(reason) => Reached::Unknown(reason),
         }
     }
 
@@ -157,38 +192,32 @@ impl Session<'_> {
     }
 
     /// How many states there are, and in how many there is a race.
-    pub(super) fn count_states(&self) -> (Answer, Details) {
-        let report = self.search(&Goal::DataRace, /* every state */ true, /* stop at the first */ false);
-        let answer = report.missing.map_or(Answer::Satisfied, Answer::Unknown);
-        (answer, Details::States { n_states: report.n_states, n_races: report.n_met, n_runs: None })
+    pub fn count_states(&self, tell: Tell<'_>) -> StateCount {
+        let report =
+            self.search(&Goal::DataRace, /* every state */ true, /* stop at the first */ false, tell);
+        StateCount { n_states: report.n_states, n_races: report.n_met, missing: report.missing }
     }
 
-    fn search(&self, goal: &Goal, every: bool, stop_at_first: bool) -> GoalReport {
+    fn search(&self, goal: &Goal, every: bool, stop_at_first: bool, tell: Tell<'_>) -> GoalReport {
         let program = self.checked_for(goal);
         let asked = Asked { goal, visible: Visible::new(&program, goal), every };
         let options = ExplicitOptions {
             engine: candor_engine::Options { stop_at_first, ..self.engine_options() },
-            reduction: if every { Reduction::None } else { self.options.reduction.into() },
+            reduction: if every { Reduction::None } else { self.reduction },
             data: DataKind::Concrete,
-            workers: self.n_workers(),
+            workers: self.workers,
             spurious: stop_at_first,
             ..ExplicitOptions::default()
         };
-        let mut line = ProgressLine::new();
-        let mut show = |progress: &Progress| {
-            line.show_text(|| format!("{} states, {:.1} s", progress.states, progress.elapsed.as_secs_f64()));
-        };
-        let report = candor_engine_explicit::reach(&program, &options, &asked, &mut show);
-        line.clear();
-        report
+        candor_engine_explicit::reach(&program, &options, &asked, tell)
     }
 
     fn engine_options(&self) -> candor_engine::Options {
         candor_engine::Options {
-            start: self.start(),
-            timeout: self.time_left(),
-            memory_limit: self.options.memory_limit.saturating_mul(1 << 20),
-            interrupt: self.interrupt.clone(),
+            start: self.start.clone(),
+            timeout: self.budget.time_left(),
+            memory_limit: self.budget.memory,
+            interrupt: self.budget.interrupt.clone(),
             ..candor_engine::Options::default()
         }
     }
@@ -201,21 +230,21 @@ fn violation_of(report: &Report) -> Option<&Confirmed> {
     })
 }
 
-fn answer_of(report: &Report) -> (Answer, Details) {
+fn answer_of(report: &Report) -> Reached {
     if let Some(confirmed) = violation_of(report) {
         let inputs = confirmed.inputs.answers.iter().filter_map(|answer| answer.text()).collect();
         let schedule = schedule_of(&confirmed.counterexample.choices);
-        return (Answer::Satisfied, Details::Reach { inputs, schedule });
+        return Reached::Yes { inputs, schedule };
     }
     if report.verdict(|_| true) == Verdict::Holds {
-        return (Answer::NotSatisfied, Details::None);
+        return Reached::Never;
     }
     let open = report.checks.iter().find_map(|result| match &result.status {
         Status::Unknown(reason) => Some(reason),
         Status::Holds | Status::Unreachable { .. } | Status::Violated(_) => None,
     });
     let reason = report.incomplete.first().map(|incomplete| &incomplete.reason).or(open);
-    (Answer::Unknown(reason.cloned().unwrap_or_else(|| "not everything was looked at".to_owned())), Details::None)
+    Reached::Unknown(reason.cloned().unwrap_or_else(|| "not everything was looked at".to_owned()))
 }
 
 /// The inputs among choices, in order.

@@ -1,0 +1,54 @@
+//! The functions of a program by name: those that its author wrote, where it starts, and what may start threads.
+
+use candor_ir::{FuncId, Program};
+
+/// The function of this name; those of external linkage go before those of one file.
+pub fn function_named(program: &Program, name: &str) -> Option<FuncId> {
+    let internal = || program.functions.iter().find(|(_, function)| function.name == name).map(|(func, _)| func);
+    program.function_named(name).or_else(internal)
+}
+
+/// Whether the program can be started.
+pub fn has_main(program: &Program) -> bool {
+    program.function_named("main").is_some_and(|main| program.functions[main].is_defined())
+}
+
+/// The functions with a body that are not candor's own and not from a header, in the order of the source. Without debug information
+/// nobody knows where a function comes from; then all are listed.
+pub fn own_functions(program: &Program) -> Vec<String> {
+    let mut found: Vec<(u32, u32, &str)> = Vec::new();
+    for function in program.functions.values() {
+        let place = program.source.get(function.loc);
+        let path = place.map(|place| &*program.source.files[place.file].path);
+        let is_header = path.is_some_and(|path| path.ends_with(".h"));
+        if function.is_defined() && !function.library && !is_header {
+            let (file, line) = place.map_or((0, 0), |place| (place.file.as_u32(), place.line));
+            found.push((file, line, &function.name));
+        }
+    }
+    found.sort();
+    found.into_iter().map(|(_, _, name)| name.to_owned()).collect()
+}
+
+/// At most so many functions are named.
+const MOST_NAMED: usize = 8;
+
+/// What to say about a program that cannot be started.
+pub(crate) fn missing_main(program: &Program) -> String {
+    let advice = "there is no function `main`; `--function NAME` starts with another one";
+    let names = own_functions(program);
+    if names.is_empty() {
+        return advice.to_owned();
+    }
+    let shown: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
+    let more = names.len().saturating_sub(MOST_NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{advice}: {}{more}; `candor batch --each-function` checks each of them", shown.join(", "))
+}
+
+/// Whether the program names any function without a body that may start a thread, a process or a handler. Functions that it only
+/// might call count too: this is about what cannot happen.
+pub(crate) fn may_start_threads(program: &Program) -> bool {
+    let mut undefined = program.functions.values().filter(|function| !function.library && !function.is_defined());
+    undefined.any(|function| candor_interp::may_start_threads(&function.name))
+}
