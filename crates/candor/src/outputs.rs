@@ -7,10 +7,10 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use candor_report::{
-    CheckSummary, Diagnostic, Findings, TerminalStyle, WitnessFormat, WitnessInfo, render_explanation, render_findings,
-    render_findings_json, render_junit, render_sarif, render_terminal, render_witness, sha256,
+    CheckSummary, Diagnostic, Findings, TerminalStyle, render_explanation, render_findings, render_findings_json,
+    render_junit, render_sarif, render_terminal,
 };
-use candor_witness::Property;
+use candor_witness::{Property, WitnessFormat, WitnessInfo, sha256};
 
 use crate::options::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKind, all_of};
 use crate::{console, harness};
@@ -101,7 +101,7 @@ fn witness(options: &CheckOptions, answer: &Answer<'_>, kind: WitnessKind) -> Re
         WitnessKind::Graphml => WitnessFormat::Graphml,
         WitnessKind::Yaml => WitnessFormat::Yaml,
     };
-    Ok(render_witness(findings, &info, format, &mut console::sources()))
+    Ok(candor_witness::write(findings, &info, format, &mut console::sources()))
 }
 
 /// The time, or what those who want the same file twice say it is.

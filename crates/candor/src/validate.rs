@@ -7,9 +7,9 @@ use std::time::Instant;
 use candor_ir::{Check, CheckSet, Program};
 use candor_llvm::{DataModel, FrontendConfig};
 use candor_portfolio::{Budget, Goals, Request, Source, Validation};
-use candor_report::{Diagnostic, Kind, sha256};
+use candor_report::{Diagnostic, Kind};
 use candor_solver::Interrupt;
-use candor_witness::{Property, Witness, checks_of};
+use candor_witness::{Property, Witness, checks_of, sha256};
 
 use crate::options::{Format, ValidateOptions, all_of};
 use crate::{console, frontend, status};

@@ -1,6 +1,6 @@
 //! Values as the user would write them.
 
-use candor_bits::{Bits, Scalar, float_to_string};
+use candor_bits::{Bits, Numeral, Scalar, float_to_string};
 use candor_context_concrete::{ConcreteContext, Value};
 use candor_interp::object::View;
 use candor_interp::{ObjectId, ObjectKind, Site, State};
@@ -50,14 +50,16 @@ pub(super) fn integer(bits: &Bits, c_type: &str) -> String {
         "unsigned", "atomic_u", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool",
         "bool",
     ];
-    let number = match unsigned.iter().any(|prefix| c_type.starts_with(prefix)) || bits.width() == 1 {
-        true => bits.to_string(),
-        false => bits.signed_display(),
-    };
+    let is_unsigned = unsigned.iter().any(|prefix| c_type.starts_with(prefix)) || bits.width() == 1;
     let is_char = c_type == "char" || c_type.starts_with("char[") || c_type.ends_with(" char");
-    match bits.to_u64().and_then(|code| u8::try_from(code).ok()).map(char::from) {
+    with_character(&Numeral::integer(bits.clone(), !is_unsigned), is_char)
+}
+
+/// A number, and behind it the character that it stands for.
+pub(super) fn with_character(number: &Numeral, is_char: bool) -> String {
+    match number.bits().to_u64().and_then(|code| u8::try_from(code).ok()).map(char::from) {
         Some(char) if is_char && (char.is_ascii_graphic() || char == ' ') => format!("{number} '{char}'"),
-        _ => number,
+        _ => number.to_string(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use candor_interp::{Native, lookup_native};
+use candor_interp::{Native, NondetType, lookup_native};
 use candor_ir::{BinOp, Callee, FuncId, Function, Inst, InstId, InstKind, LocId, Operand, Program, Scalar, ValueId};
 use candor_witness::Hint;
 
@@ -56,8 +56,9 @@ pub(super) fn askings(program: &Program, function: &Function) -> Vec<Asking> {
         let callee = &program.functions[callee];
         let (&[result], &[Scalar::Int(width)]) = (&call.results[..], &call.signature.results[..]) else { return None };
         let line = program.source.get(data.loc)?.line;
-        let is_unsigned = width == 1 || callee.name.contains("nondet_u") || callee.name.contains("size_t");
-        let is_input = lookup_native(&callee.name).is_none_or(|native| matches!(native, Native::Nondet(_)));
+        let native = lookup_native(&callee.name);
+        let is_unsigned = width == 1 || native == Some(Native::Nondet(NondetType::Unsigned));
+        let is_input = native.is_none_or(|native| matches!(native, Native::Nondet(_)));
         let is_open = is_input && !callee.is_defined();
         Some(Asking { inst, loc: data.loc, line, is_open, result, width, is_unsigned })
     };

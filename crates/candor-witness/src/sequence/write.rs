@@ -1,34 +1,35 @@
-//! YAML witnesses, format 2.0: waypoints that an execution follows, or a set of invariants.
+//! Writing YAML witnesses.
 //!
 //! Everything that is not a plain word of ours is written as a quoted JSON string, which is YAML as well.
 
 use std::fmt::Write;
 
-use super::{WitnessInfo, bits, iso_time, sha256, target, waypoints};
-use crate::diagnostic::Place;
-use crate::findings::{Findings, Violation};
-use crate::sources::SourceCache;
+use candor_report::{Findings, Place, SourceCache, Violation};
+
+use super::{BITS_32, BITS_64, CANDOR, CORRECTNESS, FOLLOW, RETURN, TARGET, VIOLATION};
+use crate::sha256::sha256;
+use crate::write::{WitnessInfo, bits, iso_time, target, waypoints};
 
 /// Writing to a string cannot fail.
 const WRITES: &str = "strings grow as needed";
 
-pub(super) fn render(
+pub(crate) fn write(
     findings: &Findings,
     info: &WitnessInfo,
     violation: Option<&Violation>,
     sources: &mut SourceCache<'_>,
 ) -> String {
     let (entry, content) = match violation {
-        Some(violation) => ("violation_sequence", segments(violation, sources)),
-        None => ("invariant_set", "  content: []\n".to_owned()),
+        Some(violation) => (VIOLATION, segments(violation, sources)),
+        None => (CORRECTNESS, "  content: []\n".to_owned()),
     };
-    let model = if bits(findings) == 32 { "ILP32" } else { "LP64" };
+    let model = if bits(findings) == 32 { BITS_32 } else { BITS_64 };
     let mut text = String::new();
     writeln!(text, "- entry_type: {entry}\n  metadata:\n    format_version: \"2.0\"").expect(WRITES);
     // The same witness has the same number.
     writeln!(text, "    uuid: {}", uuid(&format!("{}{}{content}", info.sha256, info.specification))).expect(WRITES);
     writeln!(text, "    creation_time: {}", quoted(&iso_time(info.time))).expect(WRITES);
-    writeln!(text, "    producer:\n      name: candor\n      version: {}", quoted(env!("CARGO_PKG_VERSION")))
+    writeln!(text, "    producer:\n      name: {CANDOR}\n      version: {}", quoted(env!("CARGO_PKG_VERSION")))
         .expect(WRITES);
     if let Some(check) = info.check {
         writeln!(text, "      configuration: {}", quoted(check.id())).expect(WRITES);
@@ -55,18 +56,22 @@ fn uuid(text: &str) -> String {
 fn segments(violation: &Violation, sources: &mut SourceCache<'_>) -> String {
     let mut text = "  content:\n".to_owned();
     for waypoint in waypoints(violation) {
-        text += "  - segment:\n    - waypoint:\n        type: function_return\n        action: follow\n";
+        text += &followed(RETURN);
         let end = closing(waypoint.place, sources);
         text += &location(&waypoint.place.file, end, Some(waypoint.caller));
         writeln!(text, "        constraint:\n          format: acsl_expression").expect(WRITES);
         writeln!(text, "          value: {}", quoted(&format!("\\result == {}", waypoint.value))).expect(WRITES);
     }
-    text += "  - segment:\n    - waypoint:\n        type: target\n        action: follow\n";
+    text += &followed(TARGET);
     let (place, function) = target(violation);
     match place {
         Some(place) => text + &location(&place.file, (place.line, place.column), function),
         None => text + &location("", (1, 0), function),
     }
+}
+
+fn followed(event: &str) -> String {
+    format!("  - segment:\n    - waypoint:\n        type: {event}\n        action: {FOLLOW}\n")
 }
 
 fn location(file: &str, (line, column): (u32, u32), function: Option<&str>) -> String {

@@ -1,7 +1,11 @@
-//! GraphML witnesses: the path from the entry to the violation, edge by edge.
+//! Reading GraphML witnesses: the path from the entry to the violation, edge by edge.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::{
+    ARCHITECTURE, ASSUMPTION, BITS, CHECK, CORRECTNESS, ENTRY_NODE, FILE_HASH, KIND, LINE, SINK_NODE, SPECIFICATION,
+    VIOLATION, VIOLATION_NODE,
+};
 use crate::condition::comparisons;
 use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
 use crate::xml::{Element, parse};
@@ -9,17 +13,17 @@ use crate::xml::{Element, parse};
 pub(crate) fn read(text: &str) -> Result<Witness, String> {
     let root = parse(text)?;
     let graph = root.named("graph").next().ok_or("there is no graph in it")?;
-    let kind = match graph.data("witness-type") {
-        Some("violation_witness") => Kind::Violation,
-        Some("correctness_witness") => Kind::Correctness,
+    let kind = match graph.data(KIND) {
+        Some(VIOLATION) => Kind::Violation,
+        Some(CORRECTNESS) => Kind::Correctness,
         Some(_) | None => return Err("it does not say what kind of witness it is".to_owned()),
     };
     Ok(Witness {
         kind,
-        specification: graph.data("specification").map(str::to_owned),
-        check: graph.data("check").map(str::to_owned),
-        pointer_bits: graph.data("architecture").and_then(|name| name.trim_end_matches("bit").parse().ok()),
-        hash: graph.data("programhash").map(str::to_lowercase),
+        specification: graph.data(SPECIFICATION).map(str::to_owned),
+        check: graph.data(CHECK).map(str::to_owned),
+        pointer_bits: graph.data(ARCHITECTURE).and_then(|name| name.trim_end_matches(BITS).parse().ok()),
+        hash: graph.data(FILE_HASH).map(str::to_lowercase),
         segments: segments(graph),
         avoid: Vec::new(),
         // An edge may stand for many steps; the last one is not always that of the violation.
@@ -29,7 +33,7 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
 
 /// The way from the entry to a violation: what its edges say, and which branches lead off it to where nothing is to be found.
 fn segments(graph: &Element) -> Vec<Segment> {
-    let sinks = marked(graph, "sink");
+    let sinks = marked(graph, SINK_NODE);
     let mut segments: Vec<Segment> = Vec::new();
     let mut avoid = Vec::new();
     // The branch of the edge before.
@@ -49,7 +53,7 @@ fn segments(graph: &Element) -> Vec<Segment> {
         } else {
             before = None;
         }
-        if let Some((line, assumption)) = line(edge).zip(edge.data("assumption")) {
+        if let Some((line, assumption)) = line(edge).zip(edge.data(ASSUMPTION)) {
             let comparisons = comparisons(assumption);
             if !comparisons.is_empty() {
                 before = None;
@@ -71,7 +75,7 @@ fn branch(edge: &Element) -> Option<Waypoint> {
 }
 
 fn line(edge: &Element) -> Option<u32> {
-    edge.data("startline").and_then(|line| line.parse().ok())
+    edge.data(LINE).and_then(|line| line.parse().ok())
 }
 
 /// The nodes for which this is true.
@@ -82,7 +86,7 @@ fn marked<'g>(graph: &'g Element, key: &'g str) -> BTreeSet<&'g str> {
 
 /// The edges from the entry to a violation. Where there are several ways, the one with the fewest.
 fn shortest_path(graph: &Element) -> Vec<&Element> {
-    let (entries, violations) = (marked(graph, "entry"), marked(graph, "violation"));
+    let (entries, violations) = (marked(graph, ENTRY_NODE), marked(graph, VIOLATION_NODE));
     let mut outgoing: BTreeMap<&str, Vec<(&str, &Element)>> = BTreeMap::new();
     for edge in graph.named("edge") {
         if let (Some(source), Some(target)) = (edge.attribute("source"), edge.attribute("target")) {
