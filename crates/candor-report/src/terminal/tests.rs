@@ -26,7 +26,7 @@ fn frame(function: &str, line: u32, column: u32) -> StackEntry {
 fn fault() -> Fault {
     Fault {
         check: Check::OutOfBounds,
-        detail: Detail::Access { write: false, size: Some(4), pointer: String::new() },
+        detail: Detail::Access { write: false, size: Some(4), pointer: None },
         object: Some(ObjectNote {
             kind: ObjectKind::Heap,
             name: None,
