@@ -36,18 +36,31 @@ const DELTA: f64 = 0.01;
 pub(crate) fn query(mut options: QueryOptions) -> u8 {
     match run(&mut options) {
         Ok(code) => code,
-        Err(message) => {
-            match message.strip_prefix("error: ") {
-                // It has its own layout.
-                Some(_) if options.format == Format::Text => console::write_message(&message),
-                _ => {
-                    let bare = message.strip_prefix("error: ").unwrap_or(&message).trim_end();
-                    let diagnostic = Diagnostic::bare(Kind::InputError, bare);
+        Err(refusal) => {
+            match refusal {
+                Refusal::Query(text) if options.format == Format::Text => {
+                    console::write_message(&format!("error: {text}"));
+                }
+                Refusal::Query(text) | Refusal::Other(text) => {
+                    let diagnostic = Diagnostic::bare(Kind::InputError, text.trim_end());
                     console::report_bare(&diagnostic, options.format, status::CHECK_BAD_INPUT);
                 }
             }
             status::CHECK_BAD_INPUT
         }
+    }
+}
+
+/// Why queries are not answered.
+enum Refusal {
+    /// Something is wrong with one of them; the text has its own layout.
+    Query(String),
+    Other(String),
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Refusal {
+        Refusal::Other(message)
     }
 }
 
@@ -75,8 +88,8 @@ impl Source {
         Ok(Source { name: "query".to_owned(), text })
     }
 
-    fn complain(&self, error: &QueryError) -> String {
-        error.render(&self.name, &self.text)
+    fn complain(&self, error: &QueryError) -> Refusal {
+        Refusal::Query(error.render(&self.name, &self.text))
     }
 }
 
@@ -86,13 +99,13 @@ struct Prepared {
     goal: Goal,
 }
 
-fn run(options: &mut QueryOptions) -> Result<u8, String> {
+fn run(options: &mut QueryOptions) -> Result<u8, Refusal> {
     let started = Instant::now();
     let source = Source::of(options)?;
     let queries = candor_query::parse_queries(&source.text).map_err(|error| source.complain(&error))?;
     let program = load(options, &queries)?;
     if !has_main(&program) {
-        return Err("there is no function `main`; say with --entry where to start".to_owned());
+        return Err("there is no function `main`; say with --entry where to start".to_owned().into());
     }
     let inputs = InputRules::new(&program, &options.distribution)?;
     let mut prepared = Vec::new();
@@ -171,13 +184,14 @@ fn mentions(formula: &Formula, check: Check) -> bool {
     }
 }
 
-fn prepare(program: &Program, source: &Source, query: Query) -> Result<Prepared, String> {
+fn prepare(program: &Program, source: &Source, query: Query) -> Result<Prepared, Refusal> {
     let goal = match formula_of(&query) {
         None => Goal::DataRace,
         Some(formula) => {
             let resolved = candor_query::resolve(program, formula).map_err(|error| source.complain(&error))?;
             for warning in &resolved.warnings {
-                console::write_message(&source.complain(warning).replacen("error", "warning", 1));
+                let text = warning.render(&source.name, &source.text);
+                console::write_message(&format!("warning: {text}"));
             }
             resolved.goal
         }
@@ -194,7 +208,7 @@ struct Session<'q> {
 }
 
 impl Session<'_> {
-    fn answer(&self, prepared: &Prepared, source: &Source) -> Result<Answered, String> {
+    fn answer(&self, prepared: &Prepared, source: &Source) -> Result<Answered, Refusal> {
         let query = prepared.query.to_string();
         let (answer, details) = match &prepared.query {
             Query::Estimate { bound, parameters, .. } => self.estimate(&prepared.goal, *bound, parameters),
