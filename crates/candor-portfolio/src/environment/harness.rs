@@ -2,7 +2,7 @@
 
 use candor_ir::{
     BinOp, ByVal, CheckSet, CmpOp, Const, FuncId, Function, InstKind, Operand, Program, Scalar, Signature, Symbol,
-    Variable,
+    Variable, c_type,
 };
 
 use super::build::{OneBlock, call, fill, native, plain_call};
@@ -101,7 +101,7 @@ fn target_of(function: &str, callee: &Function, idx: usize, variable: Option<&Va
     if value_name == Some("agg.result") {
         return Err(format!("`{function}` returns a structure in memory; write a caller for it"));
     }
-    if variable.is_some_and(|variable| variable.ty.contains("(*")) {
+    if variable.is_some_and(|variable| c_type::has_declarator(&variable.ty)) {
         let name = value_name.unwrap_or_default();
         return Err(format!("`{name}` of `{function}` is a pointer to a function; write a caller that passes one"));
     }

@@ -10,7 +10,7 @@ use candor_bits::Bits;
 use candor_interp::{Native, lookup_native};
 use candor_ir::{
     Block, BlockId, Callee, Check, CheckSet, Chunk, Const, Edge, EdgeId, EntityRef, FuncId, Function, Global, GlobalId,
-    Init, Inst, InstId, InstKind, LocId, Operand, Ordering, Program, Scalar, Variable, VariableHome,
+    Init, Inst, InstId, InstKind, LocId, Operand, Ordering, Program, Scalar, Variable, VariableHome, c_type,
 };
 use candor_witness::{Comparison, Event, Segment, Subject, Way, Waypoint};
 
@@ -158,9 +158,6 @@ fn of_variables(
     conditions.collect()
 }
 
-/// Words that integer types are made of.
-const INTEGERS: [&str; 7] = ["char", "short", "int", "long", "signed", "unsigned", "_Bool"];
-
 fn variable(program: &Program, function: &Function, name: &str) -> Option<Number> {
     let locals: Vec<&Variable> = function.vars.values().filter(|var| var.name == name).collect();
     let global = program.globals.iter().find(|(_, global)| global.name == name && !global.library);
@@ -179,11 +176,8 @@ fn variable(program: &Program, function: &Function, name: &str) -> Option<Number
         // One hides the other somewhere.
         _ => return None,
     };
-    // What other names stand for is not known here.
-    let mut words = ty.split(' ').filter(|word| !["const", "volatile"].contains(word));
-    let is_integer = words.all(|word| INTEGERS.contains(&word)) && (1..=8).contains(&bytes);
-    let is_unsigned = ty.contains("unsigned") || ty.contains("_Bool");
-    is_integer.then(|| Number { value, width: u32::try_from(bytes * 8).unwrap_or(64), is_unsigned })
+    let is_signed = c_type::is_signed(ty).filter(|_| (1..=8).contains(&bytes))?;
+    Some(Number { value, width: u32::try_from(bytes * 8).unwrap_or(64), is_unsigned: !is_signed })
 }
 
 /// The edges along which the branching statement at a place goes a way.
