@@ -281,7 +281,8 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
     };
     let ended = found.ended.and_then(loc);
     let ending = ending(program, state, object);
-    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, ending, offset })
+    let is_literal = matches!(found.kind, ObjectKind::Global(global) if program.globals[global].is_literal());
+    Some(ObjectNote { kind: found.kind, name, is_literal, size: found.plain_size, made, ended, ending, offset })
 }
 
 fn ending(program: &Program, state: Stopped<'_, '_>, object: ObjectId) -> Ending {
@@ -448,6 +449,7 @@ fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> O
     Some(ObjectNote {
         kind: ObjectKind::Stack,
         name: Some(variable.name.clone()),
+        is_literal: false,
         size: Some(size),
         made: program.source.get(variable.loc),
         ended: None,

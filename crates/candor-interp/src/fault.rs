@@ -21,6 +21,8 @@ pub struct ObjectNote {
     pub kind: ObjectKind,
     /// The variable's name, if it has one.
     pub name: Option<String>,
+    /// A string literal, whose name is the compiler's.
+    pub is_literal: bool,
     pub size: Option<u64>,
     /// Where it was allocated or declared.
     pub made: Option<Loc>,

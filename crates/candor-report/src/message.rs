@@ -152,8 +152,7 @@ fn show_pointer(pointer: BadPointer) -> String {
 /// "a heap block of 16 bytes", "`a`"; `article` goes before what has no name of its own.
 fn describe(note: &ObjectNote, article: &str) -> String {
     if let Some(name) = note.name.as_deref().filter(|name| !name.is_empty()) {
-        let is_literal = matches!(note.kind, ObjectKind::Global(_)) && (name == ".str" || name.starts_with(".str."));
-        if is_literal {
+        if note.is_literal {
             return format!("{article}string literal");
         }
         let name = printable(name);
@@ -446,6 +445,7 @@ mod tests {
         ObjectNote {
             kind,
             name: name.map(str::to_owned),
+            is_literal: false,
             size: Some(size),
             made: None,
             ended: None,
@@ -513,6 +513,7 @@ mod tests {
             "read of 4 bytes at offset 0 of `x`, which ended with an earlier round of its loop",
         );
         let literal = note(ObjectKind::Global(candor_ir::GlobalId::from_u32(0)), Some(".str.3"), 4, 0);
+        let literal = ObjectNote { is_literal: true, ..literal };
         let write = Detail::Access { write: true, size: Some(1), pointer: None };
         check(
             Check::WriteToConst,
