@@ -4,8 +4,8 @@
 //! are taken and what is known of values at which lines, and what does not happen before. A witness is a claim, not a proof; whoever follows it must come to the violation by himself. Reading is forgiving, so
 //! that what is not understood makes a guide weaker, never wrong.
 //!
-//! Reading order: properties; the witness, its two formats, each read and written, the conditions in them; the small readers of XML and
-//! YAML.
+//! Reading order: properties; the witness, its two formats, each read and written, the conditions in them; the small reader of XML, and
+//! trees of YAML.
 
 mod property;
 
