@@ -1,6 +1,7 @@
 //! Small pieces of IR: functions of one block, and instructions between others.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use candor_ir::{
     Arg, Block, ByVal, Call, Callee, CheckSet, Const, EntityRef, FuncId, Function, Inst, InstId, InstKind, LocId,
@@ -119,16 +120,33 @@ pub(super) fn fill(body: &mut OneBlock<'_>, by: &str, object: Operand, element_b
 }
 
 /// Puts instructions before others: whoever goes to those comes to them first.
-pub(super) fn insert_before(function: &mut Function, mut extra: BTreeMap<InstId, Vec<Inst>>) {
+pub(super) fn insert_before(function: &mut Function, extra: BTreeMap<InstId, Vec<Inst>>) {
+    insert(function, extra, |inst, mut new| {
+        new.push(inst);
+        new
+    });
+}
+
+/// Puts instructions behind others, none of which ends a block.
+pub(super) fn insert_behind(function: &mut Function, extra: BTreeMap<InstId, Vec<Inst>>) {
+    insert(function, extra, |inst, new| iter::once(inst).chain(new).collect());
+}
+
+fn insert(
+    function: &mut Function,
+    mut extra: BTreeMap<InstId, Vec<Inst>>,
+    together: impl Fn(Inst, Vec<Inst>) -> Vec<Inst>,
+) {
+    if extra.is_empty() {
+        return;
+    }
     let old = std::mem::replace(&mut function.insts, PrimaryMap::new());
-    // Where each instruction begins now; one more entry for what stands behind the last.
+    // Where each instruction begins now, with what was put before it; one more entry for what stands behind the last.
     let mut starts = Vec::with_capacity(old.len() + 1);
-    for (inst, data) in old {
+    for (id, inst) in old {
         starts.push(function.insts.next_key());
-        for new in extra.remove(&inst).into_iter().flatten() {
-            function.insts.push(new);
-        }
-        function.insts.push(data);
+        let all = together(inst, extra.remove(&id).unwrap_or_default());
+        all.into_iter().for_each(|inst| _ = function.insts.push(inst));
     }
     starts.push(function.insts.next_key());
     for block in function.blocks.values_mut() {
@@ -139,22 +157,7 @@ pub(super) fn insert_before(function: &mut Function, mut extra: BTreeMap<InstId,
     }
 }
 
-/// Puts instructions behind others, none of which ends a block.
-pub(super) fn insert_behind(function: &mut Function, mut extra: BTreeMap<InstId, Vec<Inst>>) {
-    let old = std::mem::replace(&mut function.insts, PrimaryMap::new());
-    // Where each instruction has gone; one more entry for what stands behind the last.
-    let mut moved = Vec::with_capacity(old.len() + 1);
-    for (inst, data) in old {
-        moved.push(function.insts.push(data));
-        for new in extra.remove(&inst).into_iter().flatten() {
-            function.insts.push(new);
-        }
-    }
-    moved.push(function.insts.next_key());
-    for block in function.blocks.values_mut() {
-        (block.first, block.end) = (moved[block.first.index()], moved[block.end.index()]);
-    }
-    for debug_value in &mut function.debug_values {
-        debug_value.at = moved[debug_value.at.index()];
-    }
+/// The functions that are not ours.
+pub(super) fn users(program: &Program) -> Vec<FuncId> {
+    program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect()
 }

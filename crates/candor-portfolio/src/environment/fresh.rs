@@ -6,7 +6,7 @@ use candor_ir::{
     BinOp, Check, CheckSet, FuncId, Inst, InstId, InstKind, LocId, Operand, Pred, Program, Scalar, ValueData, ValueId,
 };
 
-use super::build::{input_call, insert_behind};
+use super::build::{input_call, insert_behind, users};
 
 /// An operation that may go wrong.
 struct Risk {
@@ -21,9 +21,7 @@ struct Risk {
 
 /// Behind each integer operation that is checked, its result is replaced where it went wrong.
 pub(super) fn make_wrong_results_arbitrary(program: &mut Program) {
-    let users: Vec<FuncId> =
-        program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect();
-    for func in users {
+    for func in users(program) {
         let risks: Vec<Risk> =
             program.functions[func].insts.iter().filter_map(|(inst, data)| risk(inst, data)).collect();
         let mut extra = BTreeMap::new();

@@ -9,9 +9,9 @@ use candor_ir::{
     Ordering, PrimaryMap, Program, ValueData, ValueId,
 };
 
+use super::build::users;
 use super::piece::Piece;
 use super::trail::{COUNTER_BITS, Trail};
-use super::witness::users;
 
 /// Has the checks on a line, or on all lines, count only when the trail has been followed to its end.
 pub(crate) fn check_late(program: &mut Program, trail: Trail, line: Option<u32>) {

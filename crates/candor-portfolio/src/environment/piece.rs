@@ -1,11 +1,16 @@
-//! Instructions under construction, to be put between those of a program. Nothing in them is checked.
+//! Instructions under construction, to be put between those of a program. Nothing in them is checked but goals.
 
 use candor_bits::Bits;
 use candor_ir::{
-    AccessFlags, BinOp, CheckSet, CmpOp, Const, FuncId, Inst, InstKind, LocId, Operand, Ordering, Program, Scalar,
-    ValueData,
+    AccessFlags, BinOp, Check, CheckSet, CmpOp, Const, FuncId, Inst, InstKind, LocId, Operand, Ordering, Program,
+    Scalar, ValueData,
 };
 use candor_witness::{Comparison, Operator};
+
+use super::build::plain_call;
+
+/// The check that breaks where something is that is looked for, so that engines find it.
+const GOAL: Check = Check::ErrorCall;
 
 pub(super) struct Piece<'p> {
     program: &'p mut Program,
@@ -97,6 +102,21 @@ impl<'p> Piece<'p> {
             (Operator::GreaterEqual, true) => CmpOp::Uge,
         };
         self.op(Scalar::I1, InstKind::Compare { op, ty: Scalar::Int(number.width), a: number.value, b })
+    }
+
+    /// Breaks the check that goals are looked for by, unless the comparison holds.
+    pub(super) fn fail_unless(&mut self, op: CmpOp, width: u32, a: Operand, b: Operand) {
+        let ok = self.op(Scalar::I1, InstKind::Compare { op, ty: Scalar::Int(width), a, b });
+        let mut inst = Inst::new(InstKind::Check { check: GOAL, ok }, None, self.loc);
+        inst.checks = CheckSet::of(GOAL);
+        self.insts.push(inst);
+    }
+
+    /// What a function without parameters returns.
+    pub(super) fn call(&mut self, func: FuncId, ty: Scalar) -> Operand {
+        let result = self.program.functions[self.func].values.push(ValueData { ty, name: None });
+        self.insts.push(Inst::new(plain_call(func, &[], &[(ty, result)]), None, self.loc));
+        result.into()
     }
 
     pub(super) fn assume(&mut self, cond: Operand) {

@@ -14,9 +14,9 @@ use candor_ir::{
 };
 use candor_witness::{Comparison, Event, Segment, Subject, Way, Waypoint};
 
-use super::build::insert_before;
+use super::build::{insert_before, users};
 use super::piece::{Number, Piece};
-use super::witness::{askings, users};
+use super::witness::askings;
 
 /// Where an execution leaves its marks.
 #[derive(Copy, Clone, Debug)]

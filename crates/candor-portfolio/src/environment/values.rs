@@ -2,16 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use candor_ir::{
-    AccessFlags, Check, CheckSet, CmpOp, Const, Function, Inst, InstId, InstKind, LocId, Operand, Ordering, Program,
-    Scalar, ValueData, ValueId,
-};
+use candor_ir::{CmpOp, Function, Inst, InstId, InstKind, LocId, Operand, Ordering, Program, Scalar, ValueId};
 use candor_query::{LocalGoal, Operator};
 
 use super::build::{insert_before, insert_behind};
-
-/// The check that the value breaks.
-const BROKEN: Check = Check::ErrorCall;
+use super::piece::Piece;
 
 /// What can be said of a program that was changed so.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -25,22 +20,20 @@ pub(crate) enum Seen {
 /// From now on the first thread breaks a check when the variable has the value: right behind what writes it, or at each instruction of
 /// the line. `None` if that cannot be arranged.
 pub(crate) fn fail_when(program: &mut Program, goal: &LocalGoal) -> Option<Seen> {
-    let number = program.consts.add(Const::Int(candor_ir::Bits::from_i128(goal.width, goal.number))).into();
-    let source = &program.source;
-    let function = &mut program.functions[goal.func];
+    let function = &program.functions[goal.func];
     let made = function.insts.iter().find(|(_, inst)| inst.result == Some(goal.home)).map(|(inst, _)| inst)?;
     if function.block_of(made) != function.entry() {
         return None;
     }
     let seen = if is_own(function, goal) { Seen::Always } else { Seen::Sometimes };
     match goal.at {
-        None => claim_behind_stores(function, goal, number),
+        None => claim_behind_stores(program, goal),
         Some(line) => {
-            let is_there = |inst: &Inst| source.get(inst.loc).is_some_and(|loc| loc.line == line);
+            let is_there = |inst: &Inst| program.source.get(inst.loc).is_some_and(|loc| loc.line == line);
             let is_of_use = |inst: InstId| inst > made && !is_dead(function, goal.home, inst);
             let there = function.insts.iter().filter(|(inst, data)| is_of_use(*inst) && is_there(data));
             let there: Vec<(InstId, LocId)> = there.map(|(inst, data)| (inst, data.loc)).collect();
-            claim_before(function, goal, number, &there);
+            claim_before(program, goal, &there);
         }
     }
     Some(seen)
@@ -74,47 +67,38 @@ fn is_dead(function: &Function, home: ValueId, at: InstId) -> bool {
     })
 }
 
-fn claim_behind_stores(function: &mut Function, goal: &LocalGoal, number: Operand) {
-    let stores = function.insts.iter().filter_map(|(inst, data)| match data.kind {
+fn claim_behind_stores(program: &mut Program, goal: &LocalGoal) {
+    let stores = program.functions[goal.func].insts.iter().filter_map(|(inst, data)| match data.kind {
         InstKind::Store { ptr, value, ty, .. } if ptr == Operand::Value(goal.home) && ty == Scalar::Int(goal.width) => {
             Some((inst, value, data.loc))
         }
         _ => None,
     });
     let stores: Vec<(InstId, Operand, LocId)> = stores.collect();
-    let claims: BTreeMap<InstId, Vec<Inst>> =
-        stores.into_iter().map(|(inst, value, loc)| (inst, claim(function, goal, value, number, loc))).collect();
-    insert_behind(function, claims);
+    let mut claims = BTreeMap::new();
+    for (inst, value, loc) in stores {
+        let mut piece = Piece::new(program, goal.func, loc);
+        claim(&mut piece, goal, value);
+        claims.insert(inst, piece.insts);
+    }
+    insert_behind(&mut program.functions[goal.func], claims);
 }
 
-fn claim_before(function: &mut Function, goal: &LocalGoal, number: Operand, there: &[(InstId, LocId)]) {
-    let ty = Scalar::Int(goal.width);
+fn claim_before(program: &mut Program, goal: &LocalGoal, there: &[(InstId, LocId)]) {
     let mut claims = BTreeMap::new();
     for &(inst, loc) in there {
-        let value = register(function, ty);
-        let flags = AccessFlags { align: 1, volatile: false, ordering: Ordering::None };
-        let mut load = Inst::new(InstKind::Load { ty, ptr: Operand::Value(goal.home), flags }, Some(value), loc);
-        load.checks = CheckSet::EMPTY;
-        let mut new = vec![load];
-        new.extend(claim(function, goal, Operand::Value(value), number, loc));
-        claims.insert(inst, new);
+        let mut piece = Piece::new(program, goal.func, loc);
+        let value = piece.load(goal.width, Operand::Value(goal.home), Ordering::None);
+        claim(&mut piece, goal, value);
+        claims.insert(inst, piece.insts);
     }
-    insert_before(function, claims);
-}
-
-fn register(function: &mut Function, ty: Scalar) -> ValueId {
-    function.values.push(ValueData { ty, name: None })
+    insert_before(&mut program.functions[goal.func], claims);
 }
 
 /// That the value is another one.
-fn claim(function: &mut Function, goal: &LocalGoal, value: Operand, number: Operand, loc: LocId) -> Vec<Inst> {
-    let op = opposite(goal.operator, goal.signed);
-    let is_other = register(function, Scalar::I1);
-    let compare = InstKind::Compare { op, ty: Scalar::Int(goal.width), a: value, b: number };
-    let compare = Inst::new(compare, Some(is_other), loc);
-    let mut check = Inst::new(InstKind::Check { check: BROKEN, ok: Operand::Value(is_other) }, None, loc);
-    check.checks = CheckSet::of(BROKEN);
-    vec![compare, check]
+fn claim(piece: &mut Piece<'_>, goal: &LocalGoal, value: Operand) {
+    let number = piece.constant(goal.width, goal.number);
+    piece.fail_unless(opposite(goal.operator, goal.signed), goal.width, value, number);
 }
 
 fn opposite(operator: Operator, signed: bool) -> CmpOp {

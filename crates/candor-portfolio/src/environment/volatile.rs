@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use candor_ir::{Function, Inst, InstId, InstKind, LocId, Program, Scalar, ValueData, ValueId};
 
-use super::build::{input_call, insert_behind};
+use super::build::{input_call, insert_behind, users};
 
 /// A read of something volatile, its type and its result.
 fn volatile_read(inst: &Inst) -> Option<(Scalar, ValueId)> {
@@ -23,9 +23,7 @@ pub(super) fn say_if_read(program: &Program) -> Option<String> {
 
 /// Every read of something volatile may give anything. The access itself is still made and checked.
 pub(super) fn make_reads_arbitrary(program: &mut Program) {
-    let users: Vec<_> =
-        program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect();
-    for func in users {
+    for func in users(program) {
         let reads: Vec<(InstId, Scalar, ValueId, LocId)> = program.functions[func]
             .insts
             .iter()

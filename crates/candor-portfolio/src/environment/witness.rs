@@ -6,7 +6,7 @@ use candor_interp::{Native, NondetType, lookup_native};
 use candor_ir::{BinOp, Callee, FuncId, Function, Inst, InstId, InstKind, LocId, Operand, Program, Scalar, ValueId};
 use candor_witness::Hint;
 
-use super::build::insert_behind;
+use super::build::{insert_behind, users};
 use super::piece::{Number, Piece};
 
 /// A call that returns a number.
@@ -42,11 +42,6 @@ pub(crate) fn restrict(program: &mut Program, hints: &[Hint<'_>]) {
         }
         insert_behind(&mut program.functions[func], extra);
     }
-}
-
-/// The functions that are not ours.
-pub(super) fn users(program: &Program) -> Vec<FuncId> {
-    program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect()
 }
 
 pub(super) fn askings(program: &Program, function: &Function) -> Vec<Asking> {
