@@ -213,13 +213,7 @@ impl Reach<'_> {
     }
 
     fn engine_options(&self) -> candor_engine::Options {
-        candor_engine::Options {
-            start: self.start.clone(),
-            timeout: self.budget.time_left(),
-            memory_limit: self.budget.memory,
-            interrupt: self.budget.interrupt.clone(),
-            ..candor_engine::Options::default()
-        }
+        candor_engine::Options { start: self.start.clone(), ..self.budget.engine_options() }
     }
 }
 

@@ -116,7 +116,7 @@ pub enum Engine {
 }
 
 /// How executions are searched.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Strategy {
     pub engine: Engine,
     /// Which path or state goes on next.
@@ -126,30 +126,13 @@ pub struct Strategy {
     /// Whether the program is sliced before the search.
     pub slice: bool,
     /// For explicit-state search: which interleavings are left out, whether it works with terms, what it keeps of a state, how many
-    /// search at once, and where it stops.
+    /// search at once (at least one does), and where it stops.
     pub reduction: Reduction,
     pub symbolic_data: bool,
     pub storage: Storage,
     pub workers: usize,
     pub max_states: Option<u64>,
     pub max_transitions: Option<u32>,
-}
-
-impl Default for Strategy {
-    fn default() -> Strategy {
-        Strategy {
-            engine: Engine::default(),
-            search: Search::default(),
-            level: Level::Basic,
-            slice: false,
-            reduction: Reduction::default(),
-            symbolic_data: false,
-            storage: Storage::default(),
-            workers: 1,
-            max_states: None,
-            max_transitions: None,
-        }
-    }
 }
 
 /// A bound for the iterations of all loops, or of those that a text such as `main:12` names.
@@ -192,6 +175,22 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// So much time from now on, and so many megabytes.
+    pub fn new(timeout: Option<Duration>, megabytes: u64) -> Budget {
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Budget { deadline, memory: megabytes.saturating_mul(1 << 20), interrupt: Interrupt::new() }
+    }
+
+    /// What an engine is told that has the rest of it.
+    pub fn engine_options(&self) -> engine::Options {
+        engine::Options {
+            timeout: self.time_left(),
+            memory_limit: self.memory,
+            interrupt: self.interrupt.clone(),
+            ..engine::Options::default()
+        }
+    }
+
     pub(crate) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
@@ -231,9 +230,6 @@ impl Request {
             depth: self.depth,
             unwinding: !self.goals.off.contains(&Check::Unwinding) || must_end,
             must_end,
-            timeout: budget.time_left(),
-            memory_limit: budget.memory,
-            interrupt: budget.interrupt.clone(),
             leaks: self.asks_for_leaks(program),
             ub_result: match self.surroundings.ub_result {
                 UbResult::End => engine::UbResult::End,
@@ -244,7 +240,7 @@ impl Request {
             stop_at_first: self.competition,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
-            settled: Default::default(),
+            ..budget.engine_options()
         })
     }
 }

@@ -18,7 +18,6 @@ use candor_batch::{
     Answer, BatchError, Finished, Folder, Given, Journal, Judgement, Limits, Outcome, ResultRow, Start, Task,
     distinct_keys, quantile_plot, render_json, render_scores, render_tsv, size_plot, supervise,
 };
-use candor_report::{Diagnostic, Kind};
 
 pub(crate) use child::enter;
 
@@ -30,14 +29,7 @@ use bar::Bar;
 const GRACE: Duration = Duration::from_millis(1500);
 
 pub(crate) fn batch(options: &BatchOptions) -> u8 {
-    match run(options) {
-        Ok(status) => status,
-        Err(message) => {
-            let diagnostic = Diagnostic::bare(Kind::InputError, &message);
-            console::report_bare(&diagnostic, Format::Text, status::CHECK_BAD_INPUT);
-            status::CHECK_BAD_INPUT
-        }
-    }
+    run(options).unwrap_or_else(|message| console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT))
 }
 
 fn run(options: &BatchOptions) -> Result<u8, String> {

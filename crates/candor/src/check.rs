@@ -9,14 +9,12 @@ use candor_evidence::{CheckResult, Incomplete, Report, Status, Verdict};
 use candor_ir::Check;
 use candor_portfolio::{Budget, Prepared, Request, verify};
 use candor_report::{Diagnostic, Findings, Kind};
-use candor_solver::Interrupt;
 use candor_witness::svcomp_answer;
 
-use crate::guard::{Cause, Guard, Limits};
+use crate::guard::{Cause, Guard};
 use crate::options::{CheckOptions, Format};
 use crate::outputs::{self, Answer};
 use crate::progress::ProgressLine;
-use crate::run::memory_in_use;
 use crate::{advice, console, facts, frontend, harness, status};
 
 /// The command, and what it asks for.
@@ -78,9 +76,7 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     let started = Instant::now();
     let request = options.request();
     let asked = Arc::new(Asked { options, request });
-    let deadline = asked.options.timeout.and_then(|timeout| started.checked_add(timeout));
-    let memory = asked.options.memory_limit.saturating_mul(1 << 20);
-    let budget = Budget { deadline, memory, interrupt: Interrupt::new() };
+    let budget = Budget::new(asked.options.timeout, asked.options.memory_limit);
     let so_far = Shared::default();
     let guard = match start_guard(&asked, &budget, &so_far) {
         Ok(guard) => guard,
@@ -123,9 +119,8 @@ fn findings(asked: &Asked, report: &Report, subject: &Subject, cause: Option<Cau
 }
 
 fn start_guard(asked: &Arc<Asked>, budget: &Budget, so_far: &Shared) -> Result<Guard, String> {
-    let limits = Limits { deadline: budget.deadline, max_memory: budget.memory, memory_in_use };
     let (asked, so_far) = (Arc::clone(asked), so_far.clone());
-    Guard::start(limits, budget.interrupt.clone(), move |cause| answer_early(&asked, &so_far, cause))
+    Guard::start(budget, move |cause| answer_early(&asked, &so_far, cause))
 }
 
 /// The answer in place of engines that do not come back: what they had found by then.
@@ -173,7 +168,7 @@ fn answer(options: &CheckOptions, findings: &Findings, started: Instant) -> u8 {
 fn say(options: &CheckOptions, outcome: Result<&Findings, &Diagnostic>, status: u8, elapsed: Duration) {
     let seconds = elapsed.as_secs_f64();
     for problem in outputs::write(options, &Answer { outcome, status, seconds }) {
-        console::report_bare(&Diagnostic::bare(Kind::InputError, &problem), Format::Text, status);
+        console::refuse(&problem, Format::Text, status);
     }
 }
 

@@ -9,7 +9,6 @@ use candor_engine as engine;
 use candor_engine_bmc as bmc;
 use candor_ir::{CheckSet, Program};
 use candor_portfolio::{function_named, start_options};
-use candor_report::{Diagnostic, Kind};
 
 use crate::console;
 use crate::facts;
@@ -72,6 +71,5 @@ pub(crate) fn probe(file: &Path) -> u8 {
 }
 
 fn bad_input(message: &str) -> u8 {
-    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, status::BAD_INPUT);
-    status::BAD_INPUT
+    console::refuse(message, Format::Text, status::BAD_INPUT)
 }

@@ -12,6 +12,7 @@ use candor_interp::MissingBodies;
 use candor_ir::{Check, Program};
 use candor_portfolio::ready;
 use candor_report::{Diagnostic, Kind, RunReport};
+use candor_solver::resident_bytes;
 
 use crate::console::{self, Console, ConsoleInput};
 use crate::options::RunOptions;
@@ -46,7 +47,7 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         args: options.frontend.program_args(&options.args),
         choices,
         max_steps: options.max_steps,
-        max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(memory_in_use))),
+        max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(|| resident_bytes().unwrap_or(0)))),
         malloc_may_fail: options.malloc_may_fail,
         missing_bodies: missing_bodies(options),
         stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
@@ -56,14 +57,6 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         ..RunConfig::default()
     };
     Ok((Arc::new(program), config))
-}
-
-/// What this process occupies, in bytes; 0 where the system does not tell.
-pub(crate) fn memory_in_use() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse::<u64>().ok());
-    kilobytes.unwrap_or(0).saturating_mul(1024)
 }
 
 /// A log says what functions without a body return.

@@ -11,7 +11,6 @@ use std::path::Path;
 
 use candor_context_concrete::{Answers, ChoiceSource, MachineConfig};
 use candor_portfolio::{Goals, Request, Surroundings, start_options};
-use candor_report::{Diagnostic, Kind};
 use candor_simulate::{Begin, Effect, Session};
 
 use self::lines::Lines;
@@ -22,10 +21,7 @@ use crate::{console, frontend, status};
 pub(crate) fn simulate(options: &SimulateOptions) -> u8 {
     match prepare(options) {
         Ok(session) => converse(session),
-        Err(message) => {
-            console::report_bare(&Diagnostic::bare(Kind::InputError, &message), Format::Text, status::BAD_INPUT);
-            status::BAD_INPUT
-        }
+        Err(message) => console::refuse(&message, Format::Text, status::BAD_INPUT),
     }
 }
 

@@ -6,25 +6,22 @@ use candor_interp::Site;
 use candor_ir::{InstKind, Program};
 use candor_points_to::{Level, PointsTo, reduce};
 use candor_portfolio::Goals;
-use candor_report::{Diagnostic, Kind};
 use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
 
 use crate::options::{Format, SliceOptions, all_of};
 use crate::{console, frontend, status};
 
 pub(crate) fn run(options: &SliceOptions) -> u8 {
-    match sliced(options) {
-        Ok(text) => match &options.output {
-            None => {
-                console::print(&text);
-                status::SUCCESS
-            }
-            Some(path) => match fs::write(path, text) {
-                Ok(()) => status::SUCCESS,
-                Err(error) => refuse(&format!("{}: {error}", path.display())),
-            },
-        },
-        Err(message) => refuse(&message),
+    let written = sliced(options).and_then(|text| match &options.output {
+        None => {
+            console::print(&text);
+            Ok(())
+        }
+        Some(path) => fs::write(path, text).map_err(|error| format!("{}: {error}", path.display())),
+    });
+    match written {
+        Ok(()) => status::SUCCESS,
+        Err(message) => console::refuse(&message, Format::Text, status::BAD_INPUT),
     }
 }
 
@@ -69,9 +66,4 @@ fn obstacle(program: &Program, points_to: &PointsTo) -> Option<String> {
             .map_or_else(String::new, |loc| format!(" in line {} of `{}`", loc.line, program.functions[func].name));
         is_reached.then(|| format!("unsupported: {what}{place}: what comes behind it cannot be kept"))
     })
-}
-
-fn refuse(message: &str) -> u8 {
-    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, status::BAD_INPUT);
-    status::BAD_INPUT
 }

@@ -2,35 +2,28 @@
 
 use std::fs;
 use std::sync::Arc;
-use std::time::Instant;
 
 use candor_ir::{Check, CheckSet, Program};
 use candor_llvm::{DataModel, FrontendConfig};
 use candor_portfolio::{Budget, Goals, Request, Source, Validation};
-use candor_report::{Diagnostic, Kind};
-use candor_solver::Interrupt;
+use candor_report::Diagnostic;
 use candor_witness::{Property, Witness, checks_of, sha256};
 
 use crate::options::{Format, ValidateOptions, all_of};
 use crate::{console, frontend, status};
 
-/// How much memory engines may use, in bytes.
-const MEMORY: u64 = 4096 << 20;
+/// How much memory engines may use, in megabytes.
+const MEMORY: u64 = 4096;
 
 pub(crate) fn validate(options: &ValidateOptions) -> u8 {
     match attempt(options) {
         Ok((answer, program, notes)) => say(&answer, &program, &notes),
-        Err(message) => {
-            let code = status::CHECK_BAD_INPUT;
-            console::report_bare(&Diagnostic::bare(Kind::InputError, &message), Format::Text, code);
-            code
-        }
+        Err(message) => console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT),
     }
 }
 
 fn attempt(options: &ValidateOptions) -> Result<(Validation, Arc<Program>, Vec<String>), String> {
-    let deadline = Instant::now().checked_add(options.timeout);
-    let budget = Budget { deadline, memory: MEMORY, interrupt: Interrupt::new() };
+    let budget = Budget::new(Some(options.timeout), MEMORY);
     let text = fs::read(&options.witness).map_err(|error| format!("{}: {error}", options.witness.display()))?;
     let witness = candor_witness::read(&String::from_utf8_lossy(&text))
         .map_err(|error| format!("{}: this is no witness: {error}", options.witness.display()))?;

@@ -6,20 +6,17 @@ mod tests;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use candor_engine::{Options, Progress};
 use candor_engine_symex::{Ended, Explored, PathEnd, SymexOptions};
 use candor_ir::{Check, Program};
-use candor_portfolio::{Goals, has_main, ready, start_options};
-use candor_report::{Diagnostic, Kind};
-use candor_solver::Interrupt;
+use candor_portfolio::{Budget, Goals, has_main, ready, start_options};
+use candor_report::Diagnostic;
 
 use crate::explore::coverage::{Counts, Share};
 use crate::explore::tests::TestFolder;
-use crate::guard::{Cause, Guard, Limits};
+use crate::guard::{Cause, Guard};
 use crate::options::{ExploreOptions, Format};
-use crate::run::memory_in_use;
 use crate::{check, console, frontend, status};
 
 /// How paths have ended.
@@ -39,27 +36,18 @@ struct SoFar {
 
 /// Explores a program.
 pub(crate) fn explore(options: &ExploreOptions) -> u8 {
-    match run(options) {
-        Ok(code) => code,
-        Err(message) => {
-            console::report_bare(&Diagnostic::bare(Kind::InputError, &message), Format::Text, status::CHECK_BAD_INPUT);
-            status::CHECK_BAD_INPUT
-        }
-    }
+    run(options).unwrap_or_else(|message| console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT))
 }
 
 fn run(options: &ExploreOptions) -> Result<u8, String> {
-    let started = Instant::now();
+    let budget = Budget::new(options.timeout, options.memory_limit);
     let program = load(options)?;
     let mut folder = match &options.tests {
         Some(path) => Some(TestFolder::create(path)?),
         None => None,
     };
-    let interrupt = Interrupt::new();
-    let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
-    let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
     let so_far = Arc::new(Mutex::new(SoFar::default()));
-    let guard = Guard::start(limits, interrupt.clone(), {
+    let guard = Guard::start(&budget, {
         let (so_far, format, tests) = (Arc::clone(&so_far), options.format, options.tests.clone());
         let (timeout, memory_limit) = (options.timeout, options.memory_limit);
         move |cause: Cause| {
@@ -69,10 +57,7 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
     })?;
     let engine = Options {
         start: start_options(options.frontend.program_args(&options.args), options.malloc_may_fail),
-        timeout: options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed())),
-        memory_limit: options.memory_limit.saturating_mul(1 << 20),
-        interrupt,
-        ..Options::default()
+        ..budget.engine_options()
     };
     let symex = SymexOptions {
         engine,

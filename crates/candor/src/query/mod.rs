@@ -9,20 +9,16 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use candor_engine_statistical::{EstimateOptions, Hypothesis, InputRules, Tally, TestOptions, Walk, clopper_pearson};
 use candor_ir::{Check, Program};
 use candor_portfolio::{Budget, Reach, Reached, has_main, start_options};
 use candor_query::{Direction, Formula, Goal, Method, Parameters, Query, QueryError, Span};
-use candor_report::{Diagnostic, Kind};
-use candor_solver::Interrupt;
 
-use crate::guard::{Guard, Limits};
+use crate::guard::Guard;
 use crate::options::{Format, QueryOptions, n_workers};
 use crate::progress::ProgressLine;
 use crate::query::answer::{Answer, Answered, Details};
-use crate::run::memory_in_use;
 use crate::{console, frontend, status};
 
 /// Confidence and width of estimates, when the query does not say: LODIN's.
@@ -36,17 +32,12 @@ const DELTA: f64 = 0.01;
 pub(crate) fn query(mut options: QueryOptions) -> u8 {
     match run(&mut options) {
         Ok(code) => code,
-        Err(refusal) => {
-            match refusal {
-                Refusal::Query(text) if options.format == Format::Text => {
-                    console::write_message(&format!("error: {text}"));
-                }
-                Refusal::Query(text) | Refusal::Other(text) => {
-                    let diagnostic = Diagnostic::bare(Kind::InputError, text.trim_end());
-                    console::report_bare(&diagnostic, options.format, status::CHECK_BAD_INPUT);
-                }
-            }
+        Err(Refusal::Query(text)) if options.format == Format::Text => {
+            console::write_message(&format!("error: {text}"));
             status::CHECK_BAD_INPUT
+        }
+        Err(Refusal::Query(text) | Refusal::Other(text)) => {
+            console::refuse(text.trim_end(), options.format, status::CHECK_BAD_INPUT)
         }
     }
 }
@@ -100,7 +91,7 @@ struct Prepared {
 }
 
 fn run(options: &mut QueryOptions) -> Result<u8, Refusal> {
-    let started = Instant::now();
+    let budget = Budget::new(options.timeout, options.memory_limit);
     let source = Source::of(options)?;
     let queries = candor_query::parse_queries(&source.text).map_err(|error| source.complain(&error))?;
     let program = load(options, &queries)?;
@@ -112,15 +103,11 @@ fn run(options: &mut QueryOptions) -> Result<u8, Refusal> {
     for (query, _) in queries {
         prepared.push(prepare(&program, &source, query)?);
     }
-    let interrupt = Interrupt::new();
-    let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
-    let memory = options.memory_limit.saturating_mul(1 << 20);
-    let limits = Limits { deadline, max_memory: memory, memory_in_use };
-    let guard = Guard::start(limits, interrupt.clone(), |_| {
+    let guard = Guard::start(&budget, |_| {
         console::write_message("\ncandor: stopped\n");
         status::UNKNOWN
     })?;
-    let session = Session { options, program, inputs, budget: Budget { deadline, memory, interrupt } };
+    let session = Session { options, program, inputs, budget };
     let mut answers = Vec::new();
     for prepared in &prepared {
         let answered = session.answer(prepared, &source)?;
