@@ -30,20 +30,22 @@ pub fn own_functions(program: &Program) -> Vec<String> {
     found.into_iter().map(|(_, _, name)| name.to_owned()).collect()
 }
 
-/// At most so many functions are named.
-const MOST_NAMED: usize = 8;
+/// A list for people, who do not read hundreds of names.
+pub fn shortened(names: &[String], most: usize) -> String {
+    match names.len().checked_sub(most).filter(|&rest| rest > 0) {
+        None => names.join(", "),
+        Some(rest) => format!("{} and {rest} more", names[..most].join(", ")),
+    }
+}
 
 /// What to say about a program that cannot be started.
 pub(crate) fn missing_main(program: &Program) -> String {
     let advice = "there is no function `main`; `--function NAME` starts with another one";
-    let names = own_functions(program);
-    if names.is_empty() {
-        return advice.to_owned();
+    let names: Vec<String> = own_functions(program).iter().map(|name| format!("`{name}`")).collect();
+    match names.is_empty() {
+        true => advice.to_owned(),
+        false => format!("{advice}: {}; `candor batch --each-function` checks each of them", shortened(&names, 8)),
     }
-    let shown: Vec<String> = names.iter().take(MOST_NAMED).map(|name| format!("`{name}`")).collect();
-    let more = names.len().saturating_sub(MOST_NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{advice}: {}{more}; `candor batch --each-function` checks each of them", shown.join(", "))
 }
 
 /// Whether the program names any function without a body that may start a thread, a process or a handler. Functions that it only

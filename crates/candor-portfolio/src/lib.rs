@@ -26,7 +26,7 @@ mod reach;
 mod validate;
 mod verify;
 
-pub use functions::{function_named, has_main, own_functions};
+pub use functions::{function_named, has_main, own_functions, shortened};
 pub use load::{Loaded, load};
 pub use prepare::{Prepared, ready};
 pub use reach::{Reach, Reached, StateCount};

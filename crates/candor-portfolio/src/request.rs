@@ -244,3 +244,19 @@ impl Request {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_stand_in_place_of_the_usual_checks() {
+        let usual = Goals { on: vec![Check::MemoryLeak], ..Goals::default() };
+        assert_eq!(usual.checks(), CheckSet::default_on().with(Check::MemoryLeak));
+        assert!(usual.names_leaks() && !Goals::default().names_leaks());
+        let properties = vec![Property::Termination, Property::UnreachCall];
+        let some = Goals { properties, on: Vec::new(), off: vec![Check::ErrorCall] };
+        assert_eq!(some.checks(), CheckSet::of(Check::Termination));
+        assert!(some.must_end());
+    }
+}

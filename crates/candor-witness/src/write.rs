@@ -95,12 +95,70 @@ pub(crate) fn iso_time(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use candor_evidence::Report;
+    use candor_ir::{Endian, Program, Target};
+    use candor_report::{Diagnostic, Given, Kind};
+
     use super::*;
+    use crate::condition::{Comparison, Operator, Subject};
 
     #[test]
     fn times() {
         assert_eq!(iso_time(0), "1970-01-01T00:00:00Z");
         assert_eq!(iso_time(951_827_696), "2000-02-29T12:34:56Z");
         assert_eq!(iso_time(1_767_225_599), "2025-12-31T23:59:59Z");
+    }
+
+    /// A violation in line 9, behind two calls, of which one returned what C has no constant for.
+    fn findings() -> Findings {
+        let (data_layout, triple) = (String::new(), String::new());
+        let target = Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple };
+        let mut findings = Findings::new(&Report::default(), &Program::new(target), |_| true);
+        let place = |line| Some(Place { file: "a.c".to_owned(), line, column: 3 });
+        let given = |line, constant: Option<&str>| Given {
+            function: "__VERIFIER_nondet_int".to_owned(),
+            caller: "main".to_owned(),
+            place: place(line),
+            value: String::new(),
+            width: 32,
+            constant: constant.map(str::to_owned),
+        };
+        let diagnostic = Diagnostic { place: place(9), ..Diagnostic::bare(Kind::Fault, "bad") };
+        findings.verdict = Verdict::Violated;
+        findings.violations.push(Violation {
+            diagnostic,
+            choices: Vec::new(),
+            given: vec![given(4, Some("-7")), given(5, None)],
+            held: Vec::new(),
+            harness: None,
+            steps: Vec::new(),
+            steps_left_out: 0,
+            steps_before_gap: 0,
+        });
+        findings
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let info = WitnessInfo {
+            specification: crate::Property::ValidMemsafety.formula(),
+            check: Some(Check::ArrayIndex),
+            file: "a <b>.c".to_owned(),
+            sha256: crate::sha256(b""),
+            time: 0,
+        };
+        for format in [WitnessFormat::Graphml, WitnessFormat::Yaml] {
+            let text = write(&findings(), &info, format, &mut SourceCache::empty()).expect("there is a verdict");
+            let witness = crate::read(&text).expect("it can be read");
+            assert_eq!((witness.kind, witness.pointer_bits), (crate::Kind::Violation, Some(64)));
+            assert_eq!(witness.specification, Some(info.specification.clone()));
+            assert_eq!((witness.check.as_deref(), witness.hash.as_deref()), (Some("array-index"), Some(&*info.sha256)));
+            let [hint] = &witness.hints()[..] else { panic!("{text}") };
+            let seven = Comparison { subject: Subject::Result, operator: Operator::Equal, value: -7 };
+            assert_eq!((hint.line, hint.comparisons), (4, &[seven][..]));
+        }
+        let mut unknown = findings();
+        unknown.verdict = Verdict::Unknown;
+        assert_eq!(write(&unknown, &info, WitnessFormat::Yaml, &mut SourceCache::empty()), None);
     }
 }

@@ -1,7 +1,7 @@
 //! `candor check`: what is true of all executions.
 
 use std::fs;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use candor_engine::Progress;
@@ -14,7 +14,7 @@ use candor_witness::svcomp_answer;
 use crate::guard::{Cause, Guard};
 use crate::options::{CheckOptions, Format};
 use crate::outputs::{self, Answer};
-use crate::progress::ProgressLine;
+use crate::progress::{ProgressLine, lock};
 use crate::{advice, console, facts, frontend, harness, status};
 
 /// The command, and what it asks for.
@@ -62,31 +62,22 @@ impl SoFar {
     }
 }
 
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<SoFar>>);
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, SoFar> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Checks a program.
 pub(crate) fn check(options: CheckOptions) -> u8 {
     let started = Instant::now();
     let request = options.request();
     let asked = Arc::new(Asked { options, request });
     let budget = Budget::new(asked.options.timeout, asked.options.memory_limit);
-    let so_far = Shared::default();
+    let so_far: Arc<Mutex<SoFar>> = Arc::default();
     let guard = match start_guard(&asked, &budget, &so_far) {
         Ok(guard) => guard,
         Err(message) => return refuse(&asked.options, &message),
     };
     let found = load(&asked).and_then(|subject| {
-        so_far.lock().subject = Some(subject.clone());
+        lock(&so_far).subject = Some(subject.clone());
         let mut line = ProgressLine::new();
         let report = verify(&asked.request, &subject.prepared, &budget, &mut |progress| {
-            so_far.lock().note(progress);
+            lock(&so_far).note(progress);
             line.show(progress);
         })?;
         Ok((subject, report))
@@ -118,14 +109,14 @@ fn findings(asked: &Asked, report: &Report, subject: &Subject, cause: Option<Cau
     findings
 }
 
-fn start_guard(asked: &Arc<Asked>, budget: &Budget, so_far: &Shared) -> Result<Guard, String> {
+fn start_guard(asked: &Arc<Asked>, budget: &Budget, so_far: &Arc<Mutex<SoFar>>) -> Result<Guard, String> {
     let (asked, so_far) = (Arc::clone(asked), so_far.clone());
     Guard::start(budget, move |cause| answer_early(&asked, &so_far, cause))
 }
 
 /// The answer in place of engines that do not come back: what they had found by then.
-fn answer_early(asked: &Asked, so_far: &Shared, cause: Cause) -> u8 {
-    let (so_far, options) = (so_far.lock(), &asked.options);
+fn answer_early(asked: &Asked, so_far: &Mutex<SoFar>, cause: Cause) -> u8 {
+    let (so_far, options) = (lock(so_far), &asked.options);
     let Some(subject) = &so_far.subject else { return give_up(options, cause) };
     let report = so_far.report(cause.reason(options.timeout, options.memory_limit));
     console::write_message("\n");

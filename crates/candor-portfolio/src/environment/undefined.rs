@@ -5,6 +5,7 @@
 use candor_ir::{Const, Function, GlobalId, Init, InstKind, Operand, Program, Signature};
 
 use super::build::{OneBlock, fill};
+use crate::functions::shortened;
 
 /// The function that gives them their values, which runs before all others.
 const DEFINER: &str = "__candor_define_variables";
@@ -36,14 +37,5 @@ pub(super) fn define(program: &mut Program) -> Option<String> {
     let definer = body.finish(InstKind::Return { values: Vec::new() });
     let definer = program.functions.push(definer);
     program.constructors.insert(0, definer);
-    Some(format!("variables that are defined nowhere hold anything at the start: {}", shortened(&names)))
-}
-
-/// A list for people, who do not read hundreds of names.
-fn shortened(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    match names.len().checked_sub(SHOWN).filter(|&rest| rest > 0) {
-        None => names.join(", "),
-        Some(rest) => format!("{} and {rest} more", names[..SHOWN].join(", ")),
-    }
+    Some(format!("variables that are defined nowhere hold anything at the start: {}", shortened(&names, 5)))
 }

@@ -14,6 +14,8 @@ use candor_batch::{
     supervise,
 };
 
+use candor_portfolio::shortened;
+
 use super::{absolute, child};
 use crate::functions::Listed;
 use crate::options::BatchOptions;
@@ -136,18 +138,13 @@ fn name_of(program: &Program) -> OsString {
     }
 }
 
-/// At most so many functions are named.
-const MOST_NAMED: usize = 8;
-
 fn note(program: &Program, functions: &[String]) -> String {
     let file = escape(name_of(program).as_encoded_bytes());
     if functions.is_empty() {
         return format!("{file}: there are no functions in it\n");
     }
-    let names: Vec<String> = functions.iter().take(MOST_NAMED).map(|name| escape(name.as_bytes())).collect();
-    let more = functions.len().saturating_sub(MOST_NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{file}: no main, but {}{more}; --each-function checks each alone\n", names.join(", "))
+    let names: Vec<String> = functions.iter().map(|name| escape(name.as_bytes())).collect();
+    format!("{file}: no main, but {}; --each-function checks each alone\n", shortened(&names, 8))
 }
 
 /// The functions of all programs, each read by a process of its own; `None` for one that cannot be read.

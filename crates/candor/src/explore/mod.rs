@@ -5,7 +5,7 @@ mod tests;
 
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use candor_engine::{Options, Progress};
 use candor_engine_symex::{Ended, Explored, PathEnd, SymexOptions};
@@ -17,6 +17,7 @@ use crate::explore::coverage::{Counts, Share};
 use crate::explore::tests::TestFolder;
 use crate::guard::{Cause, Guard};
 use crate::options::{ExploreOptions, Format};
+use crate::progress::{ProgressLine, lock};
 use crate::{check, console, frontend, status};
 
 /// How paths have ended.
@@ -67,7 +68,7 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
         ..SymexOptions::default()
     };
     let mut problem = None;
-    let mut line = crate::progress::ProgressLine::new();
+    let mut line = ProgressLine::new();
     let mut explored = candor_engine_symex::explore(
         &program,
         &symex,
@@ -97,10 +98,6 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
     };
     console::print(&text);
     Ok(status::of_verdict(explored.report.verdict(|_| true)))
-}
-
-fn lock(so_far: &Mutex<SoFar>) -> MutexGuard<'_, SoFar> {
-    so_far.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The answer in place of an engine that does not come back. Tests that were written are whole; only what is known of the rest is
