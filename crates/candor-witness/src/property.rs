@@ -136,27 +136,6 @@ impl Property {
         format!("CHECK( init(main()), LTL({formula}) )")
     }
 
-    /// Whether an engine that looks at sequential executions of bounded length can say anything about it. Of termination it can: if
-    /// it has seen the end of every execution, every execution ends.
-    pub fn is_bounded(self) -> bool {
-        match self {
-            Property::UnreachCall
-            | Property::NoOverflow
-            | Property::ValidMemsafety
-            | Property::ValidDeref
-            | Property::ValidFree
-            | Property::ValidMemtrack
-            | Property::ValidMemcleanup
-            | Property::Termination => true,
-            Property::NoDataRace => false,
-        }
-    }
-
-    /// Whether it is true of every program with a single thread.
-    pub fn is_about_threads(self) -> bool {
-        self == Property::NoDataRace
-    }
-
     /// SV-COMP's name, which stands last in the table.
     pub fn name(self) -> &'static str {
         let named = NAMES.iter().rfind(|(_, property)| *property == self);

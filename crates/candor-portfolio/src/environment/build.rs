@@ -9,7 +9,7 @@ use candor_ir::{
 };
 
 /// Any value of the type that the call has.
-const INPUT: &str = "__candor_nondet_int";
+pub(super) const INPUT: &str = "__candor_nondet_int";
 
 /// The platform's function of this name.
 pub(super) fn native(program: &mut Program, name: &str) -> FuncId {

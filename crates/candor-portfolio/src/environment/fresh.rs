@@ -6,7 +6,8 @@ use candor_ir::{
     BinOp, Check, CheckSet, FuncId, Inst, InstId, InstKind, LocId, Operand, Pred, Program, Scalar, ValueData, ValueId,
 };
 
-use super::build::{input_call, insert_behind, users};
+use super::build::{INPUT, insert_behind, native, users};
+use super::piece::Piece;
 
 /// An operation that may go wrong.
 struct Risk {
@@ -63,26 +64,17 @@ fn wrong_if(op: BinOp, checks: CheckSet) -> Vec<Pred> {
 fn replacement(program: &mut Program, func: FuncId, risk: &Risk) -> Vec<Inst> {
     let Risk { inst, ty, a, b, result, ref preds, loc } = *risk;
     let width = program.target.bits_of(ty);
+    let input = native(program, INPUT);
     let function = &mut program.functions[func];
-    let mut register = |ty| function.values.push(ValueData { ty, name: None });
-    let computed = register(ty);
-    let anything = register(ty);
-    let wrong: Vec<ValueId> = preds.iter().map(|_| register(Scalar::I1)).collect();
-    let either: Vec<ValueId> = preds.iter().skip(1).map(|_| register(Scalar::I1)).collect();
+    let computed = function.values.push(ValueData { ty, name: None });
     function.insts[inst].result = Some(computed);
-    let mut insts = Vec::new();
-    for (&pred, &wrong) in preds.iter().zip(&wrong) {
-        insts.push(Inst::new(InstKind::Predicate { pred, width, a, b }, Some(wrong), loc));
+    let mut piece = Piece::new(program, func, loc);
+    let wrong: Vec<Operand> =
+        preds.iter().map(|&pred| piece.op(Scalar::I1, InstKind::Predicate { pred, width, a, b })).collect();
+    let anything = piece.call(input, ty);
+    if let Some(cond) = wrong.into_iter().reduce(|cond, next| piece.binary(BinOp::Or, Scalar::I1, cond, next)) {
+        let select = InstKind::Select { ty, cond, a: anything, b: computed.into() };
+        piece.insts.push(Inst::new(select, Some(result), loc));
     }
-    let mut cond = wrong[0];
-    for (&next, &both) in wrong[1..].iter().zip(&either) {
-        let poison = CheckSet::EMPTY;
-        let or = InstKind::Binary { op: BinOp::Or, ty: Scalar::I1, a: cond.into(), b: next.into(), poison };
-        insts.push(Inst::new(or, Some(both), loc));
-        cond = both;
-    }
-    insts.push(Inst::new(input_call(program, ty, anything), None, loc));
-    let select = InstKind::Select { ty, cond: cond.into(), a: anything.into(), b: computed.into() };
-    insts.push(Inst::new(select, Some(result), loc));
-    insts
+    piece.insts
 }

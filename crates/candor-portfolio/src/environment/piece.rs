@@ -48,7 +48,7 @@ impl<'p> Piece<'p> {
     }
 
     /// An instruction with a new register for its result.
-    fn op(&mut self, ty: Scalar, kind: InstKind) -> Operand {
+    pub(super) fn op(&mut self, ty: Scalar, kind: InstKind) -> Operand {
         let result = self.program.functions[self.func].values.push(ValueData { ty, name: None });
         self.insts.push(Inst::new(kind, Some(result), self.loc));
         result.into()
