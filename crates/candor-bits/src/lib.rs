@@ -24,6 +24,7 @@ mod dispatch;
 mod float;
 mod format;
 mod host;
+mod numeral;
 mod ops;
 mod scalar;
 pub mod small;
@@ -35,6 +36,7 @@ pub use cast::{cast, float_to_int_fits};
 pub use dispatch::{binary, compare, math, predicate};
 pub use float::{FloatClass, float_class, float_from_f64, float_to_f64};
 pub use format::float_to_string;
+pub use numeral::Numeral;
 pub use ops::{BinOp, CastOp, CmpOp, MathOp, Pred};
 pub use scalar::{FloatKind, Scalar};
 

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use candor_bits::small;
+use candor_bits::{Numeral, small};
 use candor_interp::{
-    Detail, Doing, Ending, Fault, Involved, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry, State,
-    UnnamedArg, lookup_native, unnamed_args,
+    BadPointer, Detail, Doing, Ending, Fault, Involved, Native, ObjectId, ObjectKind, ObjectNote, Site, StackEntry,
+    State, UnnamedArg, lookup_native, unnamed_args,
 };
 use candor_ir::{
     BinOp, Call, Callee, CastOp, Check, CheckGroup, Const, ConstExpr, EntityRef, FuncId, Inst, InstKind, Loc, MathOp,
@@ -197,9 +197,9 @@ fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use>
 
 fn memory_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: Check) -> (Detail, Option<ObjectNote>) {
     if let (Check::OutOfBounds, InstKind::PtrAdd { index: Some(index), .. }) = (check, &inst.kind) {
-        let count = read(program, state, index.index).bits(index.width).signed_display();
-        let operands = vec![count, index.scale.to_string()];
-        return (Detail::Arithmetic { op: "*", operands, width: program.target.pointer_bits }, None);
+        let count = Numeral::Signed(read(program, state, index.index).bits(index.width));
+        let (bytes_each, width) = (index.scale, program.target.pointer_bits);
+        return (Detail::Elements { count, bytes_each, width }, None);
     }
     let uses = uses(program, state, inst);
     let culprit = uses.iter().find(|candidate| is_culprit(state, candidate, check)).or(uses.first());
@@ -207,11 +207,11 @@ fn memory_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: 
         return (index_detail(program, state, inst), None);
     };
     let object = object_note(program, state, &culprit.pointer);
-    let pointer = show_pointer(&culprit.pointer);
+    let pointer = bad_pointer(&culprit.pointer);
     let detail = match (check, culprit.size) {
         (Check::MisalignedAccess, Some(size)) => {
-            let address = address_of(state, &culprit.pointer).map_or(pointer, |address| format!("{address:#x}"));
-            Detail::Misaligned { write: culprit.write, size, align: culprit.align, address }
+            let pointer = address_of(state, &culprit.pointer).map(BadPointer::Address).or(pointer);
+            Detail::Misaligned { write: culprit.write, size, align: culprit.align, pointer }
         }
         _ => Detail::Access { write: culprit.write, size: culprit.size, pointer },
     };
@@ -239,14 +239,10 @@ fn is_culprit(state: Stopped<'_, '_>, candidate: &Use, check: Check) -> bool {
     }
 }
 
-fn show_pointer(pointer: &Value) -> String {
+fn bad_pointer(pointer: &Value) -> Option<BadPointer> {
     match pointer.unmarked() {
-        Value::Int(0) => "a null pointer".to_owned(),
-        Value::Int(address) => format!("address {address:#x}"),
-        other => match other.as_ptr() {
-            Some((_, offset)) => format!("offset {offset}"),
-            None => format!("{other:?}"),
-        },
+        Value::Int(address) => Some(BadPointer::Address(*address)),
+        other => other.as_ptr().map(|(_, offset)| BadPointer::Offset(offset)),
     }
 }
 
@@ -285,7 +281,8 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
     };
     let ended = found.ended.and_then(loc);
     let ending = ending(program, state, object);
-    Some(ObjectNote { kind: found.kind, name, size: found.plain_size, made, ended, ending, offset })
+    let is_literal = matches!(found.kind, ObjectKind::Global(global) if program.globals[global].is_literal());
+    Some(ObjectNote { kind: found.kind, name, is_literal, size: found.plain_size, made, ended, ending, offset })
 }
 
 fn ending(program: &Program, state: Stopped<'_, '_>, object: ObjectId) -> Ending {
@@ -339,7 +336,7 @@ fn free_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> (Detai
         return (Detail::None, None);
     };
     let pointer = call.args.first().map_or(Value::Int(0), |arg| read(program, state, arg.value));
-    (Detail::Free { pointer: show_pointer(&pointer) }, object_note(program, state, &pointer))
+    (Detail::Free { pointer: bad_pointer(&pointer) }, object_note(program, state, &pointer))
 }
 
 /// The blocks that are lost, or with `memory-cleanup` all that are still allocated.
@@ -350,16 +347,12 @@ fn leak_detail(program: &Program, state: Stopped<'_, '_>, lost: &[ObjectId]) -> 
 }
 
 fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detail {
-    let show = |operand, width: u32, signed: bool| {
-        let bits = read(program, state, operand).bits(width);
-        if signed { bits.signed_display() } else { bits.to_string() }
-    };
     match &inst.kind {
         InstKind::Binary { op, ty: Scalar::Int(width), a, b, .. } => {
             let signed =
                 !inst.checks.contains(Check::UnsignedWrap) && !matches!(op, BinOp::UDiv | BinOp::URem | BinOp::LShr);
-            let operands = vec![show(*a, *width, signed), show(*b, *width, signed)];
-            Detail::Arithmetic { op: symbol(*op), operands, width: *width }
+            let operands = [*a, *b].map(|operand| Numeral::integer(read(program, state, operand).bits(*width), signed));
+            Detail::Arithmetic { op: *op, operands }
         }
         InstKind::Check { check: Check::FloatCastOverflow, ok } => float_cast_detail(program, state, *ok),
         InstKind::Check { .. } => index_detail(program, state, inst),
@@ -381,34 +374,21 @@ fn float_cast_detail(program: &Program, state: Stopped<'_, '_>, ok: Operand) -> 
         bound = definition(*a);
     }
     let Some(InstKind::Compare { ty: Scalar::Float(kind), a: float, .. }) = bound else {
-        return Detail::FloatCast;
+        return Detail::None;
     };
     let conversion = function.insts.iter().skip(state.thread.top.pc.index()).find_map(|(_, inst)| match &inst.kind {
         InstKind::Cast { op: op @ (CastOp::FpToSi | CastOp::FpToUi), to: Scalar::Int(width), value, .. }
             if value == float =>
         {
-            Some((op.name(), *width))
+            Some((*op == CastOp::FpToSi, *width))
         }
         _ => None,
     });
-    let Some((op, width)) = conversion else {
-        return Detail::FloatCast;
+    let Some((signed, width)) = conversion else {
+        return Detail::None;
     };
-    let bits = read(program, state, *float).bits(kind.bits());
-    Detail::Arithmetic { op, operands: vec![candor_bits::float_to_string(*kind, &bits)], width }
-}
-
-fn symbol(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Mul => "*",
-        BinOp::SDiv | BinOp::UDiv => "/",
-        BinOp::SRem | BinOp::URem => "%",
-        BinOp::Shl => "<<",
-        BinOp::LShr | BinOp::AShr => ">>",
-        other => other.name(),
-    }
+    let value = Numeral::Float(*kind, read(program, state, *float).bits(kind.bits()));
+    Detail::FloatCast { value, signed, width }
 }
 
 /// The comparison behind a check of the compiler: an index and its bound, a shift amount and the width.
@@ -421,8 +401,8 @@ fn index_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
     let Some(InstKind::Compare { ty: Scalar::Int(width), a, b, .. }) = definition.map(|inst| &inst.kind) else {
         return Detail::None;
     };
-    let show = |operand: &Operand| read(program, state, *operand).bits(*width).signed_display();
-    Detail::Arithmetic { op: "<", operands: vec![show(a), show(b)], width: *width }
+    let [value, bound] = [*a, *b].map(|operand| Numeral::Signed(read(program, state, operand).bits(*width)));
+    Detail::Compared { value, bound }
 }
 
 /// Where the marked bits of a value that the instruction uses come from: the registers are followed back to the variable or
@@ -469,6 +449,7 @@ fn variable_note(program: &Program, state: Stopped<'_, '_>, value: ValueId) -> O
     Some(ObjectNote {
         kind: ObjectKind::Stack,
         name: Some(variable.name.clone()),
+        is_literal: false,
         size: Some(size),
         made: program.source.get(variable.loc),
         ended: None,
@@ -532,15 +513,8 @@ fn argument_detail(program: &Program, state: Stopped<'_, '_>, ty: Scalar, ptr: O
     let Some(passed) = args.iter().find(lies_there) else {
         return Detail::None;
     };
-    let show = |ty| {
-        let bytes = program.target.store_bytes(ty);
-        match ty {
-            Scalar::Int(_) => format!("an integer of {bytes} bytes"),
-            Scalar::Float(_) => format!("a floating-point number of {bytes} bytes"),
-            Scalar::Ptr => format!("a pointer of {bytes} bytes"),
-        }
-    };
-    Detail::Message(format!("{} is read as an argument where the call passed {}", show(ty), show(passed.ty)))
+    let sized = |ty| (ty, program.target.store_bytes(ty));
+    Detail::Argument { read: sized(ty), passed: sized(passed.ty) }
 }
 
 /// A C string in the stopped state's memory, if it is a plain one.

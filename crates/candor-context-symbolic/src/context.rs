@@ -12,7 +12,7 @@ use candor_interp::{
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::array::{self, Layout};
 use crate::array_pointers;
@@ -100,6 +100,10 @@ pub struct SymbolicContext {
     pub settled: Arc<Settled>,
     /// Whether arithmetic on known numbers has made a NaN, of which several patterns are right.
     pub made_nan: bool,
+    /// Whether a function was met that no term says, so that its result is arbitrary.
+    pub free_math: bool,
+    /// Variables that stand for what functions without a body return.
+    foreign: FxHashSet<Term>,
 }
 
 impl SymbolicContext {
@@ -121,6 +125,8 @@ impl SymbolicContext {
             spurious: false,
             settled: Arc::default(),
             made_nan: false,
+            free_math: false,
+            foreign: FxHashSet::default(),
         }
     }
 
@@ -180,6 +186,9 @@ impl SymbolicContext {
                 *self.named.entry((name, kind, width)).or_insert_with(|| fresh.fresh_var(kind.name(), Sort::Bv(width)))
             }
         };
+        if kind == ChoiceKind::Havoc {
+            self.foreign.insert(value);
+        }
         if kind == ChoiceKind::Uninitialized && self.choosing != Term::TRUE {
             // The others choose it when they read it.
             let chosen = self.pool.and(state.path.condition(), self.choosing);
@@ -235,6 +244,7 @@ impl Values for SymbolicContext {
         let width = self.width(ty);
         // Unconstrained where no term says it: a violation that comes of it must survive the replay.
         let result = ops::math(&mut self.pool, op, ty, args);
+        self.free_math |= result.is_none();
         let result = result.unwrap_or_else(|| ops::fresh(&mut self.pool, "math", width));
         self.made_nan |= is_nan(ty, &result);
         result
@@ -697,10 +707,7 @@ impl Domain for SymbolicContext {
 
     fn is_foreign(&self, _: &State<Self>, place: &Place<SymValue>) -> bool {
         let Place::Somewhere(SymValue::Term(term)) = place else { return false };
-        candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| {
-            let name = self.pool.var_name(*var).unwrap_or_default();
-            name.starts_with(ChoiceKind::Havoc.name())
-        })
+        candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| self.foreign.contains(var))
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> SymValue {

@@ -35,14 +35,12 @@ fn describe(program: &Program, pool: &TermPool, idx: usize, claim: &Claim) -> St
     if claim.kind == ClaimKind::Unchecked {
         text += " (switched off, but nothing can follow it)";
     }
-    for site in claim.position.iter().rev() {
+    let own = claim.position.iter().rev().filter(|site| !program.functions[site.func].library);
+    for (depth, site) in own.enumerate() {
         let function = &program.functions[site.func];
-        if function.library {
-            continue;
-        }
         let loc = program.source.get(function.insts[site.inst].loc);
         let line = loc.map_or_else(String::new, |loc| format!(" at line {}", loc.line));
-        let before = if text.contains(" in ") { ", called" } else { "" };
+        let before = if depth > 0 { ", called" } else { "" };
         write!(text, "{before} in `{}`{line} ({})", function.name, site.inst).expect("writing to a string");
     }
     text.push('\n');

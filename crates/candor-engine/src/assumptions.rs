@@ -83,7 +83,7 @@ pub fn assumptions<'c>(
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
     }
-    if has_free_math(cx) {
+    if cx.free_math {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";
         sentences.push(sentence.to_owned());
     }
@@ -121,11 +121,6 @@ fn may_be_zero(program: &Program, operand: Option<Operand>) -> bool {
         Some(Operand::Const(constant)) => !matches!(program.consts.get(constant), Const::Int(bits) if !bits.is_zero()),
         Some(Operand::Value(_)) | None => true,
     }
-}
-
-/// Whether a function was met that no term says.
-fn has_free_math(cx: &SymbolicContext) -> bool {
-    cx.pool.vars().iter().any(|&var| cx.pool.var_name(var).is_some_and(|name| name.starts_with("math")))
 }
 
 fn say_place(program: &Program, loc: LocId) -> String {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use candor_solver::Budget;
+use candor_solver::{Budget, resident_bytes};
 
 use crate::options::Options;
 
@@ -57,11 +57,4 @@ impl Limits {
     pub fn exceeded_or_full(&self) -> Option<&'static str> {
         self.exceeded().or_else(|| self.overfull().map(|_| "the memory limit was reached"))
     }
-}
-
-/// The memory in use, where the system tells.
-fn resident_bytes() -> Option<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096)
 }

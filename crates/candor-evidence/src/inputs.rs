@@ -11,7 +11,7 @@ use candor_interp::object::ByteView;
 use candor_interp::{ChoiceKind, Image, Native, ObjectId, ObjectKind, State, lookup_native};
 use candor_ir::{Call, Callee, FuncId, InstKind, Loc, Operand, Program};
 
-use crate::trace::chosen_text;
+use crate::trace::{chosen_number, chosen_text};
 
 type MachineImage<'o> = Image<ConcreteContext<'o>>;
 type MachineState<'o> = State<ConcreteContext<'o>>;
@@ -54,13 +54,30 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The one number that the call returned, as C would write it.
-    pub fn text(&self) -> Option<String> {
+    /// The one number that the call returned, with its type and the function.
+    fn single(&self) -> Option<(&Bits, Scalar, &str)> {
         let (function, results) = self.call.as_ref()?;
         match (&self.values[..], &results[..]) {
-            ([value], [ty]) => Some(chosen_text(value, Some(*ty), Some(function))),
+            ([value], [ty]) => Some((value, *ty, function)),
             _ => None,
         }
+    }
+
+    /// The one number that the call returned, as C would write it; a character also as such.
+    pub fn text(&self) -> Option<String> {
+        self.single().map(|(value, ty, function)| chosen_text(value, Some(ty), Some(function)))
+    }
+
+    /// The same as a constant of C; `None` where C has none, or where nobody knows whether a small number is meant to have a sign.
+    pub fn constant(&self) -> Option<String> {
+        let (value, ty, function) = self.single()?;
+        if ty == Scalar::Ptr {
+            return Some(format!("{value:#x}"));
+        }
+        let number = chosen_number(value, Some(ty), Some(function));
+        let names_type = matches!(lookup_native(function), Some(Native::Nondet(_)));
+        let is_plain = value.width() >= 32 || names_type || !number.is_negative();
+        (number.is_finite() && is_plain).then(|| number.to_string())
     }
 }
 

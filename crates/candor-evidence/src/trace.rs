@@ -6,7 +6,7 @@ mod show;
 use candor_interp::ChoiceKind;
 use candor_ir::Loc;
 
-pub(crate) use record::{Recorder, chosen_text};
+pub(crate) use record::{Recorder, chosen_number, chosen_text};
 pub use show::{show_memory, show_value};
 
 /// How many steps are kept from the beginning and from the end.

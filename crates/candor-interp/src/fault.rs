@@ -1,6 +1,7 @@
 //! Faults: what the program did wrong, as data. Text is made by renderers.
 
-use candor_ir::{Check, Loc, LocId, Program};
+use candor_bits::Numeral;
+use candor_ir::{BinOp, Check, Loc, LocId, Program, Scalar};
 
 use crate::memory::ObjectKind;
 use crate::state::Site;
@@ -20,6 +21,8 @@ pub struct ObjectNote {
     pub kind: ObjectKind,
     /// The variable's name, if it has one.
     pub name: Option<String>,
+    /// A string literal, whose name is the compiler's.
+    pub is_literal: bool,
     pub size: Option<u64>,
     /// Where it was allocated or declared.
     pub made: Option<Loc>,
@@ -43,32 +46,55 @@ pub enum Ending {
     Literal,
 }
 
-/// What exactly was wrong. Numbers are decimal as the program's types show them.
+/// A pointer that leads nowhere, or not there. Into which object it points, [`Fault::object`] says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum BadPointer {
+    /// Into no object; 0 is null.
+    Address(u64),
+    /// So far from the start of an object.
+    Offset(i64),
+}
+
+/// What exactly was wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// An access of `size` bytes (`None`: of a length that is not one number).
     Access {
         write: bool,
         size: Option<u64>,
-        pointer: String,
+        pointer: Option<BadPointer>,
     },
     /// An access whose address is not a multiple of `align`.
     Misaligned {
         write: bool,
         size: u64,
         align: u32,
-        address: String,
+        pointer: Option<BadPointer>,
     },
-    /// An operation on numbers: `a op b` in a type of this width.
+    /// An operation on integers.
     Arithmetic {
-        op: &'static str,
-        operands: Vec<String>,
+        op: BinOp,
+        operands: [Numeral; 2],
+    },
+    /// A comparison of the compiler's: an index with the number of elements, the amount of a shift with the largest one.
+    Compared {
+        value: Numeral,
+        bound: Numeral,
+    },
+    /// So many elements of so many bytes each, further than addresses of this width reach.
+    Elements {
+        count: Numeral,
+        bytes_each: u64,
         width: u32,
     },
     /// A float that does not fit an integer type.
-    FloatCast,
+    FloatCast {
+        value: Numeral,
+        signed: bool,
+        width: u32,
+    },
     Free {
-        pointer: String,
+        pointer: Option<BadPointer>,
     },
     /// Blocks that are still allocated, or that nothing points to: how many, how many bytes.
     Leak {
@@ -78,6 +104,11 @@ pub enum Detail {
     /// A call of a function with another type.
     Call {
         callee: String,
+    },
+    /// An unnamed argument that is read as another type than was passed; with their sizes in bytes.
+    Argument {
+        read: (Scalar, u64),
+        passed: (Scalar, u64),
     },
     /// The text that the program gives itself: a failed assertion's expression.
     Message(String),

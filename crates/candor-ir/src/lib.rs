@@ -7,6 +7,7 @@
 //!
 //! Reading order: ids, checks, constants, instructions, functions, programs; then the verifier and the text form.
 
+pub mod c_type;
 mod check;
 mod constant;
 mod effect;

@@ -80,6 +80,13 @@ pub struct Global {
     pub loc: LocId,
 }
 
+impl Global {
+    /// Whether it is a string literal: clang calls them `.str`, `.str.1` and so on, as no variable of C can be called.
+    pub fn is_literal(&self) -> bool {
+        self.name == ".str" || self.name.starts_with(".str.")
+    }
+}
+
 /// What a name of external linkage stands for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Symbol {

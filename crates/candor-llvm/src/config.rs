@@ -14,6 +14,14 @@ pub enum DataModel {
 }
 
 impl DataModel {
+    /// As people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            DataModel::Ilp32 => "ILP32",
+            DataModel::Lp64 => "LP64",
+        }
+    }
+
     /// The target that clang is asked to compile for.
     pub fn triple(self) -> &'static str {
         match self {

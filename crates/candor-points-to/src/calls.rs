@@ -1,6 +1,6 @@
 //! Calls: arguments into functions, results out of them, and what the functions of the platform do to pointers.
 
-use candor_interp::{Native, Site, ThreadFn, abort_model};
+use candor_interp::{Native, Site, ThreadFn, abort_model, starts_threads};
 use std::rc::Rc;
 
 use candor_ir::{Arg, Call, Callee, EntityRef, FuncId, Function, Scalar};
@@ -414,10 +414,4 @@ impl Solver<'_> {
         self.give_results(func, call, &vec![given; n_results]);
         true
     }
-}
-
-/// Whether a function belongs to an interface by which programs get more than one thread of control.
-fn starts_threads(name: &str) -> bool {
-    let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
-    prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
 }

@@ -12,9 +12,10 @@ use crate::query::PointsTo;
 use crate::reduce::allocates;
 
 /// How much of the instrumentation is left out.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// Every access is checked and everything is tracked.
+    #[default]
     Basic,
     /// Accesses that cannot go wrong are not checked, others as cheaply as possible.
     Rc,

@@ -23,8 +23,8 @@ impl QueryError {
         self
     }
 
-    /// The error with the line that it is in and a caret under what is wrong, as compilers show it. `name` is what the text is
-    /// called.
+    /// The message with the line that it is about and a caret under what is wrong, as compilers show it behind `error:`. `name` is what
+    /// the text is called.
     pub fn render(&self, name: &str, text: &str) -> String {
         let start = self.span.start.min(text.len());
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -37,7 +37,7 @@ impl QueryError {
         let gutter = " ".repeat(number.to_string().len());
         let carets = format!("{}{}", " ".repeat(column), "^".repeat(n_carets));
         let mut shown = format!(
-            "error: {}\n{gutter}--> {name}:{number}:{}\n{gutter} |\n{number} | {line}\n{gutter} | {carets}\n",
+            "{}\n{gutter}--> {name}:{number}:{}\n{gutter} |\n{number} | {line}\n{gutter} | {carets}\n",
             self.message,
             column + 1
         );
@@ -57,7 +57,7 @@ mod tests {
         let text = "E<> true\nE<> (x ~ 3)\n";
         let error = QueryError::new("this is no operator", Span { start: 16, end: 17 }).with_help("try `==`");
         let expected = "\
-error: this is no operator
+this is no operator
  --> query:2:8
   |
 2 | E<> (x ~ 3)

@@ -1,7 +1,7 @@
 //! Finding the names of a formula in a program.
 
 use candor_interp::ThreadId;
-use candor_ir::{Check, FuncId, Function, Global, GlobalId, InstKind, Program, Scalar, ValueId, VariableHome};
+use candor_ir::{Check, FuncId, Function, Global, GlobalId, InstKind, Program, Scalar, ValueId, VariableHome, c_type};
 
 use crate::ast::{Atom, Comparison, Formula, IntType, Line, Name, Operator, Register, Term, TermKind, Variable};
 use crate::error::QueryError;
@@ -245,41 +245,13 @@ fn memory_form(term: &Term, name: &str, bytes: u64, c_type: &str) -> Result<(For
             Err(QueryError::new(format!("`{name}` has {width} bits, {ty} has {}", ty.width), term.span))
         }
         Some(ty) => Ok((form_of(ty), true)),
-        None if is_float(c_type) || c_type.ends_with('*') => {
+        None if c_type::float(c_type).is_some() || c_type::is_pointer(c_type) => {
             Err(QueryError::new(format!("`{name}` is a `{c_type}`, not an integer"), term.span))
         }
         None => {
-            let signed = is_signed(c_type);
+            let signed = c_type::is_signed(c_type);
             Ok((Form { width, signed: signed.unwrap_or(true) }, signed.is_some()))
         }
-    }
-}
-
-fn bare(c_type: &str) -> &str {
-    let qualifiers = ["const ", "volatile ", "_Atomic "];
-    let mut bare = c_type;
-    while let Some(rest) = qualifiers.iter().find_map(|qualifier| bare.strip_prefix(qualifier)) {
-        bare = rest;
-    }
-    bare
-}
-
-fn is_float(c_type: &str) -> bool {
-    matches!(bare(c_type), "float" | "double" | "long double")
-}
-
-/// Whether numbers of a C type are signed; `None` for names that a program gave to types.
-fn is_signed(c_type: &str) -> Option<bool> {
-    let bare = bare(c_type);
-    let unsigned = bare.starts_with("unsigned ")
-        || ["_Bool", "bool", "size_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "uintptr_t"].contains(&bare);
-    let signed = bare.starts_with("signed ")
-        || ["char", "short", "int", "long", "long long", "ssize_t", "ptrdiff_t", "intptr_t"].contains(&bare)
-        || ["int8_t", "int16_t", "int32_t", "int64_t", "short int", "long int", "long long int"].contains(&bare);
-    match (unsigned, signed) {
-        (true, _) => Some(false),
-        (_, true) => Some(true),
-        (false, false) => None,
     }
 }
 

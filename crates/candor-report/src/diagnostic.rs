@@ -76,8 +76,12 @@ pub struct StackFrame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ObjectInfo {
     /// `global`, `function`, `local`, `heap`, `arguments` or `variadic-arguments`.
-    pub kind: &'static str,
+    #[serde(serialize_with = "kind_name")]
+    pub kind: ObjectKind,
     pub name: Option<String>,
+    /// A string literal, whose name is the compiler's.
+    #[serde(skip)]
+    pub is_literal: bool,
     pub size: Option<u64>,
     /// Where in the object the pointer points.
     pub offset: i64,
@@ -216,8 +220,9 @@ fn stack_frames(program: &Program, stack: &[StackEntry]) -> Vec<StackFrame> {
 
 fn object_info(program: &Program, note: &ObjectNote) -> ObjectInfo {
     ObjectInfo {
-        kind: kind_name(note.kind),
+        kind: note.kind,
         name: note.name.as_deref().map(printable),
+        is_literal: note.is_literal,
         size: note.size,
         offset: note.offset,
         made: note.made.and_then(|loc| place(program, loc)),
@@ -225,13 +230,13 @@ fn object_info(program: &Program, note: &ObjectNote) -> ObjectInfo {
     }
 }
 
-fn kind_name(kind: ObjectKind) -> &'static str {
-    match kind {
+fn kind_name<S: Serializer>(kind: &ObjectKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match kind {
         ObjectKind::Global(_) => "global",
         ObjectKind::Function(_) => "function",
         ObjectKind::Stack => "local",
         ObjectKind::Heap => "heap",
         ObjectKind::Arguments => "arguments",
         ObjectKind::VarArgs => "variadic-arguments",
-    }
+    })
 }

@@ -10,7 +10,6 @@ use serde::{Serialize, Serializer};
 use crate::diagnostic::{Diagnostic, Place, place};
 use crate::harness::{Build, Harness};
 use crate::message::printable;
-use crate::witness::Given;
 
 /// What is known about all executions.
 #[derive(Clone, Debug, Serialize)]
@@ -54,6 +53,22 @@ pub struct Violation {
     /// How many steps are left out, and after how many.
     pub steps_left_out: u64,
     pub steps_before_gap: usize,
+}
+
+/// A call that returned a value of the execution's choosing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Given {
+    pub function: String,
+    /// The function that called it.
+    pub caller: String,
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    /// The number as C would write it, a character also as such; and how many bits it has.
+    pub value: String,
+    pub width: u32,
+    /// The same as a constant of C, where there is one.
+    #[serde(skip)]
+    pub constant: Option<String>,
 }
 
 /// What a variable held.
@@ -349,6 +364,7 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
         place: place(program, *loc),
         value: printable(&answer.text()?),
         width: answer.values.first()?.width(),
+        constant: answer.constant(),
     })
 }
 

@@ -14,7 +14,7 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, Settled, filled_bits, filling};
-use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native};
+use candor_interp::{ChoiceKind, Native, NondetType, ThreadFn, lookup_native, starts_threads};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
 use serde::{Deserialize, Serialize};
 
@@ -237,7 +237,7 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     let is_volatile = |answer: &Answer| {
         let called = answer.call.as_ref().map(|(name, _)| name.as_str());
         answer.kind == ChoiceKind::Input
-            && called.is_some_and(|name| name.starts_with("__candor_nondet") && of_candor(name))
+            && called.is_some_and(|name| matches!(lookup_native(name), Some(Native::Nondet(_))) && of_candor(name))
     };
     if inputs.answers.iter().any(is_volatile) {
         caveats.push("volatile variables do not change by themselves natively".to_owned());
@@ -311,9 +311,7 @@ fn called_without_body(program: &Program) -> BTreeSet<FuncId> {
 /// What the function is for; `None` for those that every C library has, and those that only candor calls.
 fn role(name: &str) -> Option<Role> {
     let Some(native) = lookup_native(name) else {
-        let of_threads =
-            ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"].iter().any(|prefix| name.starts_with(prefix));
-        return (!of_threads && !name.starts_with("llvm.")).then_some(Role::Answer);
+        return (!starts_threads(name) && !name.starts_with("llvm.")).then_some(Role::Answer);
     };
     match native {
         Native::Nondet(_) | Native::NondetBits | Native::Range => Some(Role::Answer),
@@ -376,9 +374,10 @@ fn hexadecimal(bits: &Bits) -> String {
 
 /// A C type of this size that functions of this name return. Callers may rely on how small integers are extended.
 fn c_type(ty: Scalar, function: &str) -> String {
-    let unsigned =
-        ["uchar", "ushort", "unsigned", "u8", "u16", "uint8", "uint16"].iter().any(|part| function.contains(part));
-    let sign = if unsigned { "unsigned " } else { "signed " };
+    let sign = match lookup_native(function) {
+        Some(Native::Nondet(NondetType::Unsigned)) => "unsigned ",
+        Some(_) | None => "signed ",
+    };
     match ty {
         Scalar::Int(1) => "_Bool".to_owned(),
         Scalar::Int(8) => format!("{sign}char"),

@@ -7,8 +7,7 @@ use candor_ir::Check;
 pub fn hint(fault: &Fault) -> String {
     let varargs = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::VarArgs);
     let heap = fault.object.as_ref().is_some_and(|note| note.kind == ObjectKind::Heap);
-    // Only of arguments that are read as another type is there more to say.
-    let is_told = matches!(fault.detail, Detail::Message(_));
+    let is_argument = matches!(fault.detail, Detail::Argument { .. });
     let text = match fault.check {
         Check::NullDereference => "test the pointer before it is used, or find out why it was never set",
         Check::OutOfBounds if varargs => "pass as many arguments as the function reads, and of the types it reads",
@@ -40,7 +39,9 @@ pub fn hint(fault: &Fault) -> String {
         }
         Check::MissingReturn => "return a value on every path through the function",
         Check::OverlappingCopy => "use `memmove` where source and destination may overlap",
-        Check::InvalidCall if is_told => "pass what is read: the types of a conversion and of its argument must agree",
+        Check::InvalidCall if is_argument => {
+            "pass what is read: the types of a conversion and of its argument must agree"
+        }
         Check::InvalidCall => "call a function through a pointer of its own type, with a prototype in scope",
         Check::BadStdlibArgument => "see the function's description for the arguments it allows",
         Check::InvalidBool => "give the variable a value as a `_Bool`, not byte by byte",

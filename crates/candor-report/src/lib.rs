@@ -9,7 +9,7 @@
 //! [`render_findings`] and [`render_findings_json`].
 //!
 //! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses,
-//! the other formats (SARIF, JUnit, witnesses) and the explanation of a verdict.
+//! the other formats (SARIF, JUnit) and the explanation of a verdict.
 
 mod diagnostic;
 mod hint;
@@ -28,14 +28,13 @@ mod harness;
 mod explanation;
 mod junit;
 mod sarif;
-mod witness;
 mod xml;
 
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
 pub use explanation::render_explanation;
 pub use findings::{
-    Answer, Choice, Counts, EngineCounts, Finding, Findings, Gap, GroupCounts, Input, Step, StepChange, Violation,
-    group_name,
+    Answer, Choice, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step, StepChange,
+    Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};
 pub use findings_terminal::render_findings;
@@ -47,4 +46,4 @@ pub use message::message;
 pub use sarif::render_sarif;
 pub use sources::SourceCache;
 pub use terminal::{TerminalStyle, render_terminal};
-pub use witness::{Given, WitnessFormat, WitnessInfo, render_witness, sha256, specification};
+pub use xml::escape as escape_xml;

@@ -3,8 +3,9 @@
 //! Entry point: [`message`]. One arm per check; each copes with every detail, since a context may know less than another
 //! (an abstract one has no single offset). A message never says more than the detail does.
 
-use candor_interp::{Detail, Ending, Fault, ObjectKind, ObjectNote};
-use candor_ir::Check;
+use candor_bits::Numeral;
+use candor_interp::{BadPointer, Detail, Ending, Fault, ObjectKind, ObjectNote};
+use candor_ir::{BinOp, Check, Scalar};
 
 /// What went wrong, in one line, such as "read of 4 bytes at offset 16 of `a`, which has 16 bytes".
 pub fn message(fault: &Fault) -> String {
@@ -20,15 +21,18 @@ pub fn message(fault: &Fault) -> String {
         Check::MisalignedAccess => misaligned(fault),
         Check::WriteToConst => format!("{} {}, which is constant", action(fault), place_in(fault, "a ")),
         Check::ArrayIndex => array_index(fault),
-        Check::VlaBound => with_value(fault, "a variable-length array needs a positive bound"),
+        Check::VlaBound => vla_bound(fault),
         Check::PointerComparison => "ordering comparison of pointers into different objects".to_owned(),
         Check::PointerArithmetic => pointer_arithmetic(fault),
         Check::PointerSubtraction => "difference of pointers into different objects".to_owned(),
         Check::PointerTruncation => "an address does not fit the integer type that it is converted to".to_owned(),
         Check::DoubleFree => format!("free of {} that is already freed", object(fault, "a ")),
         Check::InvalidFree => invalid_free(fault),
-        Check::MemoryLeak => leak(fault, "can no longer be reached and can never be freed"),
-        Check::MemoryCleanup => leak(fault, "still allocated when the program ends"),
+        Check::MemoryLeak => format!("{} can no longer be reached and can never be freed", leaked(fault).0),
+        Check::MemoryCleanup => {
+            let (blocks, verb) = leaked(fault);
+            format!("{blocks} {verb} still allocated when the program ends")
+        }
         Check::SignedOverflow => overflow(fault, "a signed"),
         Check::DivisionByZero => division_by_zero(fault),
         Check::DivisionOverflow => overflow(fault, "a signed"),
@@ -102,9 +106,14 @@ fn action(fault: &Fault) -> String {
         Detail::Misaligned { write, size, .. } => access(*write, Some(*size)),
         Detail::Free { .. } => "free".to_owned(),
         Detail::Call { .. } => "call".to_owned(),
-        Detail::Arithmetic { .. } | Detail::FloatCast | Detail::Leak { .. } | Detail::Message(_) | Detail::None => {
-            "access".to_owned()
-        }
+        Detail::Arithmetic { .. }
+        | Detail::Compared { .. }
+        | Detail::Elements { .. }
+        | Detail::FloatCast { .. }
+        | Detail::Leak { .. }
+        | Detail::Argument { .. }
+        | Detail::Message(_)
+        | Detail::None => "access".to_owned(),
     }
 }
 
@@ -116,25 +125,34 @@ fn access(write: bool, size: Option<u64>) -> String {
     }
 }
 
-/// The pointer's own text, where the detail has one.
-fn pointer(fault: &Fault) -> Option<String> {
+/// The pointer itself, where the detail has one.
+fn pointer(fault: &Fault) -> Option<BadPointer> {
     match &fault.detail {
-        Detail::Access { pointer, .. } | Detail::Free { pointer } => Some(printable(pointer)).filter(|p| !p.is_empty()),
-        Detail::Misaligned { address, .. } => Some(printable(address)),
+        Detail::Access { pointer, .. } | Detail::Free { pointer } | Detail::Misaligned { pointer, .. } => *pointer,
         Detail::Arithmetic { .. }
-        | Detail::FloatCast
+        | Detail::Compared { .. }
+        | Detail::Elements { .. }
+        | Detail::FloatCast { .. }
         | Detail::Leak { .. }
         | Detail::Call { .. }
+        | Detail::Argument { .. }
         | Detail::Message(_)
         | Detail::None => None,
+    }
+}
+
+fn show_pointer(pointer: BadPointer) -> String {
+    match pointer {
+        BadPointer::Address(0) => "a null pointer".to_owned(),
+        BadPointer::Address(address) => format!("address {address:#x}"),
+        BadPointer::Offset(offset) => format!("offset {offset}"),
     }
 }
 
 /// "a heap block of 16 bytes", "`a`"; `article` goes before what has no name of its own.
 fn describe(note: &ObjectNote, article: &str) -> String {
     if let Some(name) = note.name.as_deref().filter(|name| !name.is_empty()) {
-        let is_literal = matches!(note.kind, ObjectKind::Global(_)) && (name == ".str" || name.starts_with(".str."));
-        if is_literal {
+        if note.is_literal {
             return format!("{article}string literal");
         }
         let name = printable(name);
@@ -157,10 +175,11 @@ fn describe(note: &ObjectNote, article: &str) -> String {
     }
 }
 
-/// ", which has 16 bytes", for objects whose description does not say so.
+/// ", which has 16 bytes", for objects whose description does not say so: those with a name.
 fn size_clause(note: &ObjectNote) -> String {
+    let is_named = note.name.as_ref().is_some_and(|name| !name.is_empty());
     match note.size {
-        Some(size) if !describe(note, "").ends_with(&bytes(size)) => format!(", which has {}", bytes(size)),
+        Some(size) if is_named || note.kind == ObjectKind::VarArgs => format!(", which has {}", bytes(size)),
         Some(_) | None => String::new(),
     }
 }
@@ -181,7 +200,7 @@ fn place_in(fault: &Fault, article: &str) -> String {
 
 fn through(fault: &Fault) -> String {
     match pointer(fault) {
-        Some(pointer) => format!("at {pointer}, which is not the address of any object"),
+        Some(pointer) => format!("at {}, which is not the address of any object", show_pointer(pointer)),
         None => "through a pointer that is not the address of any object".to_owned(),
     }
 }
@@ -190,8 +209,8 @@ fn null_dereference(fault: &Fault) -> String {
     match (&fault.detail, pointer(fault)) {
         (Detail::Call { .. }, _) => "call through a null function pointer".to_owned(),
         // Not zero itself: a member or an element of what the null pointer would point to.
-        (_, Some(pointer)) if pointer.contains("0x") => {
-            format!("{} at {pointer}, which was made from a null pointer", action(fault))
+        (_, Some(BadPointer::Address(address @ 1..))) => {
+            format!("{} at address {address:#x}, which was made from a null pointer", action(fault))
         }
         // Of a call, or of a length that is not one number.
         (Detail::Access { size: None, .. }, _) => "use of a null pointer".to_owned(),
@@ -202,14 +221,10 @@ fn null_dereference(fault: &Fault) -> String {
 fn out_of_bounds(fault: &Fault) -> String {
     let Some(note) = &fault.object else {
         return match &fault.detail {
-            Detail::Arithmetic { op: "*", operands, width } if operands.len() == 2 => format!(
-                "{} elements of {} bytes each are further than {width}-bit addresses reach",
-                printable(&operands[0]),
-                printable(&operands[1])
-            ),
-            Detail::Arithmetic { operands, .. } if operands.len() == 2 => {
-                format!("index {} is outside a vector of {} lanes", printable(&operands[0]), printable(&operands[1]))
+            Detail::Elements { count, bytes_each, width } => {
+                format!("{count} elements of {bytes_each} bytes each are further than {width}-bit addresses reach")
             }
+            Detail::Compared { value, bound } => format!("index {value} is outside a vector of {bound} lanes"),
             _ => format!("{} outside any object", action(fault)),
         };
     };
@@ -233,43 +248,37 @@ fn use_after_scope(fault: &Fault) -> String {
 }
 
 fn misaligned(fault: &Fault) -> String {
-    let Detail::Misaligned { align, address, .. } = &fault.detail else {
+    let Detail::Misaligned { align, pointer, .. } = &fault.detail else {
         return format!("{} at a misaligned address", action(fault));
     };
-    let at = match &fault.object {
-        Some(_) => place_in(fault, "a "),
-        None => format!("at address {}", printable(address)),
+    let at = match (&fault.object, pointer) {
+        (Some(_), _) => place_in(fault, "a "),
+        (None, Some(BadPointer::Address(address))) => format!("at address {address:#x}"),
+        (None, Some(BadPointer::Offset(_)) | None) => "at a misaligned address".to_owned(),
     };
     format!("{} {at}, but its type needs an address that is a multiple of {align}", action(fault))
 }
 
 fn array_index(fault: &Fault) -> String {
     match &fault.detail {
-        Detail::Arithmetic { operands, .. } => match operands.as_slice() {
-            [index] => format!("index {} is outside the declared array", printable(index)),
-            [index, bound, ..] => {
-                format!("index {} is outside an array of {} elements", printable(index), printable(bound))
-            }
-            [] => "index outside the declared array".to_owned(),
-        },
+        Detail::Compared { value, bound } => format!("index {value} is outside an array of {bound} elements"),
         _ => "index outside the declared array".to_owned(),
     }
 }
 
 fn invalid_bool(fault: &Fault) -> String {
     match &fault.detail {
-        Detail::Arithmetic { operands, .. } if !operands.is_empty() => {
-            format!("read of a `_Bool` that holds {}, which is neither 0 nor 1", printable(&operands[0]))
+        Detail::Compared { value, .. } => {
+            format!("read of a `_Bool` that holds {value}, which is neither 0 nor 1")
         }
         _ => "read of a `_Bool` that holds neither 0 nor 1".to_owned(),
     }
 }
 
-fn with_value(fault: &Fault, text: &str) -> String {
+fn vla_bound(fault: &Fault) -> String {
+    let text = "a variable-length array needs a positive bound";
     match &fault.detail {
-        Detail::Arithmetic { operands, .. } if !operands.is_empty() => {
-            format!("{text}, not {}", printable(&operands[0]))
-        }
+        Detail::Compared { value, .. } => format!("{text}, not {value}"),
         _ => text.to_owned(),
     }
 }
@@ -295,47 +304,54 @@ fn invalid_free(fault: &Fault) -> String {
         }
         Some(note) => format!("free of {}, which is not heap memory", describe(note, "a ")),
         None => match pointer(fault) {
-            Some(pointer) => format!("free of {pointer}, which is not the address of a heap block"),
+            Some(pointer) => format!("free of {}, which is not the address of a heap block", show_pointer(pointer)),
             None => "free of what is not the address of a heap block".to_owned(),
         },
     }
 }
 
-fn leak(fault: &Fault, what: &str) -> String {
+/// The blocks of a leak, and the verb that goes with their number.
+fn leaked(fault: &Fault) -> (String, &'static str) {
     match &fault.detail {
-        Detail::Leak { blocks: 1, bytes: n } => format!("a heap block of {} {}", bytes(*n), leak_verb(what, "is ")),
-        Detail::Leak { blocks, bytes: n } => {
-            format!("{blocks} heap blocks of {} in all {}", bytes(*n), leak_verb(what, "are "))
-        }
-        _ => format!("{} {}", object(fault, "a "), leak_verb(what, "is ")),
+        Detail::Leak { blocks: 1, bytes: n } => (format!("a heap block of {}", bytes(*n)), "is"),
+        Detail::Leak { blocks, bytes: n } => (format!("{blocks} heap blocks of {} in all", bytes(*n)), "are"),
+        _ => (object(fault, "a "), "is"),
     }
-}
-
-fn leak_verb(what: &str, verb: &str) -> String {
-    if what.starts_with("can ") { what.to_owned() } else { format!("{verb}{what}") }
 }
 
 /// "2147483647 + 1", as the program would write it.
-fn expression(op: &str, operands: &[String]) -> String {
-    let operands: Vec<String> = operands.iter().map(|operand| printable(operand)).collect();
-    match operands.as_slice() {
-        // Negation has no operator of its own in the IR.
-        [zero, operand] if op == "-" && zero == "0" && operand.starts_with('-') => format!("-({operand})"),
-        [lhs, rhs] => format!("{lhs} {op} {rhs}"),
-        [operand] => format!("{op} {operand}"),
-        _ => op.to_owned(),
+fn expression(op: BinOp, operands: &[Numeral; 2]) -> String {
+    let [lhs, rhs] = operands;
+    // Negation has no operator of its own in the IR.
+    if op == BinOp::Sub && lhs.bits().is_zero() && rhs.is_negative() {
+        return format!("-({rhs})");
     }
+    let symbol = match op {
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::SDiv | BinOp::UDiv => "/",
+        BinOp::SRem | BinOp::URem => "%",
+        BinOp::Shl => "<<",
+        BinOp::LShr | BinOp::AShr => ">>",
+        other => other.name(),
+    };
+    format!("{lhs} {symbol} {rhs}")
+}
+
+/// The width of the type that an operation is made in.
+fn width(operands: &[Numeral; 2]) -> u32 {
+    operands[0].bits().width()
 }
 
 fn overflow(fault: &Fault, integer: &str) -> String {
     match &fault.detail {
         // The compiler's own test before a left shift, whose operands are not the program's.
-        Detail::Arithmetic { op: "<", operands, .. } => match operands.first() {
-            Some(value) if value.starts_with('-') => format!("left shift of the negative value {}", printable(value)),
-            Some(_) | None => "left shift of a signed value that moves bits out of its type".to_owned(),
-        },
-        Detail::Arithmetic { op, operands, width } if !operands.is_empty() => {
-            format!("`{}` does not fit {integer} integer of {width} bits", expression(op, operands))
+        Detail::Compared { value, .. } if value.is_negative() => format!("left shift of the negative value {value}"),
+        Detail::Compared { .. } => "left shift of a signed value that moves bits out of its type".to_owned(),
+        Detail::Arithmetic { op, operands } => {
+            let width = width(operands);
+            format!("`{}` does not fit {integer} integer of {width} bits", expression(*op, operands))
         }
         _ => format!("the result does not fit {integer} integer of its type"),
     }
@@ -343,9 +359,9 @@ fn overflow(fault: &Fault, integer: &str) -> String {
 
 fn float_cast(fault: &Fault) -> String {
     match &fault.detail {
-        Detail::Arithmetic { op, operands, width } if !operands.is_empty() => {
-            let integer = if *op == "fptoui" { "an unsigned" } else { "a signed" };
-            format!("{} does not fit {integer} integer of {width} bits", printable(&operands[0]))
+        Detail::FloatCast { value, signed, width } => {
+            let integer = if *signed { "a signed" } else { "an unsigned" };
+            format!("{value} does not fit {integer} integer of {width} bits")
         }
         _ => "this floating-point value does not fit the integer type it is converted to".to_owned(),
     }
@@ -353,32 +369,36 @@ fn float_cast(fault: &Fault) -> String {
 
 fn division_by_zero(fault: &Fault) -> String {
     match &fault.detail {
-        Detail::Arithmetic { op, operands, .. } if operands.len() == 2 => {
-            format!("division by zero: `{}`", expression(op, operands))
-        }
+        Detail::Arithmetic { op, operands } => format!("division by zero: `{}`", expression(*op, operands)),
         _ => "division by zero".to_owned(),
     }
 }
 
 fn shift(fault: &Fault) -> String {
     match &fault.detail {
-        Detail::Arithmetic { op, operands, width } if operands.len() == 2 && *op != "<" => {
-            amount(&operands[1], width.saturating_sub(1))
-        }
+        Detail::Arithmetic { operands, .. } => amount(&operands[1], width(operands).saturating_sub(1)),
         // The comparison of an amount with the largest one allowed.
-        Detail::Arithmetic { operands, .. } if operands.len() == 2 => match operands[1].parse::<u32>() {
-            Ok(largest) if largest > 0 && (largest + 1).is_power_of_two() => amount(&operands[0], largest),
-            Ok(_) | Err(_) => "left shift of a signed value that moves bits out of its type".to_owned(),
+        Detail::Compared { value, bound } => match bound.bits().to_u64().map(u32::try_from) {
+            Some(Ok(largest)) if largest > 0 && (largest + 1).is_power_of_two() => amount(value, largest),
+            Some(_) | None => "left shift of a signed value that moves bits out of its type".to_owned(),
         },
         _ => "shift by a negative amount, by the width of the type or more, or of bits out of a signed type".to_owned(),
     }
 }
 
-fn amount(amount: &str, largest: u32) -> String {
-    format!("shift of a {}-bit value by {}; allowed are 0 to {largest}", u64::from(largest) + 1, printable(amount))
+fn amount(amount: &Numeral, largest: u32) -> String {
+    format!("shift of a {}-bit value by {amount}; allowed are 0 to {largest}", u64::from(largest) + 1)
 }
 
 fn invalid_call(fault: &Fault) -> String {
+    if let Detail::Argument { read, passed } = &fault.detail {
+        let show = |(ty, bytes): &(Scalar, u64)| match ty {
+            Scalar::Int(_) => format!("an integer of {bytes} bytes"),
+            Scalar::Float(_) => format!("a floating-point number of {bytes} bytes"),
+            Scalar::Ptr => format!("a pointer of {bytes} bytes"),
+        };
+        return format!("{} is read as an argument where the call passed {}", show(read), show(passed));
+    }
     let named = match &fault.detail {
         Detail::Call { callee } if !callee.is_empty() => Some(printable(callee)),
         _ => None,
@@ -417,12 +437,15 @@ fn error_call(fault: &Fault) -> String {
 
 #[cfg(test)]
 mod tests {
+    use candor_bits::{Bits, FloatKind, float_from_f64};
+
     use super::*;
 
     fn note(kind: ObjectKind, name: Option<&str>, size: u64, offset: i64) -> ObjectNote {
         ObjectNote {
             kind,
             name: name.map(str::to_owned),
+            is_literal: false,
             size: Some(size),
             made: None,
             ended: None,
@@ -431,12 +454,20 @@ mod tests {
         }
     }
 
-    fn read(size: u64, pointer: &str) -> Detail {
-        Detail::Access { write: false, size: Some(size), pointer: pointer.to_owned() }
+    fn read(size: u64, pointer: Option<BadPointer>) -> Detail {
+        Detail::Access { write: false, size: Some(size), pointer }
     }
 
-    fn numbers(op: &'static str, operands: &[&str]) -> Detail {
-        Detail::Arithmetic { op, operands: operands.iter().map(|s| (*s).to_owned()).collect(), width: 32 }
+    fn signed(value: i64) -> Numeral {
+        Numeral::Signed(Bits::from_i64(32, value))
+    }
+
+    fn numbers(op: BinOp, lhs: i64, rhs: i64) -> Detail {
+        Detail::Arithmetic { op, operands: [lhs, rhs].map(signed) }
+    }
+
+    fn compared(value: i64, bound: i64) -> Detail {
+        Detail::Compared { value: signed(value), bound: signed(bound) }
     }
 
     #[track_caller]
@@ -448,31 +479,42 @@ mod tests {
     #[test]
     fn accesses_name_object_and_offset() {
         let a = note(ObjectKind::Stack, Some("a"), 16, 16);
-        check(Check::OutOfBounds, read(4, "a+16"), Some(a), "read of 4 bytes at offset 16 of `a`, which has 16 bytes");
+        check(
+            Check::OutOfBounds,
+            read(4, Some(BadPointer::Offset(16))),
+            Some(a),
+            "read of 4 bytes at offset 16 of `a`, which has 16 bytes",
+        );
         let block = note(ObjectKind::Heap, None, 8, -1);
         check(
             Check::OutOfBounds,
-            read(1, ""),
+            read(1, None),
             Some(block.clone()),
             "read of 1 byte at offset -1 of a heap block of 8 bytes",
         );
         check(
             Check::UseAfterFree,
-            read(1, ""),
+            read(1, None),
             Some(block),
             "read of 1 byte at offset -1 of a freed heap block of 8 bytes",
         );
         let x = note(ObjectKind::Stack, Some("x"), 4, 0);
-        check(Check::UseAfterScope, read(4, ""), Some(x), "read of 4 bytes at offset 0 of `x`, which no longer exists");
+        check(
+            Check::UseAfterScope,
+            read(4, None),
+            Some(x),
+            "read of 4 bytes at offset 0 of `x`, which no longer exists",
+        );
         let x = ObjectNote { ending: Ending::Round, ..note(ObjectKind::Stack, Some("x"), 4, 0) };
         check(
             Check::UseAfterScope,
-            read(4, ""),
+            read(4, None),
             Some(x),
             "read of 4 bytes at offset 0 of `x`, which ended with an earlier round of its loop",
         );
         let literal = note(ObjectKind::Global(candor_ir::GlobalId::from_u32(0)), Some(".str.3"), 4, 0);
-        let write = Detail::Access { write: true, size: Some(1), pointer: String::new() };
+        let literal = ObjectNote { is_literal: true, ..literal };
+        let write = Detail::Access { write: true, size: Some(1), pointer: None };
         check(
             Check::WriteToConst,
             write,
@@ -483,58 +525,59 @@ mod tests {
 
     #[test]
     fn pointers_without_object() {
-        check(Check::NullDereference, read(4, "a null pointer"), None, "read of 4 bytes through a null pointer");
         check(
             Check::NullDereference,
-            read(4, "address 0x8"),
+            read(4, Some(BadPointer::Address(0))),
+            None,
+            "read of 4 bytes through a null pointer",
+        );
+        check(
+            Check::NullDereference,
+            read(4, Some(BadPointer::Address(8))),
             None,
             "read of 4 bytes at address 0x8, which was made from a null pointer",
         );
         let call = Detail::Call { callee: String::new() };
         check(Check::NullDereference, call, None, "call through a null function pointer");
         let expected = "read of 4 bytes at address 0x1234, which is not the address of any object";
-        check(Check::InvalidPointer, read(4, "address 0x1234"), None, expected);
+        check(Check::InvalidPointer, read(4, Some(BadPointer::Address(0x1234))), None, expected);
     }
 
     #[test]
     fn arithmetic_shows_its_numbers() {
-        let detail = numbers("+", &["2147483647", "1"]);
+        let detail = numbers(BinOp::Add, 2_147_483_647, 1);
         check(Check::SignedOverflow, detail, None, "`2147483647 + 1` does not fit a signed integer of 32 bits");
-        let detail = numbers("-", &["0", "-2147483648"]);
+        let detail = numbers(BinOp::Sub, 0, -2_147_483_648);
         check(Check::SignedOverflow, detail, None, "`-(-2147483648)` does not fit a signed integer of 32 bits");
-        let detail = numbers("-", &["0", "1"]);
+        let detail = numbers(BinOp::Sub, 0, 1);
         check(Check::UnsignedWrap, detail, None, "`0 - 1` does not fit an unsigned integer of 32 bits");
-        let detail = numbers("fptosi", &["10000000000.0"]);
+        let value = Numeral::Float(FloatKind::Double, float_from_f64(FloatKind::Double, 1e10));
+        let detail = Detail::FloatCast { value, signed: true, width: 32 };
         check(Check::FloatCastOverflow, detail, None, "10000000000.0 does not fit a signed integer of 32 bits");
-        check(Check::SignedOverflow, numbers("<", &["-3", "0"]), None, "left shift of the negative value -3");
+        check(Check::SignedOverflow, compared(-3, 0), None, "left shift of the negative value -3");
         check(
             Check::UnsignedWrap,
-            numbers("-", &["4", "5"]),
+            numbers(BinOp::Sub, 4, 5),
             None,
             "`4 - 5` does not fit an unsigned integer of 32 bits",
         );
-        check(Check::DivisionByZero, numbers("%", &["7", "0"]), None, "division by zero: `7 % 0`");
+        check(Check::DivisionByZero, numbers(BinOp::SRem, 7, 0), None, "division by zero: `7 % 0`");
         check(
             Check::ShiftOutOfRange,
-            numbers("<<", &["1", "32"]),
+            numbers(BinOp::Shl, 1, 32),
             None,
             "shift of a 32-bit value by 32; allowed are 0 to 31",
         );
-        check(
-            Check::ShiftOutOfRange,
-            numbers("<", &["40", "31"]),
-            None,
-            "shift of a 32-bit value by 40; allowed are 0 to 31",
-        );
+        check(Check::ShiftOutOfRange, compared(40, 31), None, "shift of a 32-bit value by 40; allowed are 0 to 31");
         let moved = "left shift of a signed value that moves bits out of its type";
-        check(Check::ShiftOutOfRange, numbers("<", &["40", "0"]), None, moved);
-        check(Check::ArrayIndex, numbers("index", &["4", "4"]), None, "index 4 is outside an array of 4 elements");
-        check(Check::VlaBound, numbers("", &["-1"]), None, "a variable-length array needs a positive bound, not -1");
+        check(Check::ShiftOutOfRange, compared(40, 0), None, moved);
+        check(Check::ArrayIndex, compared(4, 4), None, "index 4 is outside an array of 4 elements");
+        check(Check::VlaBound, compared(-1, 0), None, "a variable-length array needs a positive bound, not -1");
     }
 
     #[test]
     fn frees_and_leaks() {
-        let free = || Detail::Free { pointer: "0x10".to_owned() };
+        let free = || Detail::Free { pointer: Some(BadPointer::Address(16)) };
         let block = |offset| Some(note(ObjectKind::Heap, None, 8, offset));
         check(Check::DoubleFree, free(), block(0), "free of a heap block of 8 bytes that is already freed");
         check(
@@ -545,7 +588,7 @@ mod tests {
         );
         let x = Some(note(ObjectKind::Stack, Some("x"), 4, 0));
         check(Check::InvalidFree, free(), x, "free of `x`, which is not heap memory");
-        check(Check::InvalidFree, free(), None, "free of 0x10, which is not the address of a heap block");
+        check(Check::InvalidFree, free(), None, "free of address 0x10, which is not the address of a heap block");
         let two = Detail::Leak { blocks: 2, bytes: 20 };
         check(
             Check::MemoryCleanup,
@@ -567,12 +610,14 @@ mod tests {
     #[test]
     fn every_check_has_words_whatever_the_detail() {
         let details = [
-            read(4, "p"),
-            Detail::Misaligned { write: true, size: 4, align: 4, address: "0x1".to_owned() },
-            numbers("+", &[]),
-            numbers("-", &["1"]),
-            Detail::FloatCast,
-            Detail::Free { pointer: String::new() },
+            read(4, None),
+            Detail::Misaligned { write: true, size: 4, align: 4, pointer: Some(BadPointer::Address(1)) },
+            numbers(BinOp::Add, 1, 2),
+            compared(1, 2),
+            Detail::Elements { count: signed(7), bytes_each: 4, width: 32 },
+            Detail::FloatCast { value: signed(1), signed: true, width: 32 },
+            Detail::Argument { read: (Scalar::Ptr, 8), passed: (Scalar::Int(32), 4) },
+            Detail::Free { pointer: None },
             Detail::Leak { blocks: 0, bytes: 0 },
             Detail::Call { callee: "f".to_owned() },
             Detail::Message(String::new()),
@@ -601,7 +646,7 @@ mod tests {
         let evil = note(ObjectKind::Stack, Some("a\u{1b}[2J\n\u{202e}b"), 1, 1);
         check(
             Check::OutOfBounds,
-            read(1, ""),
+            read(1, None),
             Some(evil),
             "read of 1 byte at offset 1 of `a�[2J��b`, which has 1 byte",
         );

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use candor_interp::ObjectKind;
 use candor_ir::Check;
 
 use crate::diagnostic::{Diagnostic, Kind, ObjectInfo, OtherThread, Place, StackFrame};
@@ -32,6 +33,7 @@ struct Mark {
     primary: bool,
     /// What stands there, for places without a column.
     name: Option<String>,
+    /// What is said of it, before the word `here`.
     label: Option<String>,
 }
 
@@ -85,7 +87,7 @@ fn title(diagnostic: &Diagnostic) -> String {
 fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some(place) = &diagnostic.place {
-        let label = diagnostic.library_function.as_ref().map(|function| format!("in `{function}`, called here"));
+        let label = diagnostic.library_function.as_ref().map(|function| format!("in `{function}`, called"));
         marks.push(Mark { place: place.clone(), primary: true, name: None, label });
     }
     if let Some(object) = &diagnostic.object {
@@ -96,26 +98,26 @@ fn marks(diagnostic: &Diagnostic) -> Vec<Mark> {
 
 fn object_marks(object: &ObjectInfo, check: Option<Check>, marks: &mut Vec<Mark>) {
     let what = match &object.name {
-        Some(name) if name.starts_with(".str") => "the literal".to_owned(),
+        Some(_) if object.is_literal => "the literal".to_owned(),
         Some(name) => format!("`{name}`"),
-        _ if object.kind == "heap" => "the block".to_owned(),
-        _ => "it".to_owned(),
+        None if object.kind == ObjectKind::Heap => "the block".to_owned(),
+        None => "it".to_owned(),
     };
-    let is_literal = object.name.as_ref().is_some_and(|name| name.starts_with(".str"));
     let (made, ended) = match object.kind {
-        _ if is_literal => ("stands", "ended"),
-        "heap" => ("was allocated", "was freed"),
-        "function" => ("is defined", "ended"),
-        _ => ("is declared", "went out of scope"),
+        ObjectKind::Global(_) if object.is_literal => ("stands", "ended"),
+        ObjectKind::Heap if check == Some(Check::DoubleFree) => ("was allocated", "was first freed"),
+        ObjectKind::Heap => ("was allocated", "was freed"),
+        ObjectKind::Function(_) => ("is defined", "ended"),
+        ObjectKind::Global(_) | ObjectKind::Stack | ObjectKind::Arguments | ObjectKind::VarArgs => {
+            ("is declared", "went out of scope")
+        }
     };
     if let Some(place) = &object.made {
-        let (name, label) = (object.name.clone(), Some(format!("{what} {made} here")));
+        let (name, label) = (object.name.clone(), Some(format!("{what} {made}")));
         marks.push(Mark { place: place.clone(), primary: false, name, label });
     }
     if let Some(place) = &object.ended {
-        let first = if check == Some(Check::DoubleFree) { "first " } else { "" };
-        let ended = ended.replace("freed", &format!("{first}freed"));
-        let label = Some(format!("{what} {ended} here"));
+        let label = Some(format!("{what} {ended}"));
         marks.push(Mark { place: place.clone(), primary: false, name: None, label });
     }
 }
@@ -145,7 +147,6 @@ fn without_source(cluster: &[Mark], sources: &SourceCache<'_>, notes: &mut Vec<S
             primary = Some(origin(&mark.place, sources));
         }
         if let Some(label) = &mark.label {
-            let label = label.strip_suffix(" here").unwrap_or(label);
             notes.push(format!("{label} at {}", short(&mark.place, sources)));
         }
     }
@@ -191,7 +192,7 @@ fn snippet(cluster: &[Mark], sources: &mut SourceCache<'_>) -> Option<Snippet<'s
         let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
         let mut annotation = kind.span(start + span.start..start + span.end);
         if let Some(label) = &mark.label {
-            annotation = annotation.label(label.clone());
+            annotation = annotation.label(format!("{label} here"));
         }
         snippet = snippet.annotation(annotation);
     }

@@ -1,7 +1,7 @@
 //! XML that stays well-formed whatever names and messages contain.
 
 /// Text between tags or in an attribute. Characters that XML 1.0 has no way to write become the replacement character.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -4,9 +4,8 @@ use candor_context_concrete::{ConcreteContext, Machine, Value};
 use candor_evidence::{show_memory, show_value};
 use candor_interp::object::{ByteView, View};
 use candor_interp::{Frame, ObjectId, State, Thread};
+use candor_ir::c_type::{self, Shape};
 use candor_ir::{Bits, EntityRef, Layout, Member, Program, Scalar, VarId, Variable, VariableHome};
-
-use crate::ctype::{self, Shape};
 
 /// Elements of an array that are shown.
 const MOST_ELEMENTS: u64 = 32;
@@ -46,13 +45,13 @@ impl<'m> Scope<'m> {
 
     /// What the structure of a type is made of.
     fn layout(&self, c_type: &str) -> Option<&'m Layout> {
-        self.program().source.layout(ctype::bare(c_type))
+        self.program().source.layout(c_type::bare(c_type))
     }
 
     fn shape(&self, c_type: &str, size: Option<u64>) -> Shape {
         match self.layout(c_type) {
             Some(_) => Shape::Other,
-            None => ctype::shape(c_type, size, self.pointer_bits()),
+            None => c_type::shape(c_type, size, self.pointer_bits()),
         }
     }
 
@@ -60,9 +59,9 @@ impl<'m> Scope<'m> {
         if let Some(layout) = self.layout(c_type) {
             return Some(layout.size);
         }
-        match ctype::shape(c_type, None, self.pointer_bits()) {
+        match c_type::shape(c_type, None, self.pointer_bits()) {
             Shape::Array(length, element) => self.size_of(&element)?.checked_mul(length),
-            Shape::Scalar(_) | Shape::Other => ctype::size_of(c_type, self.pointer_bits()),
+            Shape::Scalar(_) | Shape::Other => c_type::size_of(c_type, self.pointer_bits()),
         }
     }
 
@@ -202,7 +201,7 @@ impl<'m> Scope<'m> {
     /// What a pointer points to, so many elements further on.
     fn dereference(&self, pointer: &Found, index: i64) -> Result<Found, String> {
         let c_type = pointer.c_type();
-        let target = ctype::pointee(c_type).ok_or_else(|| format!("`{c_type}` is not a pointer"))?;
+        let target = c_type::pointee(c_type).ok_or_else(|| format!("`{c_type}` is not a pointer"))?;
         let value = self.value(pointer).map(|(value, _)| value).ok_or("the pointer has no value yet")?;
         let Some((object, offset)) = value.unmarked().as_ptr() else {
             return Err("the pointer points to no object".to_owned());
@@ -258,7 +257,7 @@ impl<'m> Scope<'m> {
     }
 
     fn pointed(&self, found: &Found) -> Option<String> {
-        if ctype::pointee(found.c_type())? == "char" {
+        if c_type::pointee(found.c_type())? == "char" {
             return None;
         }
         let target = self.dereference(found, 0).ok()?;
@@ -271,7 +270,7 @@ impl<'m> Scope<'m> {
 
     /// The text that a pointer to characters points to.
     fn text(&self, found: &Found) -> Option<String> {
-        if ctype::pointee(found.c_type())? != "char" {
+        if c_type::pointee(found.c_type())? != "char" {
             return None;
         }
         let (object, offset, _) = self.target(found).ok()?;

@@ -15,7 +15,6 @@ mod history;
 mod movement;
 mod policy;
 
-mod ctype;
 mod expression;
 mod view;
 

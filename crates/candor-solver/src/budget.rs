@@ -134,7 +134,7 @@ impl<'a> Meter<'a> {
 }
 
 /// How much memory this process has, if the system tells.
-fn resident_bytes() -> Option<u64> {
+pub fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let n_kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

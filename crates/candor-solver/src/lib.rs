@@ -40,7 +40,7 @@ mod stack;
 mod translate;
 
 pub use bitwuzla::BitwuzlaSolver;
-pub use budget::{Budget, Interrupt};
+pub use budget::{Budget, Interrupt, resident_bytes};
 pub use caching::{Caching, CachingStatistics};
 pub use choice::Choice;
 pub use escalating::Escalating;

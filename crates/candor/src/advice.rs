@@ -2,10 +2,11 @@
 
 use candor_evidence::Verdict;
 use candor_ir::Check;
+use candor_portfolio::Engine;
 use candor_report::{Answer, Findings};
 
 use crate::guard::Cause;
-use crate::options::{CheckOptions, Engine};
+use crate::options::CheckOptions;
 
 /// What the user might do. Where everything is settled there is nothing to advise.
 pub(crate) fn advice(options: &CheckOptions, findings: &Findings, cause: Option<Cause>) -> Vec<String> {
@@ -35,7 +36,7 @@ pub(crate) fn advice(options: &CheckOptions, findings: &Findings, cause: Option<
     if options.engine != Engine::Auto {
         advice.push("--engine auto, which runs all engines".to_owned());
     }
-    if options.properties().next().is_none() {
+    if options.property.is_empty() {
         advice.push("--property NAME, to look for fewer things at once".to_owned());
     }
     if options.function.is_none() && cause.is_some() {

@@ -18,11 +18,10 @@ use candor_batch::{
     Answer, BatchError, Finished, Folder, Given, Journal, Judgement, Limits, Outcome, ResultRow, Start, Task,
     distinct_keys, quantile_plot, render_json, render_scores, render_tsv, size_plot, supervise,
 };
-use candor_report::{Diagnostic, Kind};
 
 pub(crate) use child::enter;
 
-use crate::options::{BatchOptions, Format, Model};
+use crate::options::{BatchOptions, Format};
 use crate::{console, status};
 use bar::Bar;
 
@@ -30,14 +29,7 @@ use bar::Bar;
 const GRACE: Duration = Duration::from_millis(1500);
 
 pub(crate) fn batch(options: &BatchOptions) -> u8 {
-    match run(options) {
-        Ok(status) => status,
-        Err(message) => {
-            let diagnostic = Diagnostic::bare(Kind::InputError, &message);
-            console::report_bare(&diagnostic, Format::Text, status::CHECK_BAD_INPUT);
-            status::CHECK_BAD_INPUT
-        }
-    }
+    run(options).unwrap_or_else(|message| console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT))
 }
 
 fn run(options: &BatchOptions) -> Result<u8, String> {
@@ -217,14 +209,6 @@ fn check_args(options: &BatchOptions, task: &Task) -> Vec<OsString> {
 
 fn absolute(path: &std::path::Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| env::current_dir().unwrap_or_default().join(path))
-}
-
-/// The data model as lists name it.
-fn model_name(model: Model) -> &'static str {
-    match model {
-        Model::Ilp32 => "ILP32",
-        Model::Lp64 => "LP64",
-    }
 }
 
 /// Writes everything that is made of the answers, and says the most important.

@@ -4,17 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use candor_batch::{ResultRow, compare, escape, quantile_plot, read_results, render_comparison, scatter_plot};
-use candor_report::{Diagnostic, Kind};
 
 use crate::options::{CompareOptions, Format};
 use crate::{console, status};
 
 pub(crate) fn run(options: &CompareOptions) -> u8 {
-    compare_sets(options).unwrap_or_else(|message| {
-        let diagnostic = Diagnostic::bare(Kind::InputError, &message);
-        console::report_bare(&diagnostic, Format::Text, status::CHECK_BAD_INPUT);
-        status::CHECK_BAD_INPUT
-    })
+    compare_sets(options).unwrap_or_else(|message| console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT))
 }
 
 fn compare_sets(options: &CompareOptions) -> Result<u8, String> {

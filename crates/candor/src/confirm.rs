@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use candor_llvm::{FrontendConfig, NativeEnd, NativeRun, compile_native, run_native};
-use candor_report::{Build, Diagnostic, Harness, Kind, Sanitizer};
+use candor_report::{Build, Harness, Sanitizer};
 use serde::Deserialize;
 
 use crate::options::{ConfirmOptions, Format};
@@ -71,9 +71,7 @@ pub(crate) fn confirm(options: &ConfirmOptions) -> u8 {
 }
 
 fn refuse(message: &str) -> u8 {
-    let code = status::CHECK_BAD_INPUT;
-    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, code);
-    code
+    console::refuse(message, Format::Text, status::CHECK_BAD_INPUT)
 }
 
 fn read(path: &Path) -> Result<Checked, String> {

@@ -11,7 +11,7 @@ use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::process;
 use std::rc::Rc;
 
-use candor_report::{Diagnostic, RunReport, SourceCache, TerminalStyle, render_json, render_terminal};
+use candor_report::{Diagnostic, Kind, RunReport, SourceCache, TerminalStyle, render_json, render_terminal};
 
 use crate::options::{Color, Format};
 use crate::status;
@@ -150,6 +150,12 @@ pub(crate) fn report(report: &RunReport<'_>, format: Format, color: Color) {
 /// Reports what happened outside of any run.
 pub(crate) fn report_bare(diagnostic: &Diagnostic, format: Format, status: u8) {
     report(&RunReport { status: i32::from(status), steps: 0, diagnostic: Some(diagnostic) }, format, Color::Auto);
+}
+
+/// Says what is wrong with what the user gave, and gives back the exit code that goes with it.
+pub(crate) fn refuse(message: &str, format: Format, status: u8) -> u8 {
+    report_bare(&Diagnostic::bare(Kind::InputError, message), format, status);
+    status
 }
 
 /// The files of the program; those below the current folder are named relative to it.

@@ -7,21 +7,20 @@ use std::time::Instant;
 
 use candor_engine as engine;
 use candor_engine_bmc as bmc;
-use candor_ir::{CheckSet, FuncId, Program};
-use candor_report::{Diagnostic, Kind};
+use candor_ir::{CheckSet, Program};
+use candor_portfolio::{function_named, start_options};
 
 use crate::console;
 use crate::facts;
 use crate::frontend;
 use crate::options::{DumpOptions, Format};
-use crate::run::program_args;
 use crate::status;
 
 pub(crate) fn dump(options: &DumpOptions) -> u8 {
     let start = Instant::now();
     let program = match frontend::load(&options.frontend, /* unsigned_wrap */ false) {
         Ok(program) => program,
-        Err(error) => return bad_input(&error.to_string()),
+        Err(error) => return bad_input(&error),
     };
     let read = Instant::now();
     let n_insts: usize = program.functions.values().map(|function| function.insts.len()).sum();
@@ -35,7 +34,7 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
             Some(facts) => facts::describe(&program, facts, None),
             None => candor_ir::dump_program(&program),
         },
-        Some(name) => match find(&program, name) {
+        Some(name) => match function_named(&program, name) {
             Some(func) if let Some(facts) = options.facts => facts::describe(&program, facts, Some(func)),
             Some(func) => candor_ir::dump_function(&program, func),
             None => return bad_input(&format!("there is no function `{name}`")),
@@ -54,11 +53,7 @@ pub(crate) fn dump(options: &DumpOptions) -> u8 {
 fn terms(options: &DumpOptions, mut program: Program) -> Result<String, String> {
     program.select_checks(CheckSet::default_on());
     candor_analysis::prepare(&mut program);
-    let start = candor_interp::Options {
-        args: program_args(&options.frontend, &[]),
-        missing_bodies: candor_interp::MissingBodies::ReturnAnything,
-        ..candor_interp::Options::default()
-    };
+    let start = start_options(options.frontend.program_args(&[]), /* malloc_may_fail */ false);
     let options = engine::Options { start, unwind: Some(options.unwind), ..engine::Options::default() };
     bmc::describe_claims(&Arc::new(program), &options)
 }
@@ -75,13 +70,6 @@ pub(crate) fn probe(file: &Path) -> u8 {
     }
 }
 
-/// Functions of external linkage go before those of one file.
-pub(crate) fn find(program: &Program, name: &str) -> Option<FuncId> {
-    let internal = || program.functions.iter().find(|(_, function)| function.name == name).map(|(func, _)| func);
-    program.function_named(name).or_else(internal)
-}
-
 fn bad_input(message: &str) -> u8 {
-    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, status::BAD_INPUT);
-    status::BAD_INPUT
+    console::refuse(message, Format::Text, status::BAD_INPUT)
 }

@@ -1,6 +1,6 @@
 //! A guard over an engine: stops it when the user, the clock or the memory says so, and the process if it does not stop.
 //!
-//! Engines watch an [`Interrupt`] and come back with what they know. One that is stuck, as in a solver's preprocessing, would
+//! Engines watch the interrupt of their [`Budget`] and come back with what they know. One that is stuck, as in a solver's preprocessing, would
 //! make Ctrl-C useless, so after a short while the guard says its last words and ends the process.
 
 use std::process;
@@ -8,7 +8,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use candor_solver::Interrupt;
+use candor_portfolio::Budget;
+use candor_solver::resident_bytes;
 
 use crate::progress;
 
@@ -54,14 +55,6 @@ impl Shared {
     }
 }
 
-/// What may stop the work.
-pub(crate) struct Limits {
-    pub(crate) deadline: Option<Instant>,
-    /// In bytes.
-    pub(crate) max_memory: u64,
-    pub(crate) memory_in_use: fn() -> u64,
-}
-
 /// Watches over work that has begun.
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -73,11 +66,11 @@ impl Guard {
     /// Begins to watch. If the work goes on for too long after an interrupt, `last_words` is called and the process ends with
     /// the status that it gives.
     pub(crate) fn start(
-        limits: Limits,
-        interrupt: Interrupt,
+        budget: &Budget,
         last_words: impl FnOnce(Cause) -> u8 + Send + 'static,
     ) -> Result<Guard, String> {
-        let (shared, deadline) = (Arc::new(Shared::default()), limits.deadline);
+        let (shared, budget) = (Arc::new(Shared::default()), budget.clone());
+        let deadline = budget.deadline;
         let of_user = Arc::clone(&shared);
         let handler = move || {
             of_user.lock().cause.get_or_insert(Cause::User);
@@ -85,7 +78,7 @@ impl Guard {
         };
         ctrlc::set_handler(handler).map_err(|error| format!("Ctrl-C cannot be caught: {error}"))?;
         let of_watcher = Arc::clone(&shared);
-        let watch = move || watch(&of_watcher, &limits, &interrupt, last_words);
+        let watch = move || watch(&of_watcher, &budget, last_words);
         thread::Builder::new()
             .name("guard".into())
             .spawn(watch)
@@ -103,19 +96,19 @@ impl Guard {
     }
 }
 
-fn watch(shared: &Shared, limits: &Limits, interrupt: &Interrupt, last_words: impl FnOnce(Cause) -> u8) {
+fn watch(shared: &Shared, budget: &Budget, last_words: impl FnOnce(Cause) -> u8) {
     let mut watched = shared.lock();
     let cause = loop {
         if watched.is_done {
             return;
         }
-        if let Some(cause) = watched.cause.or_else(|| exceeded(limits)) {
+        if let Some(cause) = watched.cause.or_else(|| exceeded(budget)) {
             break *watched.cause.insert(cause);
         }
         let wait = shared.changed.wait_timeout(watched, LOOK);
         (watched, _) = wait.unwrap_or_else(PoisonError::into_inner);
     };
-    interrupt.interrupt();
+    budget.interrupt.interrupt();
     let wait = shared.changed.wait_timeout_while(watched, GRACE, |watched| !watched.is_done);
     let (watched, _) = wait.unwrap_or_else(PoisonError::into_inner);
     if !watched.is_done {
@@ -129,9 +122,9 @@ fn is_past(deadline: Option<Instant>) -> bool {
     deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-fn exceeded(limits: &Limits) -> Option<Cause> {
-    if is_past(limits.deadline) {
+fn exceeded(budget: &Budget) -> Option<Cause> {
+    if is_past(budget.deadline) {
         return Some(Cause::Time);
     }
-    ((limits.memory_in_use)() > limits.max_memory).then_some(Cause::Memory)
+    (resident_bytes().unwrap_or(0) > budget.memory).then_some(Cause::Memory)
 }

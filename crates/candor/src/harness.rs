@@ -5,22 +5,20 @@ use std::path::{Path, PathBuf};
 
 use candor_report::{Build, SourceText, Violation, render_harness};
 
-use crate::options::{CheckOptions, FrontendOptions, Model};
+use crate::options::{CheckOptions, FrontendOptions};
 
-/// How the program of these options is compiled. Paths become absolute: results are used in other folders, too.
-pub(crate) fn build(options: &CheckOptions) -> Build {
+/// How the program of these options is compiled, with what else clang turned out to need. Paths become absolute: results are used in
+/// other folders, too.
+pub(crate) fn build(options: &CheckOptions, needed_args: &[String]) -> Build {
     let FrontendOptions { files, data_model, defines, include_dirs, std, clang_arg, .. } = &options.frontend;
     let paths = |paths: &[PathBuf]| paths.iter().map(|path| absolute(path)).collect();
     Build {
         files: paths(files),
-        data_model: match data_model {
-            Model::Ilp32 => "ILP32".to_owned(),
-            Model::Lp64 => "LP64".to_owned(),
-        },
+        data_model: data_model.name().to_owned(),
         defines: defines.clone(),
         include_dirs: paths(include_dirs),
         std: std.clone(),
-        clang_args: clang_arg.iter().chain(options.frontend.needed_args.get().into_iter().flatten()).cloned().collect(),
+        clang_args: clang_arg.iter().chain(needed_args).cloned().collect(),
         args: options.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()).collect(),
         function: options.function.clone(),
     }

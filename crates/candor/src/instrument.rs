@@ -13,7 +13,6 @@ use candor_instrument::{Level, PLATFORM, Rules, Statistics, Subject};
 use candor_ir::{Arg, Call, Callee, CheckSet, FuncId, Inst, InstId, InstKind, Program};
 use candor_llvm::{Reached, WriteOptions};
 use candor_points_to::PointsTo;
-use candor_report::{Diagnostic, Kind};
 
 pub(crate) use self::facts::Facts;
 pub(crate) use self::thunks::with_thunks;
@@ -31,17 +30,13 @@ const WRITE: WriteOptions = WriteOptions { trap_checks: false, include_library: 
 pub(crate) fn instrument(options: &InstrumentOptions) -> u8 {
     match try_instrument(options) {
         Ok(()) => status::SUCCESS,
-        Err(message) => {
-            console::report_bare(&Diagnostic::bare(Kind::InputError, &message), options.format, status::BAD_INPUT);
-            status::BAD_INPUT
-        }
+        Err(message) => console::refuse(&message, options.format, status::BAD_INPUT),
     }
 }
 
 fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
     let set = read_rules(&options.rules)?;
-    let mut program =
-        frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
+    let mut program = frontend::load(&options.frontend, /* unsigned_wrap */ false)?;
     names::keep_apart(&mut program);
     names::tell_first_main(&mut program);
     let program = with_thunks(program);

@@ -4,7 +4,6 @@
 //! documented exit code ([`status`]). Reading order: the options, the commands, and what the commands share.
 
 mod options;
-mod property;
 
 mod batch;
 mod check;
@@ -12,7 +11,6 @@ mod checks;
 mod compare;
 mod confirm;
 mod dump;
-mod engines;
 mod explain;
 mod explore;
 mod facts;
@@ -28,24 +26,19 @@ mod validate;
 mod advice;
 mod boundary;
 mod choices;
-mod competition;
 mod config;
 mod console;
-mod environment;
 mod frontend;
 mod guard;
 mod harness;
-mod inlines;
 mod inputs;
 mod outputs;
 mod progress;
-mod reduction;
 mod status;
 
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use candor_report::{Diagnostic, Kind};
 use clap::Parser;
@@ -72,7 +65,7 @@ fn main() -> ExitCode {
 fn dispatch(options: Options) -> u8 {
     match options.command {
         Command::Run(run) => run::run(&run),
-        Command::Check(check) => check::check(&Arc::from(check), engines::run),
+        Command::Check(check) => check::check(*check),
         Command::Batch(batch) => batch::batch(&batch),
         Command::Compare(compare) => compare::run(&compare),
         Command::Functions(options) => functions::functions(&options),

@@ -5,34 +5,34 @@ mod check;
 mod confirm;
 mod explore;
 mod instrument;
+mod property;
 mod query;
-mod reduction;
 mod simulate;
 mod validate;
 
+use std::ffi::OsString;
+use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::thread;
 
-use candor_ir::{Check, CheckSet};
-use candor_llvm::DataModel;
-use clap::builder::{PossibleValue, TypedValueParser};
+use candor_ir::Check;
+use candor_llvm::{DataModel, FrontendConfig};
+use candor_portfolio::{Goals, Source};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
-pub(crate) use check::{
-    CheckOptions, Engine, Output, OutputKind, PointerArgs, Reduction, ReportFormat, Search, UbResult, Unwind, Volatile,
-    WitnessKind,
-};
+pub(crate) use check::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKind};
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
+pub(crate) use property::all_of;
 pub(crate) use query::QueryOptions;
-pub(crate) use reduction::{Instrumentation, OnOff};
 pub(crate) use simulate::SimulateOptions;
 pub(crate) use validate::ValidateOptions;
 
-use crate::property::{Properties, PropertyParser};
-use crate::status;
+use crate::{frontend, status};
+use property::{Properties, PropertyParser};
 
 const RUN_EXAMPLES: &str = "\
 Examples:
@@ -157,15 +157,12 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct FrontendOptions {
-    /// What else clang needs to make a program of these files; found out when they are loaded
-    #[arg(skip)]
-    pub(crate) needed_args: OnceLock<Vec<String>>,
     /// C files (.c, .i), LLVM files (.ll, .bc), or a compile_commands.json
     #[arg(required = true, value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
     /// How wide long and pointers are
-    #[arg(long, value_name = "MODEL", default_value = "LP64")]
-    pub(crate) data_model: Model,
+    #[arg(long, value_name = "MODEL", default_value = "LP64", value_parser = model_parser())]
+    pub(crate) data_model: DataModel,
     /// Define a macro
     #[arg(short = 'D', long = "define", value_name = "NAME[=VALUE]")]
     pub(crate) defines: Vec<String>,
@@ -189,13 +186,43 @@ pub(crate) struct FrontendOptions {
     pub(crate) entry: Vec<String>,
 }
 
+impl FrontendOptions {
+    /// Where the program comes from.
+    pub(crate) fn source(&self) -> Source {
+        Source {
+            files: self.files.clone(),
+            frontend: FrontendConfig {
+                data_model: self.data_model,
+                defines: self.defines.clone(),
+                include_dirs: self.include_dirs.clone(),
+                std: self.std.clone(),
+                extra_args: self.clang_arg.clone(),
+                clang: self.clang.clone(),
+                unit: self.unit.clone(),
+                cache_dir: frontend::cache_dir(),
+                probe_command: frontend::probe_command(),
+                ..FrontendConfig::default()
+            },
+            entries: self.entry.clone(),
+        }
+    }
+
+    /// `argv`: the first file's name stands for the program.
+    pub(crate) fn program_args(&self, args: &[OsString]) -> Vec<Vec<u8>> {
+        let name = self.files.first().map(|file| file.with_extension(""));
+        let name = name.map(|name| name.into_os_string().into_encoded_bytes()).unwrap_or_default();
+        let rest = args.iter().map(|arg| arg.clone().into_encoded_bytes());
+        std::iter::once(name).chain(rest).collect()
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct RunOptions {
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
     /// Arguments for the program
     #[arg(last = true, value_name = "ARGS")]
-    pub(crate) args: Vec<std::ffi::OsString>,
+    pub(crate) args: Vec<OsString>,
 
     /// Switch a check on
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
@@ -239,12 +266,9 @@ pub(crate) struct RunOptions {
 }
 
 impl RunOptions {
-    /// The checks to make; what is switched off stays off.
-    pub(crate) fn checks(&self) -> CheckSet {
-        let mut checks = CheckSet::default_on();
-        self.check.iter().for_each(|&check| checks.insert(check));
-        self.no_check.iter().for_each(|&check| checks.remove(check));
-        checks
+    /// The checks to make.
+    pub(crate) fn goals(&self) -> Goals {
+        Goals { properties: Vec::new(), on: self.check.clone(), off: self.no_check.clone() }
     }
 }
 
@@ -349,38 +373,43 @@ pub(crate) enum Color {
     Never,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Model {
-    #[value(name = "ILP32", alias = "ilp32", alias = "32")]
-    Ilp32,
-    #[value(name = "LP64", alias = "lp64", alias = "64")]
-    Lp64,
+/// Words that an option takes: each with its help and what it stands for.
+type Words<T, const N: usize> = [(&'static str, &'static str, T); N];
+
+/// One of several words, so that a wrong one is answered with the one that was probably meant.
+fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
+    words: &'static Words<T, N>,
+) -> impl TypedValueParser<Value = T> {
+    let values = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
+    PossibleValuesParser::new(values).try_map(|chosen| {
+        let found = words.iter().find(|(word, _, _)| *word == chosen);
+        found.map(|(_, _, value)| value.clone()).ok_or_else(|| format!("there is no `{chosen}`"))
+    })
 }
 
-impl Model {
-    /// As the option has it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Model::Ilp32 => "ILP32",
-            Model::Lp64 => "LP64",
-        }
-    }
+/// Data models by name.
+fn model_parser() -> impl TypedValueParser<Value = DataModel> {
+    const NAMES: [(DataModel, [&str; 2]); 2] = [(DataModel::Ilp32, ["ilp32", "32"]), (DataModel::Lp64, ["lp64", "64"])];
+    PossibleValuesParser::new(NAMES.map(|(model, others)| PossibleValue::new(model.name()).aliases(others))).try_map(
+        |word| {
+            let found = NAMES.iter().find(|(model, others)| model.name() == word || others.contains(&&*word));
+            found.map(|(model, _)| *model).ok_or_else(|| format!("there is no data model `{word}`"))
+        },
+    )
 }
 
-impl From<Model> for DataModel {
-    fn from(model: Model) -> DataModel {
-        match model {
-            Model::Ilp32 => DataModel::Ilp32,
-            Model::Lp64 => DataModel::Lp64,
-        }
+/// How many threads are at work; 0 stands for as many as there are processors.
+pub(crate) fn n_workers(asked: usize) -> usize {
+    match asked {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        n_workers => n_workers,
     }
 }
 
 /// Check ids, so that a wrong one is answered with the one that was probably meant.
 fn check_parser() -> impl TypedValueParser<Value = Check> {
     let ids = Check::ALL.iter().map(|check| PossibleValue::new(check.id()).help(check.summary()));
-    clap::builder::PossibleValuesParser::new(ids)
-        .try_map(|id| Check::from_id(&id).ok_or_else(|| format!("there is no check `{id}`")))
+    PossibleValuesParser::new(ids).try_map(|id| Check::from_id(&id).ok_or_else(|| format!("there is no check `{id}`")))
 }
 
 #[cfg(test)]
@@ -405,8 +434,8 @@ mod tests {
     #[test]
     fn checks_are_switched() {
         let run = run(&["--check", "unsigned-wrap", "--no-check=assertion", "a.c", "--", "-x", "y"]).expect("is valid");
-        assert!(run.checks().contains(Check::UnsignedWrap));
-        assert!(!run.checks().contains(Check::Assertion));
+        assert!(run.goals().checks().contains(Check::UnsignedWrap));
+        assert!(!run.goals().checks().contains(Check::Assertion));
         assert_eq!(run.args, ["-x", "y"]);
     }
 

@@ -7,12 +7,12 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use candor_report::{
-    CheckSummary, Diagnostic, Findings, TerminalStyle, WitnessFormat, WitnessInfo, render_explanation, render_findings,
-    render_findings_json, render_junit, render_sarif, render_terminal, render_witness, sha256, specification,
+    CheckSummary, Diagnostic, Findings, TerminalStyle, render_explanation, render_findings, render_findings_json,
+    render_junit, render_sarif, render_terminal,
 };
+use candor_witness::{Property, WitnessFormat, WitnessInfo, sha256};
 
-use crate::options::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKind};
-use crate::property::Property;
+use crate::options::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKind, all_of};
 use crate::{console, harness};
 
 /// What is known, or why nothing is, and how that was found out.
@@ -88,11 +88,11 @@ fn witness(options: &CheckOptions, answer: &Answer<'_>, kind: WitnessKind) -> Re
     let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let violated = findings.violations.first().and_then(|violation| violation.diagnostic.check);
     let info = WitnessInfo {
-        specification: match options.properties().next() {
-            Some(_) => options.properties().map(Property::formula).collect::<Vec<_>>().join("\n"),
-            None => specification(violated.unwrap_or(candor_ir::Check::ErrorCall)).to_owned(),
+        specification: match options.property.is_empty() {
+            true => Property::nearest(violated.unwrap_or(candor_ir::Check::ErrorCall)).formula(),
+            false => all_of(&options.property).into_iter().map(Property::formula).collect::<Vec<_>>().join("\n"),
         },
-        check: violated.filter(|_| options.properties().next().is_none()),
+        check: violated.filter(|_| options.property.is_empty()),
         file: file.display().to_string(),
         sha256: sha256(&text),
         time: now(),
@@ -101,7 +101,7 @@ fn witness(options: &CheckOptions, answer: &Answer<'_>, kind: WitnessKind) -> Re
         WitnessKind::Graphml => WitnessFormat::Graphml,
         WitnessKind::Yaml => WitnessFormat::Yaml,
     };
-    Ok(render_witness(findings, &info, format, &mut console::sources()))
+    Ok(candor_witness::write(findings, &info, format, &mut console::sources()))
 }
 
 /// The time, or what those who want the same file twice say it is.

@@ -1,7 +1,6 @@
 //! `candor run`: one execution, watched.
 
 use std::cell::RefCell;
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -11,10 +10,12 @@ use std::sync::Arc;
 use candor_context_concrete::{ChoiceSource, End, Repeats, RunConfig, RunResult, run as execute};
 use candor_interp::MissingBodies;
 use candor_ir::{Check, Program};
+use candor_portfolio::ready;
 use candor_report::{Diagnostic, Kind, RunReport};
+use candor_solver::resident_bytes;
 
 use crate::console::{self, Console, ConsoleInput};
-use crate::options::{FrontendOptions, RunOptions};
+use crate::options::RunOptions;
 use crate::{choices, frontend, inputs, status};
 
 pub(crate) fn run(options: &RunOptions) -> u8 {
@@ -33,29 +34,20 @@ pub(crate) fn run(options: &RunOptions) -> u8 {
 fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<Program>, RunConfig<'static>), String> {
     let choices = choice_source(options)?;
     check_record(options)?;
-    let checks = options.checks();
-    let mut program =
-        frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap)).map_err(|error| error.to_string())?;
+    let checks = options.goals().checks();
+    let mut program = frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap))?;
     program.select_checks(checks);
-    // Registers are faster than memory; the passes keep every fault, with its place.
-    candor_analysis::prepare(&mut program);
     // An alarm may end a loop that comes back to where it has been.
     let has_alarm = program.function_named("alarm").is_some();
     let notices_loops = checks.contains(Check::Termination) && !has_alarm;
-    if notices_loops {
-        candor_engine::check_endings(&mut program);
-    }
     let asks_for_leaks = options.check.contains(&Check::MemoryLeak);
-    if !asks_for_leaks {
-        candor_engine::check_losses_at_ends(&mut program);
-    }
-    candor_engine::check_losses(&mut program);
+    ready(&mut program, notices_loops, asks_for_leaks);
     let output = Rc::clone(console);
     let config = RunConfig {
-        args: program_args(&options.frontend, &options.args),
+        args: options.frontend.program_args(&options.args),
         choices,
         max_steps: options.max_steps,
-        max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(memory_in_use))),
+        max_memory: Some((options.max_memory.saturating_mul(1 << 20), Box::new(|| resident_bytes().unwrap_or(0)))),
         malloc_may_fail: options.malloc_may_fail,
         missing_bodies: missing_bodies(options),
         stdin: Box::new(ConsoleInput { console: Rc::clone(console) }),
@@ -65,22 +57,6 @@ fn prepare(options: &RunOptions, console: &Rc<RefCell<Console>>) -> Result<(Arc<
         ..RunConfig::default()
     };
     Ok((Arc::new(program), config))
-}
-
-/// What this process occupies, in bytes; 0 where the system does not tell.
-pub(crate) fn memory_in_use() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse::<u64>().ok());
-    kilobytes.unwrap_or(0).saturating_mul(1024)
-}
-
-/// `argv`: the first file's name stands for the program.
-pub(crate) fn program_args(frontend: &FrontendOptions, args: &[OsString]) -> Vec<Vec<u8>> {
-    let name = frontend.files.first().map(|file| file.with_extension(""));
-    let name = name.map(|name| name.into_os_string().into_encoded_bytes()).unwrap_or_default();
-    let rest = args.iter().map(|arg| arg.clone().into_encoded_bytes());
-    std::iter::once(name).chain(rest).collect()
 }
 
 /// A log says what functions without a body return.

@@ -3,37 +3,35 @@
 use std::fs;
 
 use candor_interp::Site;
-use candor_ir::{CheckSet, InstKind, Program};
+use candor_ir::{InstKind, Program};
 use candor_points_to::{Level, PointsTo, reduce};
-use candor_report::{Diagnostic, Kind};
+use candor_portfolio::Goals;
 use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
 
-use crate::options::{Format, SliceOptions};
+use crate::options::{Format, SliceOptions, all_of};
 use crate::{console, frontend, status};
 
 pub(crate) fn run(options: &SliceOptions) -> u8 {
-    match sliced(options) {
-        Ok(text) => match &options.output {
-            None => {
-                console::print(&text);
-                status::SUCCESS
-            }
-            Some(path) => match fs::write(path, text) {
-                Ok(()) => status::SUCCESS,
-                Err(error) => refuse(&format!("{}: {error}", path.display())),
-            },
-        },
-        Err(message) => refuse(&message),
+    let written = sliced(options).and_then(|text| match &options.output {
+        None => {
+            console::print(&text);
+            Ok(())
+        }
+        Some(path) => fs::write(path, text).map_err(|error| format!("{}: {error}", path.display())),
+    });
+    match written {
+        Ok(()) => status::SUCCESS,
+        Err(message) => console::refuse(&message, Format::Text, status::BAD_INPUT),
     }
 }
 
 fn sliced(options: &SliceOptions) -> Result<String, String> {
-    let mut program =
-        frontend::load(&options.frontend, /* unsigned_wrap */ false).map_err(|error| error.to_string())?;
+    let mut program = frontend::load(&options.frontend, /* unsigned_wrap */ false)?;
     if let Some(missing) = options.criterion.iter().find(|name| !program.functions.values().any(|f| f.name == **name)) {
         return Err(format!("there is no function `{missing}` in the program"));
     }
-    program.select_checks(selected(options));
+    let goals = Goals { properties: all_of(&options.property), ..Goals::default() };
+    program.select_checks(goals.checks());
     let points_to = PointsTo::analyse(&program);
     if let Some(obstacle) = obstacle(&program, &points_to) {
         return Err(obstacle);
@@ -68,18 +66,4 @@ fn obstacle(program: &Program, points_to: &PointsTo) -> Option<String> {
             .map_or_else(String::new, |loc| format!(" in line {} of `{}`", loc.line, program.functions[func].name));
         is_reached.then(|| format!("unsupported: {what}{place}: what comes behind it cannot be kept"))
     })
-}
-
-/// The checks that the program is to have: those of the properties, or the usual ones.
-fn selected(options: &SliceOptions) -> CheckSet {
-    if options.property.is_empty() {
-        return CheckSet::default_on();
-    }
-    let properties = options.property.iter().flat_map(|properties| properties.0.iter());
-    properties.fold(CheckSet::EMPTY, |set, property| set.union(property.checks()))
-}
-
-fn refuse(message: &str) -> u8 {
-    console::report_bare(&Diagnostic::bare(Kind::InputError, message), Format::Text, status::BAD_INPUT);
-    status::BAD_INPUT
 }

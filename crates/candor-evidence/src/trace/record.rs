@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 
-use candor_bits::{Bits, float_to_string};
+use candor_bits::{Bits, Numeral};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
-use candor_interp::{ChoiceKind, Image, Native, ObjectId, State, ThreadFn, lookup_native};
+use candor_interp::{ChoiceKind, Image, Native, NondetType, ObjectId, State, ThreadFn, lookup_native};
 use candor_ir::{
     Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
     Scalar, VarId, Variable,
@@ -401,19 +401,27 @@ fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> Trac
     step
 }
 
-/// What was chosen, as C would write it.
+/// What was chosen, as C would write it; a character also as such.
 pub(crate) fn chosen_text(value: &Bits, ty: Option<Scalar>, function: Option<&str>) -> String {
     match ty {
-        Some(Scalar::Float(kind)) if kind.bits() == value.width() => float_to_string(kind, value),
         Some(Scalar::Ptr) => format!("{value:#x}"),
-        _ => chosen_integer(value, function),
+        Some(Scalar::Float(_) | Scalar::Int(_)) | None => {
+            let is_char = function.and_then(lookup_native) == Some(Native::Nondet(NondetType::Char));
+            show::with_character(&chosen_number(value, ty, function), is_char)
+        }
     }
 }
 
-/// `__VERIFIER_nondet_uint` says the type in its name.
-fn chosen_integer(value: &Bits, function: Option<&str>) -> String {
-    let c_type = function.and_then(|name| name.rsplit_once("nondet_")).map_or("", |(_, c_type)| c_type);
-    show::integer(value, c_type)
+/// A number that was chosen. `__VERIFIER_nondet_uint` says in its name that it gives unsigned ones.
+pub(crate) fn chosen_number(value: &Bits, ty: Option<Scalar>, function: Option<&str>) -> Numeral {
+    let is_unsigned = match function.and_then(lookup_native) {
+        Some(Native::Nondet(NondetType::Unsigned | NondetType::Bool)) => true,
+        Some(_) | None => value.width() == 1,
+    };
+    match ty {
+        Some(Scalar::Float(kind)) if kind.bits() == value.width() => Numeral::Float(kind, value.clone()),
+        _ => Numeral::integer(value.clone(), !is_unsigned),
+    }
 }
 
 /// A position, if it is in a file of the user's.

@@ -1,10 +1,10 @@
 //! Values as the user would write them.
 
-use candor_bits::{Bits, Scalar, float_to_string};
+use candor_bits::{Bits, Numeral, Scalar, float_to_string};
 use candor_context_concrete::{ConcreteContext, Value};
 use candor_interp::object::View;
 use candor_interp::{ObjectId, ObjectKind, Site, State};
-use candor_ir::{Loc, Program, Variable, VariableHome};
+use candor_ir::{Loc, Program, Variable, VariableHome, c_type};
 
 type Here<'s, 'o> = &'s State<ConcreteContext<'o>>;
 
@@ -45,19 +45,16 @@ pub fn show_memory(
 
 /// An integer, signed unless its type says otherwise; a character also as such.
 pub(super) fn integer(bits: &Bits, c_type: &str) -> String {
-    let c_type = c_type.trim_start_matches("const ").trim_start_matches("volatile ");
-    let unsigned = [
-        "unsigned", "atomic_u", "uint", "ulong", "ushort", "uchar", "u8", "u16", "u32", "u64", "size_t", "_Bool",
-        "bool",
-    ];
-    let number = match unsigned.iter().any(|prefix| c_type.starts_with(prefix)) || bits.width() == 1 {
-        true => bits.to_string(),
-        false => bits.signed_display(),
-    };
-    let is_char = c_type == "char" || c_type.starts_with("char[") || c_type.ends_with(" char");
-    match bits.to_u64().and_then(|code| u8::try_from(code).ok()).map(char::from) {
+    let c_type = c_type::innermost(c_type);
+    let is_unsigned = c_type::is_signed(&c_type) == Some(false) || bits.width() == 1;
+    with_character(&Numeral::integer(bits.clone(), !is_unsigned), c_type::is_char(&c_type))
+}
+
+/// A number, and behind it the character that it stands for.
+pub(super) fn with_character(number: &Numeral, is_char: bool) -> String {
+    match number.bits().to_u64().and_then(|code| u8::try_from(code).ok()).map(char::from) {
         Some(char) if is_char && (char.is_ascii_graphic() || char == ' ') => format!("{number} '{char}'"),
-        _ => number,
+        _ => number.to_string(),
     }
 }
 
@@ -117,10 +114,9 @@ pub(super) fn part(
 
 /// The index of an element, if the type is a plain array and the access is to one whole element.
 fn element(c_type: &str, whole: u64, offset: i64, size: u64) -> Option<u64> {
-    let (_, length) = c_type.strip_suffix(']')?.split_once('[')?;
-    let length: u64 = length.parse().ok().filter(|&length| length > 0)?;
+    let (_, length) = c_type::array(c_type)?;
     let offset = u64::try_from(offset).ok()?;
-    (size > 0 && whole / length == size && offset % size == 0).then(|| offset / size)
+    (size > 0 && length > 0 && whole / length == size && offset % size == 0).then(|| offset / size)
 }
 
 fn block_name(program: &Program, made: Site) -> String {

@@ -188,9 +188,17 @@ pub fn lookup(name: &str) -> Option<Native> {
 
 /// Whether a function belongs to an interface by which programs get more than one thread of control: nothing can be said of
 /// a program that calls one which candor does not model.
-pub(crate) fn starts_threads(name: &str) -> bool {
+pub fn starts_threads(name: &str) -> bool {
     let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
     prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
+}
+
+/// Whether a function that candor does not model might give a program more than one thread of control, in whatever way: by a thread,
+/// a process or a handler of signals. A program that names none has one thread.
+pub fn may_start_threads(name: &str) -> bool {
+    let is_known = starts_threads(name) || name.starts_with("sig");
+    let is_wrapped = name.contains("thread_create") || name.contains("thrd_create");
+    is_known || is_wrapped || matches!(name, "clone3" | "syscall" | "timer_create" | "bsd_signal")
 }
 
 /// What is wrong with the call of a function without a body that belongs to a compiler or to a verifier: it has a meaning, so nothing

@@ -11,73 +11,36 @@ use crate::state::State;
 use crate::stop::{Halt, Step};
 use crate::touch;
 
-/// What kind of value a `__VERIFIER_nondet_*` function gives.
+/// What kind of value a `__VERIFIER_nondet_*` function gives, by the type that its name says.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NondetType {
     /// 0 or 1, in whatever integer type the call has.
     Bool,
-    /// Any value of the call's result type.
-    Any,
+    /// Any value of the call's result type: a plain `char`, or another integer type.
+    Char,
+    Signed,
+    Unsigned,
+    /// Any value of the call's result type, which is no integer type.
+    Other,
 }
 
 pub(super) fn lookup(name: &str) -> Option<NondetType> {
     const PREFIXES: [&str; 5] =
         ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_", "__llbmc_nondef_", "__candor_nondet_"];
-    const TYPES: [&str; 48] = [
-        "bool",
-        "_Bool",
-        "char",
-        "schar",
-        "uchar",
-        "short",
-        "ushort",
-        "int",
-        "uint",
-        "long",
-        "ulong",
-        "longlong",
-        "ulonglong",
-        "float",
-        "double",
-        "pointer",
-        "size_t",
-        "ssize_t",
-        "unsigned",
-        "unsigned_char",
-        "unsigned_short",
-        "unsigned_int",
-        "unsigned_long",
-        "unsigned_long_long",
-        "signed_char",
-        "long_long",
-        "int8_t",
-        "uint8_t",
-        "int16_t",
-        "uint16_t",
-        "int32_t",
-        "uint32_t",
-        "int64_t",
-        "uint64_t",
-        "u8",
-        "u16",
-        "u32",
-        "u64",
-        "s8",
-        "s16",
-        "s32",
-        "s64",
-        "charp",
-        "pchar",
-        "loff_t",
-        "sector_t",
-        "int128",
-        "uint128",
-    ];
     let ty = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix))?;
-    match ty {
-        "bool" | "_Bool" => Some(NondetType::Bool),
-        _ => TYPES.contains(&ty).then_some(NondetType::Any),
-    }
+    Some(match ty {
+        "bool" | "_Bool" => NondetType::Bool,
+        "char" => NondetType::Char,
+        "schar" | "signed_char" | "short" | "int" | "long" | "longlong" | "long_long" | "int128" => NondetType::Signed,
+        "int8_t" | "int16_t" | "int32_t" | "int64_t" | "s8" | "s16" | "s32" | "s64" => NondetType::Signed,
+        "ssize_t" | "loff_t" | "sector_t" => NondetType::Signed,
+        "uchar" | "ushort" | "uint" | "ulong" | "ulonglong" | "uint128" | "size_t" | "unsigned" => NondetType::Unsigned,
+        "unsigned_char" | "unsigned_short" | "unsigned_int" | "unsigned_long" => NondetType::Unsigned,
+        "unsigned_long_long" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" => NondetType::Unsigned,
+        "u8" | "u16" | "u32" | "u64" => NondetType::Unsigned,
+        "float" | "double" | "pointer" | "charp" | "pchar" => NondetType::Other,
+        _ => return None,
+    })
 }
 
 pub(super) fn nondet<C: Control>(

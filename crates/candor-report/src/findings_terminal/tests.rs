@@ -1,12 +1,12 @@
 //! Whole findings, as they appear.
 
-use candor_bits::Bits;
+use candor_bits::{Bits, Numeral};
 use candor_evidence::{
     Change, CheckResult, CheckSite, ChosenValue, Confirmed, Counterexample, Incomplete, Inputs, Report, Settled,
     Status, Trace, TraceStep,
 };
 use candor_interp::{ChoiceKind, Detail, Fault, Site, StackEntry};
-use candor_ir::{Check, Endian, FileId, FuncId, Function, InstId, Loc, Program, Signature, SourceFile, Target};
+use candor_ir::{BinOp, Check, Endian, FileId, FuncId, Function, InstId, Loc, Program, Signature, SourceFile, Target};
 
 use super::*;
 use crate::findings_json::{CheckSummary, render_findings_json};
@@ -49,7 +49,8 @@ fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceSt
 
 fn confirmed(trace: Trace) -> Status {
     let stack = vec![StackEntry { function: "main".into(), loc: Some(loc(5, 14)), library: false }];
-    let detail = Detail::Arithmetic { op: "/", operands: vec!["1".into(), "0".into()], width: 32 };
+    let operands = [1, 0].map(|number| Numeral::Signed(Bits::new(32, number)));
+    let detail = Detail::Arithmetic { op: BinOp::SDiv, operands };
     let check = Check::DivisionByZero;
     let choices = vec![Settled { kind: ChoiceKind::Input, value: Bits::zero(32) }];
     Status::Violated(Box::new(Confirmed {

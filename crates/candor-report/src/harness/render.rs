@@ -353,10 +353,9 @@ fn answering(idx: usize, stub: &Stub, has_turns: bool) -> String {
     text + "    next++;\n    return result;\n}\n"
 }
 
-/// Integers are converted, since an answer may have fewer bits than its type; the bits of all else are copied.
+/// Integers of one word are converted, since an answer may have fewer bits than its type; the bits of all else are copied.
 fn member(idx: usize, number: usize, place: &str, c_type: &str) -> String {
-    let is_integer = ["_Bool", "char", "short", "int", "long long"].iter().any(|word| c_type.ends_with(word));
-    match is_integer {
+    match candor_ir::c_type::is_signed(c_type).is_some() && c_type != "__int128" {
         true => format!("    {place} = ({c_type})candor_answers_{idx}[next][{number}][0];\n"),
         false => format!("    candor_copy(&{place}, candor_answers_{idx}[next][{number}], {});\n", size_of(c_type)),
     }

@@ -26,10 +26,11 @@ fn frame(function: &str, line: u32, column: u32) -> StackEntry {
 fn fault() -> Fault {
     Fault {
         check: Check::OutOfBounds,
-        detail: Detail::Access { write: false, size: Some(4), pointer: String::new() },
+        detail: Detail::Access { write: false, size: Some(4), pointer: None },
         object: Some(ObjectNote {
             kind: ObjectKind::Heap,
             name: None,
+            is_literal: false,
             size: Some(16),
             made: Some(loc(0, 8, 14)),
             ended: None,
@@ -103,6 +104,7 @@ fn missing_files_and_hostile_names() {
     fault.object = Some(ObjectNote {
         kind: ObjectKind::Stack,
         name: Some("a".into()),
+        is_literal: false,
         size: Some(16),
         made: Some(loc(1, 6, 0)),
         ended: None,

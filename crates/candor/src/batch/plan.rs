@@ -14,7 +14,9 @@ use candor_batch::{
     supervise,
 };
 
-use super::{absolute, child, model_name};
+use candor_portfolio::shortened;
+
+use super::{absolute, child};
 use crate::functions::Listed;
 use crate::options::BatchOptions;
 
@@ -33,7 +35,7 @@ pub(super) fn plan(options: &BatchOptions, stop: &AtomicBool) -> Result<Plan, St
     let list_options = ListOptions {
         root: options.root.clone(),
         properties: options.property.clone(),
-        data_model: options.data_model.map(|model| model_name(model).to_owned()),
+        data_model: options.data_model.map(|model| model.name().to_owned()),
     };
     let mut plan = Plan::default();
     for input in &options.inputs {
@@ -73,7 +75,7 @@ fn leave_out_unknown_properties(plan: &mut Plan) {
     plan.tasks.retain(|task| {
         let Some(property) = &task.property else { return true };
         let is_file = property.argument.to_str().is_some_and(|argument| argument.ends_with(".prp"));
-        let is_known = !is_file || !crate::property::is_beyond_us(Path::new(&property.argument));
+        let is_known = !is_file || !is_beyond_us(Path::new(&property.argument));
         if !is_known {
             *left_out.entry(property.name.clone()).or_default() += 1;
         }
@@ -83,6 +85,11 @@ fn leave_out_unknown_properties(plan: &mut Plan) {
         let name = escape(name.as_bytes());
         plan.notes += &format!("left out: {count} tasks for the property `{name}`, which candor does not know\n");
     }
+}
+
+/// Whether a file says something that candor cannot check. One that cannot be read says nothing.
+fn is_beyond_us(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| candor_witness::Property::read_file(&text).is_err())
 }
 
 /// Tasks for programs: each main, or each function.
@@ -112,7 +119,7 @@ fn tasks_for(options: &BatchOptions, program: &Program, function: Option<String>
         function: function.clone().filter(|name| name != "main"),
         property: property.map(|name| Property { name: name.clone(), argument: absolute_property(name) }),
         expected: None,
-        data_model: options.data_model.map(|model| model_name(model).to_owned()),
+        data_model: options.data_model.map(|model| model.name().to_owned()),
     };
     match options.property.is_empty() {
         true => vec![task(None)],
@@ -131,18 +138,13 @@ fn name_of(program: &Program) -> OsString {
     }
 }
 
-/// At most so many functions are named.
-const MOST_NAMED: usize = 8;
-
 fn note(program: &Program, functions: &[String]) -> String {
     let file = escape(name_of(program).as_encoded_bytes());
     if functions.is_empty() {
         return format!("{file}: there are no functions in it\n");
     }
-    let names: Vec<String> = functions.iter().take(MOST_NAMED).map(|name| escape(name.as_bytes())).collect();
-    let more = functions.len().saturating_sub(MOST_NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{file}: no main, but {}{more}; --each-function checks each alone\n", names.join(", "))
+    let names: Vec<String> = functions.iter().map(|name| escape(name.as_bytes())).collect();
+    format!("{file}: no main, but {}; --each-function checks each alone\n", shortened(&names, 8))
 }
 
 /// The functions of all programs, each read by a process of its own; `None` for one that cannot be read.
@@ -171,7 +173,7 @@ fn list(options: &BatchOptions, program: &Program, stop: &AtomicBool) -> Option<
     let mut command = child::command(LISTING_MEMORY);
     command.args(["__candor-functions", "--no-config"]);
     if let Some(model) = options.data_model {
-        command.arg(format!("--data-model={}", model_name(model)));
+        command.arg(format!("--data-model={}", model.name()));
     }
     match program {
         Program::Unit { database, file } => {

@@ -5,21 +5,19 @@ mod tests;
 
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex};
 
 use candor_engine::{Options, Progress};
 use candor_engine_symex::{Ended, Explored, PathEnd, SymexOptions};
-use candor_interp::MissingBodies;
-use candor_ir::{CheckSet, Program};
-use candor_report::{Diagnostic, Kind};
-use candor_solver::Interrupt;
+use candor_ir::{Check, Program};
+use candor_portfolio::{Budget, Goals, has_main, ready, start_options};
+use candor_report::Diagnostic;
 
 use crate::explore::coverage::{Counts, Share};
 use crate::explore::tests::TestFolder;
-use crate::guard::{Cause, Guard, Limits};
+use crate::guard::{Cause, Guard};
 use crate::options::{ExploreOptions, Format};
-use crate::run::{memory_in_use, program_args};
+use crate::progress::{ProgressLine, lock};
 use crate::{check, console, frontend, status};
 
 /// How paths have ended.
@@ -39,27 +37,18 @@ struct SoFar {
 
 /// Explores a program.
 pub(crate) fn explore(options: &ExploreOptions) -> u8 {
-    match run(options) {
-        Ok(code) => code,
-        Err(message) => {
-            console::report_bare(&Diagnostic::bare(Kind::InputError, &message), Format::Text, status::CHECK_BAD_INPUT);
-            status::CHECK_BAD_INPUT
-        }
-    }
+    run(options).unwrap_or_else(|message| console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT))
 }
 
 fn run(options: &ExploreOptions) -> Result<u8, String> {
-    let started = Instant::now();
+    let budget = Budget::new(options.timeout, options.memory_limit);
     let program = load(options)?;
     let mut folder = match &options.tests {
         Some(path) => Some(TestFolder::create(path)?),
         None => None,
     };
-    let interrupt = Interrupt::new();
-    let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
-    let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
     let so_far = Arc::new(Mutex::new(SoFar::default()));
-    let guard = Guard::start(limits, interrupt.clone(), {
+    let guard = Guard::start(&budget, {
         let (so_far, format, tests) = (Arc::clone(&so_far), options.format, options.tests.clone());
         let (timeout, memory_limit) = (options.timeout, options.memory_limit);
         move |cause: Cause| {
@@ -68,26 +57,18 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
         }
     })?;
     let engine = Options {
-        start: candor_interp::Options {
-            args: program_args(&options.frontend, &options.args),
-            malloc_may_fail: options.malloc_may_fail,
-            missing_bodies: MissingBodies::ReturnAnything,
-            ..candor_interp::Options::default()
-        },
-        timeout: options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed())),
-        memory_limit: options.memory_limit.saturating_mul(1 << 20),
-        interrupt,
-        ..Options::default()
+        start: start_options(options.frontend.program_args(&options.args), options.malloc_may_fail),
+        ..budget.engine_options()
     };
     let symex = SymexOptions {
         engine,
-        search: options.search.into(),
+        search: options.search,
         seed: options.seed,
         max_paths: options.max_paths,
         ..SymexOptions::default()
     };
     let mut problem = None;
-    let mut line = crate::progress::ProgressLine::new();
+    let mut line = ProgressLine::new();
     let mut explored = candor_engine_symex::explore(
         &program,
         &symex,
@@ -117,10 +98,6 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
     };
     console::print(&text);
     Ok(status::of_verdict(explored.report.verdict(|_| true)))
-}
-
-fn lock(so_far: &Mutex<SoFar>) -> MutexGuard<'_, SoFar> {
-    so_far.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The answer in place of an engine that does not come back. Tests that were written are whole; only what is known of the rest is
@@ -157,21 +134,14 @@ fn answer_early(so_far: &SoFar, reason: &str, format: Format, tests: Option<&Pat
 }
 
 fn load(options: &ExploreOptions) -> Result<Arc<Program>, String> {
-    let mut checks = CheckSet::default_on();
-    options.check.iter().for_each(|&check| checks.insert(check));
-    options.no_check.iter().for_each(|&check| checks.remove(check));
-    let unsigned_wrap = checks.contains(candor_ir::Check::UnsignedWrap);
-    let mut program = frontend::load(&options.frontend, unsigned_wrap).map_err(|error| error.to_string())?;
+    let goals = Goals { properties: Vec::new(), on: options.check.clone(), off: options.no_check.clone() };
+    let checks = goals.checks();
+    let mut program = frontend::load(&options.frontend, checks.contains(Check::UnsignedWrap))?;
     program.select_checks(checks);
-    let main = program.function_named("main").map(|main| &program.functions[main]);
-    if !main.is_some_and(|main| main.is_defined()) {
+    if !has_main(&program) {
         return Err("there is no function `main`".to_owned());
     }
-    candor_analysis::prepare(&mut program);
-    if !options.check.contains(&candor_ir::Check::MemoryLeak) {
-        candor_engine::check_losses_at_ends(&mut program);
-    }
-    candor_engine::check_losses(&mut program);
+    ready(&mut program, /* must end */ false, options.check.contains(&Check::MemoryLeak));
     Ok(Arc::new(program))
 }
 

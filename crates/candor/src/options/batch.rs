@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use candor_llvm::DataModel;
 use clap::Args;
 
-use super::Model;
 use super::check::seconds;
+use super::model_parser;
 
 pub(super) const BATCH_EXAMPLES: &str = "\
 Examples:
@@ -50,8 +51,8 @@ pub(crate) struct BatchOptions {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) property: Vec<String>,
     /// How wide long and pointers are, where the task does not say
-    #[arg(long, value_name = "MODEL")]
-    pub(crate) data_model: Option<Model>,
+    #[arg(long, value_name = "MODEL", value_parser = model_parser())]
+    pub(crate) data_model: Option<DataModel>,
     /// Check every function of the programs alone, with any arguments
     #[arg(long)]
     pub(crate) each_function: bool,

@@ -4,13 +4,16 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use candor_engine as engine;
-use candor_ir::{Check, CheckSet};
+use candor_engine_explicit::{Reduction, Storage};
+use candor_engine_symex::Search;
+use candor_ir::Check;
+use candor_points_to::Level;
+use candor_portfolio::{Engine, Goals, PointerArgs, Request, Strategy, Surroundings, UbResult, Unwind, Volatile};
 use candor_solver::Choice;
 use clap::{Args, ValueEnum};
 
-use super::{Color, Format, FrontendOptions, check_parser};
-use crate::property::{Properties, Property, PropertyParser};
+use super::property::{Properties, PropertyParser, all_of};
+use super::{Color, Format, FrontendOptions, Words, check_parser, n_workers, one_of};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -26,6 +29,53 @@ Examples:
 Ctrl-C stops the search and shows what is known by then.
 Exit status: 0 when everything holds, 1 when something is violated, 2 for bad input or usage, 3 when that is unknown.";
 
+const ENGINES: Words<Engine, 5> = [
+    ("auto", "Whatever suits the program, several at once where that helps", Engine::Auto),
+    ("bmc", "Bounded model checking: all paths as one formula", Engine::Bmc),
+    ("loops", "Induction: each loop once, for all its rounds; proves, but finds no faults", Engine::Loops),
+    ("symex", "Symbolic execution: one path at a time", Engine::Symex),
+    ("explicit", "Explicit-state search: all interleavings of threads, states stored", Engine::Explicit),
+];
+
+pub(super) const SEARCHES: Words<Search, 6> = [
+    ("dfs", "The one that forked last", Search::Dfs),
+    ("bfs", "The one that has waited longest", Search::Bfs),
+    ("random", "Any, by chance", Search::Random),
+    ("coverage", "One where few have been", Search::Coverage),
+    ("distance", "One that is near something that may go wrong", Search::Distance),
+    ("interleaved", "Each of these in turn", Search::Interleaved),
+];
+
+pub(super) const REDUCTIONS: Words<Reduction, 3> = [
+    ("none", "None: threads take turns after every instruction", Reduction::None),
+    ("chain", "A thread goes on through what no other thread sees", Reduction::Chain),
+    ("persistent", "And alone, while nothing that other threads can do depends on its step", Reduction::Persistent),
+];
+
+const STORAGES: Words<Storage, 2> =
+    [("exact", "All of it", Storage::Exact), ("hashed", "A hash of 64 bits", Storage::Hashed)];
+
+const LEVELS: Words<Level, 3> = [
+    ("basic", "Nothing", Level::Basic),
+    ("rc", "Checks that cannot fail", Level::Rc),
+    ("rc+rt", "Those, and keeping track of memory that no check asks for", Level::RcRt),
+];
+
+const POINTER_ARGS: Words<PointerArgs, 3> = [
+    ("fresh", "An object of their own", PointerArgs::Fresh),
+    ("null", "Nothing", PointerArgs::Null),
+    ("both", "Either", PointerArgs::Both),
+];
+
+const UB_RESULTS: Words<UbResult, 3> = [
+    ("end", "Not at all: the fault is their end", UbResult::End),
+    ("wrap", "With what machines compute", UbResult::Wrap),
+    ("fresh", "With any value", UbResult::Fresh),
+];
+
+const VOLATILES: Words<Volatile, 2> =
+    [("plain", "What was written to them", Volatile::Plain), ("nondet", "Anything", Volatile::Nondet)];
+
 #[derive(Debug, Args)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
@@ -35,19 +85,19 @@ pub(crate) struct CheckOptions {
     pub(crate) args: Vec<OsString>,
 
     /// How executions are searched
-    #[arg(long, default_value = "auto", value_name = "ENGINE")]
+    #[arg(long, default_value = "auto", value_name = "ENGINE", value_parser = one_of(&ENGINES))]
     pub(crate) engine: Engine,
     /// Which path symbolic execution follows next
-    #[arg(long, default_value = "interleaved", value_name = "ORDER")]
+    #[arg(long, default_value = "interleaved", value_name = "ORDER", value_parser = one_of(&SEARCHES))]
     pub(crate) search: Search,
     /// Which interleavings of threads are left out because others have the same effect
-    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "persistent")]
+    #[arg(long, value_name = "REDUCTION", default_value = "persistent", value_parser = one_of(&REDUCTIONS))]
     pub(crate) reduction: Reduction,
     /// Let explicit-state search work with terms instead of numbers, so that inputs may be anything
     #[arg(long)]
     pub(crate) symbolic_data: bool,
     /// What explicit-state search keeps of a state it has seen; with hashes nothing ever holds
-    #[arg(long, value_name = "KIND", value_enum, default_value = "exact")]
+    #[arg(long, value_name = "KIND", default_value = "exact", value_parser = one_of(&STORAGES))]
     pub(crate) storage: Storage,
     /// How many processors explicit-state search uses; 0 for all
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -60,7 +110,7 @@ pub(crate) struct CheckOptions {
     pub(crate) max_transitions: Option<u32>,
     /// Check only these: memory, overflow, reach, race, cleanup, termination, all, what SV-COMP calls them, or what a .prp file says
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
-    property: Vec<Properties>,
+    pub(crate) property: Vec<Properties>,
     /// Switch a check on
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) check: Vec<Check>,
@@ -85,13 +135,13 @@ pub(crate) struct CheckOptions {
     pub(crate) memory_limit: u64,
 
     /// What pointer arguments of --function point to
-    #[arg(long, value_name = "KIND", default_value = "fresh")]
+    #[arg(long, value_name = "KIND", default_value = "fresh", value_parser = one_of(&POINTER_ARGS))]
     pub(crate) pointer_args: PointerArgs,
     /// How executions go on behind arithmetic that went wrong
-    #[arg(long, value_name = "KIND", default_value = "end")]
+    #[arg(long, value_name = "KIND", default_value = "end", value_parser = one_of(&UB_RESULTS))]
     pub(crate) ub_result: UbResult,
     /// What volatile variables hold when they are read
-    #[arg(long, value_name = "KIND", default_value = "plain")]
+    #[arg(long, value_name = "KIND", default_value = "plain", value_parser = one_of(&VOLATILES))]
     pub(crate) volatile: Volatile,
     /// Also look for faults that an execution has only behind another fault
     #[arg(long)]
@@ -100,11 +150,11 @@ pub(crate) struct CheckOptions {
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
     /// Which checks of memory are left out because a pointer analysis shows that they cannot fail
-    #[arg(long, value_name = "LEVEL", default_value = "basic")]
-    pub(crate) instrumentation: super::Instrumentation,
+    #[arg(long, value_name = "LEVEL", default_value = "basic", value_parser = one_of(&LEVELS))]
+    pub(crate) instrumentation: Level,
     /// Whether what cannot matter is taken out of the program before the search
     #[arg(long, value_name = "ON|OFF", default_value = "off")]
-    pub(crate) slice: super::OnOff,
+    pub(crate) slice: OnOff,
     /// Say how many checks and how much tracking memory safety needs at each level
     #[arg(long)]
     pub(crate) statistics: bool,
@@ -144,104 +194,45 @@ pub(crate) struct CheckOptions {
 }
 
 impl CheckOptions {
-    /// The properties that were named or stand in files.
-    pub(crate) fn properties(&self) -> impl Iterator<Item = Property> {
-        self.property.iter().flat_map(|properties| properties.0.iter().copied())
-    }
-
-    /// The checks to make: those of the properties, or the usual ones; what is switched off stays off.
-    pub(crate) fn checks(&self) -> CheckSet {
-        let mut checks = match self.property.is_empty() {
-            true => CheckSet::default_on(),
-            false => self.properties().fold(CheckSet::EMPTY, |set, property| set.union(property.checks())),
-        };
-        self.check.iter().for_each(|&check| checks.insert(check));
-        self.no_check.iter().for_each(|&check| checks.remove(check));
-        checks
-    }
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Engine {
-    /// Whatever suits the program, several at once where that helps
-    Auto,
-    /// Bounded model checking: all paths as one formula
-    Bmc,
-    /// Induction: each loop once, for all its rounds; proves, but finds no faults
-    Loops,
-    /// Symbolic execution: one path at a time
-    Symex,
-    /// Explicit-state search: all interleavings of threads, states stored
-    Explicit,
-}
-
-/// Which interleavings are left out because others have the same effect.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Reduction {
-    /// None: threads take turns after every instruction
-    None,
-    /// A thread goes on through what no other thread sees
-    Chain,
-    /// And alone, while nothing that other threads can do depends on its step
-    Persistent,
-}
-
-/// What is kept of a state.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Storage {
-    /// All of it
-    Exact,
-    /// A hash of 64 bits
-    Hashed,
-}
-
-impl From<Storage> for candor_engine_explicit::Storage {
-    fn from(storage: Storage) -> candor_engine_explicit::Storage {
-        match storage {
-            Storage::Exact => candor_engine_explicit::Storage::Exact,
-            Storage::Hashed => candor_engine_explicit::Storage::Hashed,
+    /// What is asked for, as data.
+    pub(crate) fn request(&self) -> Request {
+        Request {
+            source: self.frontend.source(),
+            goals: Goals { properties: all_of(&self.property), on: self.check.clone(), off: self.no_check.clone() },
+            surroundings: Surroundings {
+                function: self.function.clone(),
+                pointer_args: self.pointer_args,
+                volatile: self.volatile,
+                ub_result: self.ub_result,
+            },
+            strategy: Strategy {
+                engine: self.engine,
+                search: self.search,
+                level: self.instrumentation,
+                slice: self.slice == OnOff::On,
+                reduction: self.reduction,
+                symbolic_data: self.symbolic_data,
+                storage: self.storage,
+                workers: n_workers(self.workers),
+                max_states: self.max_states,
+                max_transitions: self.max_transitions,
+            },
+            competition: self.svcomp,
+            args: self.frontend.program_args(&self.args),
+            malloc_may_fail: self.malloc_may_fail,
+            unwind: self.unwind.clone(),
+            depth: self.depth,
+            beyond_faults: self.no_shadowing,
+            solver: self.solver.clone(),
+            smt2: self.smt2.clone(),
         }
     }
 }
 
-impl From<Reduction> for candor_engine_explicit::Reduction {
-    fn from(reduction: Reduction) -> candor_engine_explicit::Reduction {
-        match reduction {
-            Reduction::None => candor_engine_explicit::Reduction::None,
-            Reduction::Chain => candor_engine_explicit::Reduction::Chain,
-            Reduction::Persistent => candor_engine_explicit::Reduction::Persistent,
-        }
-    }
-}
-
-/// Which path goes on next.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Search {
-    /// The one that forked last
-    Dfs,
-    /// The one that has waited longest
-    Bfs,
-    /// Any, by chance
-    Random,
-    /// One where few have been
-    Coverage,
-    /// One that is near something that may go wrong
-    Distance,
-    /// Each of these in turn
-    Interleaved,
-}
-
-impl From<Search> for candor_engine_symex::Search {
-    fn from(search: Search) -> candor_engine_symex::Search {
-        match search {
-            Search::Dfs => candor_engine_symex::Search::Dfs,
-            Search::Bfs => candor_engine_symex::Search::Bfs,
-            Search::Random => candor_engine_symex::Search::Random,
-            Search::Coverage => candor_engine_symex::Search::Coverage,
-            Search::Distance => candor_engine_symex::Search::Distance,
-            Search::Interleaved => candor_engine_symex::Search::Interleaved,
-        }
-    }
+pub(crate) enum OnOff {
+    On,
+    Off,
 }
 
 /// How findings are written to standard output.
@@ -302,13 +293,6 @@ fn solver_parser(text: &str) -> Result<Choice, String> {
     Choice::parse(text, file.as_deref())
 }
 
-/// A bound for all loops or for one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unwind {
-    pub(crate) single: Option<String>,
-    pub(crate) bound: u32,
-}
-
 fn unwind_parser(text: &str) -> Result<Unwind, String> {
     let (single, number) = match text.rsplit_once('=') {
         Some(("", _)) => return Err("there is no loop before the `=`".to_owned()),
@@ -317,45 +301,6 @@ fn unwind_parser(text: &str) -> Result<Unwind, String> {
     };
     let bound = number.parse().map_err(|_| format!("`{number}` is not a number of iterations"))?;
     Ok(Unwind { single, bound })
-}
-
-/// What pointer arguments of the function point to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PointerArgs {
-    /// An object of their own
-    Fresh,
-    /// Nothing
-    Null,
-    /// Either
-    Both,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UbResult {
-    /// Not at all: the fault is their end
-    End,
-    /// With what machines compute
-    Wrap,
-    /// With any value
-    Fresh,
-}
-
-impl From<UbResult> for engine::UbResult {
-    fn from(result: UbResult) -> engine::UbResult {
-        match result {
-            UbResult::End => engine::UbResult::End,
-            // The value has become part of the program.
-            UbResult::Wrap | UbResult::Fresh => engine::UbResult::GoOn,
-        }
-    }
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Volatile {
-    /// What was written to them
-    Plain,
-    /// Anything
-    Nondet,
 }
 
 /// A positive number of seconds, perhaps with a fraction.
@@ -369,6 +314,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 
 #[cfg(test)]
 mod tests {
+    use candor_ir::CheckSet;
     use clap::Parser;
 
     use super::*;
@@ -384,7 +330,7 @@ mod tests {
 
     #[test]
     fn properties_and_switches_select_checks() {
-        let checks = |args: &[&str]| check(&[args, &["a.c"]].concat()).expect("is valid").checks();
+        let checks = |args: &[&str]| check(&[args, &["a.c"]].concat()).expect("is valid").request().goals.checks();
         assert_eq!(checks(&[]), CheckSet::default_on());
         assert_eq!(checks(&["--property", "reach"]), CheckSet::of(Check::ErrorCall));
         let both = checks(&["--property", "reach,cleanup", "--check", "assertion", "--no-check", "error-call"]);

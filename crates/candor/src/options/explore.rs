@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use candor_engine_symex::Search;
 use candor_ir::Check;
 use clap::Args;
 
-use super::check::{Search, seconds};
-use super::{Format, FrontendOptions, check_parser};
+use super::check::{SEARCHES, seconds};
+use super::{Format, FrontendOptions, check_parser, one_of};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -33,7 +34,7 @@ pub(crate) struct ExploreOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) tests: Option<PathBuf>,
     /// Which path goes on next
-    #[arg(long, default_value = "interleaved", value_name = "ORDER")]
+    #[arg(long, default_value = "interleaved", value_name = "ORDER", value_parser = one_of(&SEARCHES))]
     pub(crate) search: Search,
     /// Where chance begins
     #[arg(long, default_value_t = 0, value_name = "N")]

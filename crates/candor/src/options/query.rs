@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use candor_engine_explicit::Reduction;
 use candor_engine_statistical::{InputRule, Scheduler, parse_rule};
 use clap::Args;
 
-use super::check::{Reduction, seconds};
-use super::{Format, FrontendOptions};
+use super::check::{REDUCTIONS, seconds};
+use super::{Format, FrontendOptions, one_of};
 
 /// The query is the last of the files, as far as options are concerned.
 pub(super) const USAGE: &str = "\
@@ -61,7 +62,7 @@ pub(crate) struct QueryOptions {
     pub(crate) histogram: Option<PathBuf>,
 
     /// Which interleavings are left out when states are looked for, because others have the same effect
-    #[arg(long, value_name = "REDUCTION", value_enum, default_value = "persistent")]
+    #[arg(long, value_name = "REDUCTION", default_value = "persistent", value_parser = one_of(&REDUCTIONS))]
     pub(crate) reduction: Reduction,
     /// Let malloc fail
     #[arg(long)]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use candor_ir::Check;
 use clap::Args;
 
+use super::property::{Properties, PropertyParser};
 use super::{FrontendOptions, check_parser};
 
 pub(super) const EXAMPLES: &str = "\
@@ -41,8 +42,8 @@ pub(crate) struct SimulateOptions {
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
     /// Make only the checks of these properties, as `candor check` knows them
-    #[arg(long, value_name = "NAMES|FILE.prp")]
-    pub(crate) property: Vec<String>,
+    #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
+    pub(crate) property: Vec<Properties>,
     /// Switch a check on
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) check: Vec<Check>,

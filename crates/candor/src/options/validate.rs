@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use candor_llvm::DataModel;
 use clap::Args;
 
-use super::Model;
 use super::check::seconds;
-use crate::property::{Properties, PropertyParser};
+use super::model_parser;
+use super::property::{Properties, PropertyParser};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -28,8 +29,8 @@ pub(crate) struct ValidateOptions {
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
     pub(crate) property: Vec<Properties>,
     /// How wide long and pointers are; usually what the witness says
-    #[arg(long, value_name = "MODEL")]
-    pub(crate) data_model: Option<Model>,
+    #[arg(long, value_name = "MODEL", value_parser = model_parser())]
+    pub(crate) data_model: Option<DataModel>,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,

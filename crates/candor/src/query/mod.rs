@@ -3,29 +3,22 @@
 mod answer;
 mod picture;
 mod png;
-mod reach;
 mod text;
 
 use std::fs;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use candor_engine_statistical::{EstimateOptions, Hypothesis, InputRules, Tally, TestOptions, Walk, clopper_pearson};
-use candor_interp::MissingBodies;
 use candor_ir::{Check, Program};
+use candor_portfolio::{Budget, Reach, Reached, has_main, start_options};
 use candor_query::{Direction, Formula, Goal, Method, Parameters, Query, QueryError, Span};
-use candor_report::{Diagnostic, Kind};
-use candor_solver::Interrupt;
 
-use crate::guard::{Guard, Limits};
-use crate::options::{Format, QueryOptions};
+use crate::guard::Guard;
+use crate::options::{Format, QueryOptions, n_workers};
 use crate::progress::ProgressLine;
 use crate::query::answer::{Answer, Answered, Details};
-use crate::run::{memory_in_use, program_args};
 use crate::{console, frontend, status};
 
 /// Confidence and width of estimates, when the query does not say: LODIN's.
@@ -39,18 +32,26 @@ const DELTA: f64 = 0.01;
 pub(crate) fn query(mut options: QueryOptions) -> u8 {
     match run(&mut options) {
         Ok(code) => code,
-        Err(message) => {
-            match message.strip_prefix("error: ") {
-                // It has its own layout.
-                Some(_) if options.format == Format::Text => console::write_message(&message),
-                _ => {
-                    let bare = message.strip_prefix("error: ").unwrap_or(&message).trim_end();
-                    let diagnostic = Diagnostic::bare(Kind::InputError, bare);
-                    console::report_bare(&diagnostic, options.format, status::CHECK_BAD_INPUT);
-                }
-            }
+        Err(Refusal::Query(text)) if options.format == Format::Text => {
+            console::write_message(&format!("error: {text}"));
             status::CHECK_BAD_INPUT
         }
+        Err(Refusal::Query(text) | Refusal::Other(text)) => {
+            console::refuse(text.trim_end(), options.format, status::CHECK_BAD_INPUT)
+        }
+    }
+}
+
+/// Why queries are not answered.
+enum Refusal {
+    /// Something is wrong with one of them; the text has its own layout.
+    Query(String),
+    Other(String),
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Refusal {
+        Refusal::Other(message)
     }
 }
 
@@ -78,8 +79,8 @@ impl Source {
         Ok(Source { name: "query".to_owned(), text })
     }
 
-    fn complain(&self, error: &QueryError) -> String {
-        error.render(&self.name, &self.text)
+    fn complain(&self, error: &QueryError) -> Refusal {
+        Refusal::Query(error.render(&self.name, &self.text))
     }
 }
 
@@ -89,27 +90,24 @@ struct Prepared {
     goal: Goal,
 }
 
-fn run(options: &mut QueryOptions) -> Result<u8, String> {
-    let started = Instant::now();
+fn run(options: &mut QueryOptions) -> Result<u8, Refusal> {
+    let budget = Budget::new(options.timeout, options.memory_limit);
     let source = Source::of(options)?;
     let queries = candor_query::parse_queries(&source.text).map_err(|error| source.complain(&error))?;
     let program = load(options, &queries)?;
-    if program.function_named("main").is_none_or(|main| !program.functions[main].is_defined()) {
-        return Err("there is no function `main`; say with --entry where to start".to_owned());
+    if !has_main(&program) {
+        return Err("there is no function `main`; say with --entry where to start".to_owned().into());
     }
     let inputs = InputRules::new(&program, &options.distribution)?;
     let mut prepared = Vec::new();
     for (query, _) in queries {
         prepared.push(prepare(&program, &source, query)?);
     }
-    let interrupt = Interrupt::new();
-    let deadline = options.timeout.and_then(|timeout| started.checked_add(timeout));
-    let limits = Limits { deadline, max_memory: options.memory_limit.saturating_mul(1 << 20), memory_in_use };
-    let guard = Guard::start(limits, interrupt.clone(), |_| {
+    let guard = Guard::start(&budget, |_| {
         console::write_message("\ncandor: stopped\n");
         status::UNKNOWN
     })?;
-    let session = Session { options, program, inputs, interrupt, deadline };
+    let session = Session { options, program, inputs, budget };
     let mut answers = Vec::new();
     for prepared in &prepared {
         let answered = session.answer(prepared, &source)?;
@@ -155,7 +153,7 @@ fn load(options: &QueryOptions, queries: &[(Query, Span)]) -> Result<Program, St
     let wraps = queries
         .iter()
         .any(|(query, _)| formula_of(query).is_some_and(|formula| mentions(formula, Check::UnsignedWrap)));
-    frontend::load(&options.frontend, wraps).map_err(|error| error.to_string())
+    frontend::load(&options.frontend, wraps)
 }
 
 fn formula_of(query: &Query) -> Option<&Formula> {
@@ -173,13 +171,14 @@ fn mentions(formula: &Formula, check: Check) -> bool {
     }
 }
 
-fn prepare(program: &Program, source: &Source, query: Query) -> Result<Prepared, String> {
+fn prepare(program: &Program, source: &Source, query: Query) -> Result<Prepared, Refusal> {
     let goal = match formula_of(&query) {
         None => Goal::DataRace,
         Some(formula) => {
             let resolved = candor_query::resolve(program, formula).map_err(|error| source.complain(&error))?;
             for warning in &resolved.warnings {
-                console::write_message(&source.complain(warning).replacen("error", "warning", 1));
+                let text = warning.render(&source.name, &source.text);
+                console::write_message(&format!("warning: {text}"));
             }
             resolved.goal
         }
@@ -192,12 +191,11 @@ struct Session<'q> {
     options: &'q QueryOptions,
     program: Program,
     inputs: InputRules,
-    interrupt: Interrupt,
-    deadline: Option<Instant>,
+    budget: Budget,
 }
 
 impl Session<'_> {
-    fn answer(&self, prepared: &Prepared, source: &Source) -> Result<Answered, String> {
+    fn answer(&self, prepared: &Prepared, source: &Source) -> Result<Answered, Refusal> {
         let query = prepared.query.to_string();
         let (answer, details) = match &prepared.query {
             Query::Estimate { bound, parameters, .. } => self.estimate(&prepared.goal, *bound, parameters),
@@ -232,30 +230,45 @@ impl Session<'_> {
     }
 
     fn start(&self) -> candor_interp::Options {
-        candor_interp::Options {
-            args: program_args(&self.options.frontend, &self.options.args),
-            malloc_may_fail: self.options.malloc_may_fail,
-            missing_bodies: MissingBodies::ReturnAnything,
-            ..candor_interp::Options::default()
-        }
+        start_options(self.options.frontend.program_args(&self.options.args), self.options.malloc_may_fail)
     }
 
     fn n_workers(&self) -> usize {
-        match self.options.workers {
-            0 => thread::available_parallelism().map_or(1, NonZero::get),
-            n_workers => usize::from(n_workers),
-        }
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        n_workers(self.options.workers.into())
     }
 
     fn is_interrupted(&self) -> ControlFlow<()> {
-        match self.interrupt.is_interrupted() {
+        match self.budget.interrupt.is_interrupted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    fn states(&self) -> Reach<'_> {
+        Reach {
+            program: &self.program,
+            start: self.start(),
+            budget: self.budget.clone(),
+            reduction: self.options.reduction,
+            workers: self.n_workers(),
+        }
+    }
+
+    /// Whether a state can be reached.
+    fn reach(&self, goal: &Goal) -> (Answer, Details) {
+        let mut line = ProgressLine::new();
+        match self.states().reach(goal, &mut |progress| line.show(progress)) {
+            Reached::Yes { inputs, schedule } => (Answer::Satisfied, Details::Reach { inputs, schedule }),
+            Reached::Never => (Answer::NotSatisfied, Details::None),
+            Reached::Unknown(reason) => (Answer::Unknown(reason), Details::None),
+        }
+    }
+
+    fn count_states(&self) -> (Answer, Details) {
+        let mut line = ProgressLine::new();
+        let count = self.states().count_states(&mut |progress| line.show(progress));
+        let answer = count.missing.map_or(Answer::Satisfied, Answer::Unknown);
+        (answer, Details::States { n_states: count.n_states, n_races: count.n_races, n_runs: None })
     }
 
     /// What states so many runs come across.

@@ -1,0 +1,135 @@
+//! Engines by name: the one that was asked for, or what suits the program.
+//!
+//! A program with one thread goes to the portfolio (`race`), one with several to explicit-state search, since the other engines know
+//! one thread.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use candor_engine::{Findings, Options, Progress, Reached};
+use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
+use candor_engine_symex::{Search, SymexOptions};
+use candor_evidence::{CheckResult, CheckSite, Incomplete, Report, Status};
+use candor_ir::{Check, Program};
+
+use crate::race::race;
+use crate::request::{Engine, Strategy};
+
+/// How many executions with threads are tried before a search, for how long, and with how many steps each.
+const N_TRIES: u64 = 400;
+const TRY_TIME: Duration = Duration::from_millis(600);
+const MAX_TRY_STEPS: u64 = 20_000;
+
+/// Checks a program with the engine that was asked for.
+pub(crate) fn run(
+    strategy: &Strategy,
+    program: &Arc<Program>,
+    engine: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    match strategy.engine {
+        Engine::Bmc => bmc(program, engine, progress),
+        Engine::Loops => loops(program, engine, progress),
+        Engine::Symex => symex(strategy.search, program, engine, progress),
+        Engine::Explicit => explicit(strategy, program, engine, progress),
+        Engine::Auto if makes_threads(program) => {
+            tried_before(program, engine, |engine| explicit(strategy, program, engine, progress))
+        }
+        Engine::Auto => race(program, engine, progress),
+    }
+}
+
+pub(crate) fn bmc(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    candor_engine_bmc::check(Arc::clone(program), engine, progress).by("bmc")
+}
+
+pub(crate) fn loops(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    candor_engine_bmc::prove(program, engine, progress).by("loops")
+}
+
+pub(crate) fn symex(
+    search: Search,
+    program: &Arc<Program>,
+    engine: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    let symex = SymexOptions { engine: engine.clone(), search, ..SymexOptions::default() };
+    candor_engine_symex::check(Arc::clone(program), &symex, progress).by("symex")
+}
+
+fn explicit(
+    strategy: &Strategy,
+    program: &Arc<Program>,
+    engine: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    let explicit = ExplicitOptions {
+        engine: engine.clone(),
+        order: match strategy.search {
+            Search::Bfs => Order::BreadthFirst,
+            Search::Dfs => Order::DepthFirst,
+            Search::Random | Search::Coverage | Search::Distance | Search::Interleaved => Order::Both,
+        },
+        reduction: strategy.reduction,
+        data: match strategy.engine {
+            _ if strategy.symbolic_data => DataKind::Symbolic,
+            Engine::Auto => DataKind::Fitting,
+            Engine::Explicit | Engine::Bmc | Engine::Loops | Engine::Symex => DataKind::Concrete,
+        },
+        storage: strategy.storage,
+        workers: strategy.workers,
+        spurious: true,
+        max_states: strategy.max_states,
+        max_depth: strategy.max_transitions,
+    };
+    let mut report = candor_engine_explicit::check(program, &explicit, progress);
+    // A search that has come to its end has seen all states, and executions may go round among them for ever.
+    if engine.must_end {
+        let reason = "explicit-state search does not find out whether executions end".to_owned();
+        for result in report.checks.iter_mut().filter(|result| result.at.check == Check::Termination) {
+            result.status = Status::Unknown(reason.clone());
+        }
+        report.incomplete.push(Incomplete { reason, at: None });
+    }
+    report.by("explicit")
+}
+
+/// Tries a few executions with inputs and schedules by chance before a search: what is easy to find need not be looked for, and
+/// a search that goes through all beginnings first may never get to it.
+fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&Options) -> Report) -> Report {
+    let deadline = Instant::now() + engine.timeout.map_or(TRY_TIME, |timeout| TRY_TIME.min(timeout / 8));
+    let mut found = None;
+    let mut seed = 0;
+    // Executions that never end are no faults that one could run into.
+    while found.is_none()
+        && seed < N_TRIES
+        && !engine.must_end
+        && Instant::now() < deadline
+        && !engine.interrupt.is_interrupted()
+    {
+        found = candor_evidence::probe(program, &engine.start, seed, MAX_TRY_STEPS);
+        seed += 1;
+    }
+    let Some(confirmed) = found else { return search(engine) };
+    let Some(&site) = confirmed.counterexample.position.last() else { return search(engine) };
+    let at = CheckSite { check: confirmed.counterexample.check, site };
+    if engine.stop_at_first {
+        let mut findings = Findings::default();
+        findings.incomplete("the search was stopped at the first violation", None);
+        findings.violated.insert(at, confirmed);
+        let checks = findings.results(program, &Reached::default());
+        return Report { checks, incomplete: findings.incomplete, ..Report::default() }.by("explicit");
+    }
+    let mut report = search(engine);
+    match report.checks.iter_mut().find(|result| result.at == at) {
+        Some(result) if matches!(result.status, Status::Violated(_)) => {}
+        Some(result) => result.status = Status::Violated(Box::new(confirmed)),
+        None => report.checks.push(CheckResult::new(at, Status::Violated(Box::new(confirmed)))),
+    }
+    report
+}
+
+/// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
+pub(crate) fn makes_threads(program: &Program) -> bool {
+    program.function_named("__candor_spawn").is_some()
+}

@@ -1,0 +1,61 @@
+//! The harness of a program: a caller with arbitrary arguments, havocked volatile and undefined variables, processes side by side,
+//! arbitrary results of arithmetic that went wrong; and instrumentation for what is looked for: the way of a witness, calls, values.
+//!
+//! All of it is written in candor's own IR and becomes part of the program. Engines and the replay need not know about it, so
+//! what an engine explores and what the concrete machine replays is the same program.
+//!
+//! What was taken for granted comes back as sentences for the report.
+
+mod build;
+pub(crate) mod calls;
+mod fresh;
+mod harness;
+mod late;
+mod piece;
+mod processes;
+mod trail;
+mod undefined;
+pub(crate) mod values;
+mod volatile;
+mod witness;
+
+use candor_ir::{Check, Program};
+
+pub(crate) use late::check_late;
+pub(crate) use processes::start_processes;
+pub(crate) use trail::{Trail, lay};
+pub(crate) use witness::restrict;
+
+use crate::request::{Surroundings, UbResult, Volatile};
+
+/// Puts the program into its surroundings; says what that takes for granted, or what is wrong with it.
+pub(crate) fn surround(program: &mut Program, surroundings: &Surroundings) -> Result<Vec<String>, String> {
+    let mut assumptions = Vec::new();
+    if let Some(name) = &surroundings.function {
+        assumptions.extend(harness::call_with_any_arguments(program, name, surroundings.pointer_args)?);
+    }
+    let undefined = undefined::define(program);
+    if surroundings.function.is_some() || undefined.is_some() {
+        assumptions.extend(trust_bools(program));
+    }
+    assumptions.extend(undefined);
+    match surroundings.volatile {
+        Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
+        Volatile::Nondet => volatile::make_reads_arbitrary(program),
+    }
+    match surroundings.ub_result {
+        UbResult::End | UbResult::Wrap => {}
+        UbResult::Fresh => fresh::make_wrong_results_arbitrary(program),
+    }
+    Ok(assumptions)
+}
+
+/// Memory that the environment fills has any bytes, but who fills it natively writes proper `_Bool`s; says so if any is read.
+fn trust_bools(program: &mut Program) -> Option<String> {
+    let mut is_asked = false;
+    for inst in program.functions.values_mut().flat_map(|function| function.insts.values_mut()) {
+        is_asked |= inst.checks.contains(Check::InvalidBool);
+        inst.checks.remove(Check::InvalidBool);
+    }
+    is_asked.then(|| "every `_Bool` holds 0 or 1".to_owned())
+}

@@ -1,0 +1,73 @@
+//! The answers of several engines as one.
+
+use candor_evidence::{CheckResult, Incomplete, Report, Status};
+use rustc_hash::FxHashMap;
+
+/// What an engine has to say that has found out nothing.
+pub(crate) fn nothing(reason: String) -> Report {
+    Report { incomplete: vec![Incomplete { reason, at: None }], ..Report::default() }
+}
+
+pub(crate) fn has_violation(report: &Report) -> bool {
+    report.checks.iter().any(|result| matches!(result.status, Status::Violated(_)))
+}
+
+/// Whether nothing is left to find out.
+pub(crate) fn is_settled(report: &Report) -> bool {
+    report.incomplete.is_empty() && !report.checks.iter().any(|result| matches!(result.status, Status::Unknown(_)))
+}
+
+/// What two engines have to say together; `by` is the name of the second. Of each check the better answer stands; every execution was
+/// looked at if one of them has looked at all.
+pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
+    if is_settled(&first) {
+        return first;
+    }
+    if is_settled(&second) {
+        return second;
+    }
+    let mut checks: Vec<CheckResult> = first.checks;
+    let index: FxHashMap<_, usize> = checks.iter().enumerate().map(|(idx, result)| (result.at, idx)).collect();
+    for result in second.checks {
+        match index.get(&result.at) {
+            Some(&idx) if worth(&result.status) > worth(&checks[idx].status) => checks[idx] = result,
+            Some(_) => {}
+            None => checks.push(result),
+        }
+    }
+    // Where something stays open, what one of them could not look at is the reason.
+    let is_open = checks.iter().any(|result| matches!(result.status, Status::Unknown(_)));
+    let incomplete = match (first.incomplete, second.incomplete) {
+        (first, _) if first.is_empty() && !is_open => first,
+        (_, second) if second.is_empty() && !is_open => second,
+        (mut first, second) => {
+            for gap in second {
+                let reason = format!("{by}: {}", gap.reason);
+                if !first.iter().any(|known| known.reason == gap.reason && known.at == gap.at) {
+                    first.push(Incomplete { reason, at: gap.at });
+                }
+            }
+            first
+        }
+    };
+    let mut assumptions = first.assumptions;
+    assumptions.extend(second.assumptions);
+    let mut seen = Vec::new();
+    assumptions.retain(|sentence| {
+        let is_new = !seen.contains(sentence);
+        seen.push(sentence.clone());
+        is_new
+    });
+    let statistics = first.statistics.into_iter().chain(second.statistics).collect();
+    Report { checks, incomplete, assumptions, statistics }
+}
+
+/// How much an answer says.
+fn worth(status: &Status) -> u32 {
+    match status {
+        Status::Unknown(_) => 0,
+        Status::Unreachable { vacuous } => 1 + u32::from(*vacuous),
+        Status::Holds => 3,
+        Status::Violated(_) => 4,
+    }
+}

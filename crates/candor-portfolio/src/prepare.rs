@@ -1,0 +1,81 @@
+//! Preparing: from a program as it was written to one that engines look at.
+
+use std::sync::Arc;
+
+use candor_ir::{Check, Program};
+
+use crate::load::{Loaded, load};
+use crate::request::{Request, Source};
+use crate::{competition, environment, functions};
+
+/// A program in its surroundings, with the checks that are asked for.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub program: Arc<Program>,
+    /// What the surroundings take for granted.
+    pub assumptions: Vec<String>,
+}
+
+impl Request {
+    /// Loads the program, with only those checks that are asked for.
+    pub fn load(&self) -> Result<Loaded, String> {
+        let checks = self.goals.checks();
+        let mut source = Source::clone(&self.source);
+        source.frontend.unsigned_wrap = checks.contains(Check::UnsignedWrap);
+        let mut loaded = load(&source)?;
+        let program = &mut loaded.program;
+        if self.competition {
+            competition::leave_out(program);
+        }
+        let mut selected = checks;
+        if !self.asks_for_leaks(program) {
+            selected.remove(Check::MemoryLeak);
+        }
+        program.select_checks(selected);
+        Ok(loaded)
+    }
+
+    /// Makes a program that was loaded ready for engines.
+    pub fn prepare(&self, program: Program) -> Result<Prepared, String> {
+        self.prepare_changed(program, |_| {})
+    }
+
+    /// The same for a program that somebody changes when its surroundings are there.
+    pub(crate) fn prepare_changed(
+        &self,
+        mut program: Program,
+        change: impl FnOnce(&mut Program),
+    ) -> Result<Prepared, String> {
+        let assumptions = environment::surround(&mut program, &self.surroundings)?;
+        if !functions::has_main(&program) {
+            return Err(functions::missing_main(&program));
+        }
+        if self.surroundings.function.is_some() {
+            keep_what_is_passed(&mut program);
+        }
+        change(&mut program);
+        debug_assert_eq!(candor_ir::verify_program(&program), Ok(()), "what was changed is still a program");
+        ready(&mut program, self.goals.must_end(), self.goals.names_leaks());
+        Ok(Prepared { program: Arc::new(program), assumptions })
+    }
+}
+
+/// The last passes before an execution: promotion to registers, which keeps every fault with its place, and the places at which checks
+/// look that belong to no single instruction: where a loop begins another round, and where memory may get lost. Unless leaks are asked
+/// for by name, that is only where an execution ends.
+pub fn ready(program: &mut Program, must_end: bool, names_leaks: bool) {
+    candor_analysis::prepare(program);
+    if must_end {
+        candor_engine::check_endings(program);
+    }
+    if !names_leaks {
+        candor_engine::check_losses_at_ends(program);
+    }
+    candor_engine::check_losses(program);
+}
+
+/// What candor's own caller has passed to a function, and what it has got back, is not lost when that caller ends.
+fn keep_what_is_passed(program: &mut Program) {
+    let Some(main) = program.function_named("main") else { return };
+    program.functions[main].insts.values_mut().for_each(|inst| inst.checks.remove(Check::MemoryLeak));
+}

@@ -1,0 +1,245 @@
+//! A portfolio of engines on one program, started one after the other and then at work at the same time.
+//!
+//! Bounded model checking comes first: most programs that can be decided are decided by it within moments. What takes longer is
+//! looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what
+//! each has settled is kept. What one has shown the others do not ask again. What the pointer analysis has shown
+//! they ask all the same: it is a second opinion, and a difference is unknown.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use candor_engine::{Options, Progress};
+use candor_engine_symex::Search;
+use candor_evidence::{Report, Status};
+use candor_ir::Program;
+use candor_solver::Interrupt;
+
+use crate::engines;
+use crate::join::{has_violation, is_settled, join, nothing};
+
+/// How long bounded model checking has the machine to itself.
+const HEAD_START: Duration = Duration::from_millis(500);
+/// After this time there may be a second engine that takes long.
+const LATER: Duration = Duration::from_secs(2);
+/// How many engines work at the same time, at first; an induction is mostly over soon.
+const AT_ONCE: usize = 2;
+/// After this time all of them do.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// How often to look whether the user has had enough.
+const TICK: Duration = Duration::from_millis(20);
+/// How long engines have to come back when no more is wanted of them; shorter than what a command gives all of them together.
+const GRACE: Duration = Duration::from_millis(300);
+/// Engines recurse over terms; solvers over their own trees.
+const STACK: usize = 256 << 20;
+
+/// Checks a program with one thread.
+pub(crate) fn race(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    let mut portfolio = Portfolio::new(program, options);
+    portfolio.start_next();
+    portfolio.listen(progress)
+}
+
+/// An engine of the portfolio.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Member {
+    Bmc,
+    Loops,
+    Symex,
+}
+
+impl Member {
+    fn name(self) -> &'static str {
+        match self {
+            Member::Bmc => "bounded model checking",
+            Member::Loops => "induction over loops",
+            Member::Symex => "symbolic execution",
+        }
+    }
+
+    fn check(self, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+        match self {
+            Member::Bmc => engines::bmc(program, options, progress),
+            Member::Loops => engines::loops(program, options, progress),
+            Member::Symex => engines::symex(Search::Interleaved, program, options, progress),
+        }
+    }
+}
+
+enum Message {
+    Progress(Progress),
+    Report(Member, Box<Report>),
+}
+
+/// Several engines at work on one program.
+struct Portfolio<'a> {
+    program: &'a Arc<Program>,
+    options: &'a Options,
+    started: Instant,
+    /// Pulled when one engine has the whole answer.
+    enough: Interrupt,
+    sender: Sender<Message>,
+    receiver: Receiver<Message>,
+    waiting: Vec<Member>,
+    running: Vec<(Member, JoinHandle<()>)>,
+    answer: Option<Report>,
+}
+
+impl<'a> Portfolio<'a> {
+    fn new(program: &'a Arc<Program>, options: &'a Options) -> Portfolio<'a> {
+        let (sender, receiver) = mpsc::channel();
+        // Symbolic execution knows no executions that go on behind a fault, and queries are written by one engine at a time.
+        let is_for_bmc = !options.goes_on().is_empty() || options.smt2.is_some();
+        // Who sets bounds wants to know whether they are hit.
+        let is_bounded = options.unwind.is_some() || !options.unwind_loops.is_empty() || options.depth.is_some();
+        let waiting = match (is_for_bmc, options.must_end || is_bounded) {
+            (true, _) => vec![Member::Bmc],
+            (false, true) => vec![Member::Symex, Member::Bmc],
+            (false, false) => vec![Member::Symex, Member::Loops, Member::Bmc],
+        };
+        Portfolio {
+            program,
+            options,
+            started: Instant::now(),
+            enough: Interrupt::new(),
+            sender,
+            receiver,
+            waiting,
+            running: Vec::new(),
+            answer: None,
+        }
+    }
+
+    fn listen(mut self, progress: &mut dyn FnMut(&Progress)) -> Report {
+        let mut last_call = None;
+        while !self.running.is_empty() {
+            if self.is_time_for_next() {
+                self.start_next();
+            }
+            if self.options.interrupt.is_interrupted() {
+                self.enough.interrupt();
+            }
+            if self.enough.is_interrupted() && Instant::now() >= *last_call.get_or_insert(Instant::now() + GRACE) {
+                while let Ok(message) = self.receiver.try_recv() {
+                    self.hear(message, progress);
+                }
+                self.leave_behind();
+                break;
+            }
+            match self.receiver.recv_timeout(TICK) {
+                Ok(message) => self.hear(message, progress),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+        }
+        self.answer.unwrap_or_default()
+    }
+
+    fn hear(&mut self, message: Message, progress: &mut dyn FnMut(&Progress)) {
+        match message {
+            Message::Progress(told) => progress(&told),
+            Message::Report(member, report) => self.take(member, *report),
+        }
+    }
+
+    fn is_time_for_next(&self) -> bool {
+        let Some(next) = self.waiting.last() else { return false };
+        let elapsed = self.started.elapsed();
+        let is_late = match next {
+            // Executions that never end are found one at a time.
+            _ if self.options.must_end => true,
+            Member::Bmc | Member::Loops => elapsed >= HEAD_START,
+            Member::Symex => elapsed >= LATER,
+        };
+        let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE;
+        is_late && has_room && !self.enough.is_interrupted()
+    }
+
+    fn start_next(&mut self) {
+        let Some(member) = self.waiting.pop() else { return };
+        let timeout = self.options.timeout.map(|timeout| timeout.saturating_sub(self.started.elapsed()));
+        let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
+        let (program, sender) = (Arc::clone(self.program), self.sender.clone());
+        let work = move || {
+            let told = sender.clone();
+            let engine = AssertUnwindSafe(|| {
+                // Nobody listens any more once the answer is there.
+                member.check(&program, &options, &mut |progress| _ = told.send(Message::Progress(progress.clone())))
+            });
+            let report = panic::catch_unwind(engine)
+                .unwrap_or_else(|_| nothing(format!("internal error in {}; please report it", member.name())));
+            _ = sender.send(Message::Report(member, Box::new(report)));
+        };
+        match thread::Builder::new().name(member.name().to_owned()).stack_size(STACK).spawn(work) {
+            Ok(handle) => self.running.push((member, handle)),
+            Err(error) => self.take(member, nothing(format!("{} could not be started: {error}", member.name()))),
+        }
+    }
+
+    /// Engines that are stuck, as in a solver's preprocessing, are not waited for; they end with the process.
+    fn leave_behind(&mut self) {
+        for (member, _) in std::mem::take(&mut self.running) {
+            self.add(member, nothing("it did not stop in time".to_owned()));
+        }
+    }
+
+    /// An engine has ended. If it was the only one, the next begins.
+    fn take(&mut self, member: Member, report: Report) {
+        if let Some(idx) = self.running.iter().position(|(running, _)| *running == member) {
+            // What a panicking engine had to say has been said by its own boundary.
+            let _: Result<(), Box<dyn Any + Send>> = self.running.swap_remove(idx).1.join();
+        }
+        self.add(member, report);
+        if self.running.is_empty() && !self.enough.is_interrupted() {
+            self.start_next();
+        }
+    }
+
+    /// What an engine says is added to what is known.
+    fn add(&mut self, member: Member, report: Report) {
+        let held = report.checks.iter().filter(|result| matches!(result.status, Status::Holds));
+        self.options.settled.add(held.map(|result| (result.at.site, result.at.check)));
+        let report = match self.answer.take() {
+            None => report,
+            Some(before) => join(before, report, member.name()),
+        };
+        if is_settled(&report) || self.options.stop_at_first && has_violation(&report) {
+            self.enough.interrupt();
+        }
+        self.answer = Some(report);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::{Endian, Target};
+
+    use super::*;
+
+    /// What is said when no more is wanted of the engines, one of which does not come back.
+    fn with_one_stuck(answer: Option<Report>) -> Report {
+        let (data_layout, triple) = (String::new(), String::new());
+        let target = Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple };
+        let (program, options) = (Arc::new(Program::new(target)), Options::default());
+        let mut portfolio = Portfolio::new(&program, &options);
+        portfolio.waiting.clear();
+        portfolio.running.push((Member::Bmc, thread::spawn(|| thread::sleep(Duration::from_secs(3600)))));
+        portfolio.answer = answer;
+        portfolio.enough.interrupt();
+        portfolio.listen(&mut |_| {})
+    }
+
+    #[test]
+    fn an_answer_does_not_wait_for_an_engine_that_is_stuck() {
+        assert!(is_settled(&with_one_stuck(Some(Report::default()))));
+    }
+
+    #[test]
+    fn an_engine_that_is_stuck_is_no_proof() {
+        for before in [None, Some(nothing("the other did not finish".to_owned()))] {
+            assert!(!is_settled(&with_one_stuck(before)));
+        }
+    }
+}
