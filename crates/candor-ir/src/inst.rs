@@ -449,22 +449,51 @@ macro_rules! visit_operands {
     };
 }
 
+/// The instructions that compute a register from registers and do nothing else, as a pattern.
+macro_rules! computation {
+    () => {
+        InstKind::Binary { .. }
+            | InstKind::Predicate { .. }
+            | InstKind::Compare { .. }
+            | InstKind::Cast { .. }
+            | InstKind::Select { .. }
+            | InstKind::Math { .. }
+            | InstKind::IsFpClass { .. }
+            | InstKind::Undef { .. }
+            | InstKind::Freeze { .. }
+            | InstKind::PoisonIf { .. }
+            | InstKind::PtrAdd { .. }
+            | InstKind::ObjectSize { .. }
+    };
+}
+
+/// The instructions that end a block, as a pattern.
+macro_rules! terminator {
+    () => {
+        InstKind::Jump { .. }
+            | InstKind::Branch { .. }
+            | InstKind::Switch(_)
+            | InstKind::IndirectBranch { .. }
+            | InstKind::Return { .. }
+            | InstKind::Unreachable
+            | InstKind::Trap
+    };
+}
+
+pub(crate) use {computation, terminator};
+
 impl InstKind {
     pub fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            InstKind::Jump { .. }
-                | InstKind::Branch { .. }
-                | InstKind::Switch(_)
-                | InstKind::IndirectBranch { .. }
-                | InstKind::Return { .. }
-                | InstKind::Unreachable
-                | InstKind::Trap
-        )
+        self.visit_edges(|_| {})
     }
 
     /// The edges a terminator may take.
-    pub fn for_each_edge(&self, mut f: impl FnMut(EdgeId)) {
+    pub fn for_each_edge(&self, f: impl FnMut(EdgeId)) {
+        self.visit_edges(f);
+    }
+
+    /// Calls `f` for every edge that control may take; false for an instruction in the middle of a block, which has none.
+    fn visit_edges(&self, mut f: impl FnMut(EdgeId)) -> bool {
         match self {
             InstKind::Jump { edge } => f(*edge),
             InstKind::Branch { then, or_else, .. } => {
@@ -476,7 +505,37 @@ impl InstKind {
                 switch.cases.iter().for_each(|(_, edge)| f(*edge));
             }
             InstKind::IndirectBranch { edges, .. } => edges.iter().for_each(|(_, edge)| f(*edge)),
-            _ => {}
+            InstKind::Return { .. } | InstKind::Unreachable | InstKind::Trap => {}
+            computation!()
+            | InstKind::Alloca { .. }
+            | InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::Fence { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::LifetimeStart { .. }
+            | InstKind::LifetimeEnd { .. }
+            | InstKind::Call(_)
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::StackRestore { .. }
+            | InstKind::Check { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Unsupported { .. } => return false,
+        }
+        true
+    }
+
+    /// The function that a call names; `None` for a call through a pointer.
+    pub fn direct_callee(&self) -> Option<FuncId> {
+        let InstKind::Call(call) = self else { return None };
+        match call.callee {
+            Callee::Direct(func) => Some(func),
+            Callee::Indirect(_) => None,
         }
     }
 
@@ -511,11 +570,10 @@ impl InstKind {
             .with(Check::MisalignedAccess);
         const WRITE: CheckSet = READ.with(Check::WriteToConst);
         match self {
-            InstKind::Binary { op, .. } => match op {
-                BinOp::SDiv | BinOp::SRem => VALUE.with(Check::DivisionByZero).with(Check::DivisionOverflow),
-                BinOp::UDiv | BinOp::URem => VALUE.with(Check::DivisionByZero),
-                _ => CheckSet::EMPTY,
-            },
+            InstKind::Binary { op: BinOp::SDiv | BinOp::SRem, .. } => {
+                VALUE.with(Check::DivisionByZero).with(Check::DivisionOverflow)
+            }
+            InstKind::Binary { op: BinOp::UDiv | BinOp::URem, .. } => VALUE.with(Check::DivisionByZero),
             InstKind::Load { flags, .. } => checked_access(READ, *flags),
             InstKind::Store { flags, .. } => checked_access(WRITE, *flags),
             InstKind::AtomicRmw { .. }
@@ -544,7 +602,17 @@ impl InstKind {
             InstKind::Return { .. } => VALUE.with(Check::MemoryLeak).with(Check::MemoryCleanup),
             InstKind::Unreachable => CheckSet::of(Check::UnreachableCode),
             InstKind::Trap => CheckSet::of(Check::MemoryLeak).with(Check::MemoryCleanup),
-            _ => CheckSet::EMPTY,
+            // Right whatever the operands are, or poison that is reported at its use.
+            computation!() => CheckSet::EMPTY,
+            InstKind::Alloca { count: None, .. }
+            | InstKind::Fence { .. }
+            | InstKind::LifetimeStart { .. }
+            | InstKind::LifetimeEnd { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::StackRestore { .. }
+            | InstKind::Unsupported { .. }
+            | InstKind::Jump { .. } => CheckSet::EMPTY,
         }
     }
 }
@@ -573,6 +641,7 @@ impl Inst {
             InstKind::Call(call) => call.results.iter().copied().for_each(f),
             InstKind::Unsupported { results, .. } => results.iter().copied().for_each(f),
             InstKind::AtomicCas { success, .. } => success.iter().copied().for_each(f),
+            // Any other that defined a second register would be refused by the verifier at the first use of it.
             _ => {}
         }
     }
