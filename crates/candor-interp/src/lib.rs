@@ -40,7 +40,8 @@ pub use memory::{
 };
 pub use null_context::NullContext;
 pub use platform::{
-    MathFn, Native, NondetType, ThreadFn, abort_model, is_unmodelled, lookup as lookup_native, may_skip_body,
+    Continuation, MathFn, Native, NondetType, ThreadFn, abort_model, errno, handlers_of_abort, is_unmodelled,
+    lookup as lookup_native, may_skip_body, native_of,
 };
 pub use renewals::Renewals;
 pub use roots::Roots;

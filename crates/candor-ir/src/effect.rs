@@ -163,7 +163,9 @@ impl InstKind {
             | InstKind::Unsupported { .. } => None,
             // Nothing of the program runs behind these.
             InstKind::Unreachable | InstKind::Trap => None,
-            InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) | InstKind::IndirectBranch { .. } => None,
+            InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) | InstKind::IndirectBranch { .. } => {
+                None
+            }
         }
     }
 }
@@ -174,6 +176,40 @@ impl InstKind {
         let mut accesses = matches!(self, InstKind::Call(_));
         self.for_each_access(|_| accesses = true);
         accesses
+    }
+
+    /// Whether an execution may end at the instruction though all its checks hold. Of a call that is not known without its callee, and
+    /// where `main` returns the platform goes on.
+    pub fn may_stop(&self) -> bool {
+        match self {
+            InstKind::Assume { .. } | InstKind::Unsupported { .. } | InstKind::Unreachable | InstKind::Trap => true,
+            computation!() | InstKind::Fence { .. } | InstKind::Check { .. } | InstKind::Call(_) => false,
+            InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. } => false,
+            InstKind::Alloca { .. }
+            | InstKind::LifetimeStart { .. }
+            | InstKind::LifetimeEnd { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::StackRestore { .. }
+            | InstKind::Return { .. } => false,
+            InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) | InstKind::IndirectBranch { .. } => {
+                false
+            }
+        }
+    }
+
+    /// Whether the instruction itself writes memory; what a callee writes is not looked at.
+    pub fn changes_memory(&self) -> bool {
+        let mut changes = false;
+        self.for_each_access(|access| changes |= access.kind.changes());
+        changes
     }
 }
 
