@@ -11,9 +11,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, errno};
 use candor_ir::{
-    CastOp, Const, ConstExpr, EntityRef, FuncId, InstId, InstKind, Operand, Program, SecondaryMap, Symbol, ValueId,
+    CastOp, Const, ConstExpr, EntityRef, FuncId, InstId, InstKind, Operand, Program, SecondaryMap, ValueId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -620,11 +620,8 @@ impl<'p> Solver<'p> {
         self.natives[func.index()]
     }
 
-    pub(crate) fn global_named(&mut self, name: &str) -> Option<ObjectIdx> {
-        match self.program.symbols.get(name)? {
-            Symbol::Global(global) => Some(self.object(AbstractObject::Global(*global))),
-            Symbol::Function(_) => None,
-        }
+    pub(crate) fn errno(&mut self) -> Option<ObjectIdx> {
+        errno(self.program).map(|global| self.object(AbstractObject::Global(global)))
     }
 
     pub(crate) fn kind(&self, site: Site) -> &'p InstKind {
