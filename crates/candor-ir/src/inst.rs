@@ -480,32 +480,34 @@ macro_rules! terminator {
     };
 }
 
-pub(crate) use {computation, terminator};
-
-impl InstKind {
-    pub fn is_terminator(&self) -> bool {
-        self.visit_edges(|_| {})
-    }
-
-    /// The edges a terminator may take.
-    pub fn for_each_edge(&self, f: impl FnMut(EdgeId)) {
-        self.visit_edges(f);
-    }
-
-    /// Calls `f` for every edge that control may take; false for an instruction in the middle of a block, which has none.
-    fn visit_edges(&self, mut f: impl FnMut(EdgeId)) -> bool {
-        match self {
-            InstKind::Jump { edge } => f(*edge),
+/// The edges of a terminator, by reference or by mutable reference: the one list of them. False for an instruction in the middle of a
+/// block, which has none.
+macro_rules! visit_edges {
+    ($kind:expr, $f:expr, [$($mut:tt)?]) => {
+        match $kind {
+            InstKind::Jump { edge } => {
+                $f(edge);
+                true
+            }
             InstKind::Branch { then, or_else, .. } => {
-                f(*then);
-                f(*or_else);
+                $f(then);
+                $f(or_else);
+                true
             }
             InstKind::Switch(switch) => {
-                f(switch.default);
-                switch.cases.iter().for_each(|(_, edge)| f(*edge));
+                $f(&$($mut)? switch.default);
+                for (_, edge) in &$($mut)? switch.cases {
+                    $f(edge);
+                }
+                true
             }
-            InstKind::IndirectBranch { edges, .. } => edges.iter().for_each(|(_, edge)| f(*edge)),
-            InstKind::Return { .. } | InstKind::Unreachable | InstKind::Trap => {}
+            InstKind::IndirectBranch { edges, .. } => {
+                for (_, edge) in edges {
+                    $f(edge);
+                }
+                true
+            }
+            InstKind::Return { .. } | InstKind::Unreachable | InstKind::Trap => true,
             computation!()
             | InstKind::Alloca { .. }
             | InstKind::Load { .. }
@@ -525,9 +527,32 @@ impl InstKind {
             | InstKind::StackRestore { .. }
             | InstKind::Check { .. }
             | InstKind::Assume { .. }
-            | InstKind::Unsupported { .. } => return false,
+            | InstKind::Unsupported { .. } => false,
         }
-        true
+    };
+}
+
+pub(crate) use {computation, terminator};
+
+impl InstKind {
+    pub fn is_terminator(&self) -> bool {
+        self.visit_edges(|_| {})
+    }
+
+    /// The edges a terminator may take.
+    pub fn for_each_edge(&self, f: impl FnMut(EdgeId)) {
+        self.visit_edges(f);
+    }
+
+    /// Every edge, to be replaced.
+    pub fn for_each_edge_mut(&mut self, mut f: impl FnMut(&mut EdgeId)) {
+        visit_edges!(self, f, [mut]);
+    }
+
+    /// Calls `f` for every edge that control may take; false for an instruction in the middle of a block, which has none.
+    fn visit_edges(&self, mut f: impl FnMut(EdgeId)) -> bool {
+        let mut visit = |edge: &EdgeId| f(*edge);
+        visit_edges!(self, visit, [])
     }
 
     /// The function that a call names; `None` for a call through a pointer.
@@ -625,6 +650,20 @@ fn checked_access(mut checks: CheckSet, flags: AccessFlags) -> CheckSet {
     checks
 }
 
+/// The registers that an instruction defines, by reference or by mutable reference: the one list of them.
+macro_rules! visit_results {
+    ($inst:expr, $f:expr, [$($mut:tt)?], $iter:ident) => {
+        $inst.result.$iter().for_each(&mut $f);
+        match &$($mut)? $inst.kind {
+            InstKind::Call(call) => call.results.$iter().for_each($f),
+            InstKind::Unsupported { results, .. } => results.$iter().for_each($f),
+            InstKind::AtomicCas { success, .. } => success.$iter().for_each($f),
+            // Any other that defined a second register would be refused by the verifier at the first use of it.
+            _ => {}
+        }
+    };
+}
+
 impl Inst {
     /// An instruction with its natural checks.
     pub fn new(kind: InstKind, result: Option<ValueId>, loc: LocId) -> Inst {
@@ -634,15 +673,12 @@ impl Inst {
 
     /// Every register the instruction defines.
     pub fn for_each_result(&self, mut f: impl FnMut(ValueId)) {
-        if let Some(result) = self.result {
-            f(result);
-        }
-        match &self.kind {
-            InstKind::Call(call) => call.results.iter().copied().for_each(f),
-            InstKind::Unsupported { results, .. } => results.iter().copied().for_each(f),
-            InstKind::AtomicCas { success, .. } => success.iter().copied().for_each(f),
-            // Any other that defined a second register would be refused by the verifier at the first use of it.
-            _ => {}
-        }
+        let mut visit = |value: &ValueId| f(*value);
+        visit_results!(self, visit, [], iter);
+    }
+
+    /// Every register the instruction defines, to be replaced.
+    pub fn for_each_result_mut(&mut self, mut f: impl FnMut(&mut ValueId)) {
+        visit_results!(self, f, [mut], iter_mut);
     }
 }

@@ -35,7 +35,7 @@ const fn access(kind: AccessKind, ptr: usize, extent: ArgumentExtent) -> Argumen
 pub enum Continuation {
     /// Behind the call.
     Behind,
-    /// Behind the call, unless what it claims or assumes does not hold.
+    /// Behind the call, unless what it assumes does not hold.
     Conditional,
     /// Behind the call, once other threads have seen to what it waits for.
     Waits,
@@ -162,7 +162,7 @@ impl Native {
             Native::SetJmp => Continuation::Twice,
             Native::LongJmp => Continuation::Jump,
             Native::Unsupported => Continuation::Stops,
-            Native::Check | Native::Assume | Native::Assert | Native::Range => Continuation::Conditional,
+            Native::Assume | Native::Range => Continuation::Conditional,
             Native::Thread(ThreadFn::End) => Continuation::EndsThread,
             Native::Thread(ThreadFn::Await | ThreadFn::AwaitSignal) => Continuation::Waits,
             Native::Thread(
@@ -188,6 +188,8 @@ impl Native {
             Native::MakeSymbolic | Native::MakeInputs | Native::MakeForeign => Continuation::Behind,
             Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Outside => Continuation::Behind,
             Native::Put | Native::Get | Native::IsWatched | Native::Math(_) => Continuation::Behind,
+            // A claim that fails is a fault, as at any instruction.
+            Native::Check | Native::Assert => Continuation::Behind,
         }
     }
 
