@@ -220,8 +220,9 @@ impl Machine {
         let may_ask = match &inst.kind {
             InstKind::Call(call) => match call.callee {
                 Callee::Direct(func) => !self.image.program.functions[func].is_defined(),
-                _ => true,
+                Callee::Indirect(_) => true,
             },
+            // Any other asks for no choice before it has an effect.
             _ => false,
         };
         self.state.switch_to(running);

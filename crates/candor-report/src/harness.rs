@@ -185,17 +185,12 @@ fn turns(program: &Program, sanitizer: Sanitizer, confirmed: &Confirmed) -> Vec<
 /// Whether the program returns or exits where the fault is.
 fn ends_in_order(program: &Program, counterexample: &Counterexample) -> bool {
     let Some(site) = counterexample.position.last() else { return false };
-    match &program.functions[site.func].insts[site.inst].kind {
-        InstKind::Return { .. } => true,
-        InstKind::Call(call) => match call.callee {
-            Callee::Direct(callee) => {
-                let native = lookup_native(&program.functions[callee].name);
-                !matches!(native, Some(Native::Abort | Native::AssertFail | Native::ErrorCall))
-            }
-            Callee::Indirect(_) => false,
-        },
-        _ => false,
-    }
+    let kind = &program.functions[site.func].insts[site.inst].kind;
+    let is_abort = |callee: FuncId| {
+        let native = lookup_native(&program.functions[callee].name);
+        matches!(native, Some(Native::Abort | Native::AssertFail | Native::ErrorCall))
+    };
+    matches!(kind, InstKind::Return { .. }) || kind.direct_callee().is_some_and(|callee| !is_abort(callee))
 }
 
 /// What no native execution can be told.

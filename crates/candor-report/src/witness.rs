@@ -128,6 +128,7 @@ pub fn specification(check: Check) -> &'static str {
         Check::MemoryCleanup => "CHECK( init(main()), LTL(G valid-memcleanup) )",
         Check::Termination => "CHECK( init(main()), LTL(F end) )",
         Check::DataRace => "CHECK( init(main()), LTL(G ! data-race) )",
+        // Any other is closest to this one; what is not SV-COMP's has no formula at all.
         _ => "CHECK( init(main()), LTL(G valid-deref) )",
     }
 }
