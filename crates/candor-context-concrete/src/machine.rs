@@ -222,7 +222,9 @@ impl Machine {
                 Callee::Direct(func) => !self.image.program.functions[func].is_defined(),
                 Callee::Indirect(_) => true,
             },
-            // Any other asks for no choice before it has an effect.
+            // A weak one may fail for no reason.
+            InstKind::AtomicCas { success, .. } => success.is_some(),
+            // Any other leaves nothing open that somebody would be asked for.
             _ => false,
         };
         self.state.switch_to(running);
