@@ -1,6 +1,6 @@
 //! Calls: arguments into functions, results out of them, and what the functions of the platform do to pointers.
 
-use candor_interp::{Native, Site, ThreadFn, abort_model};
+use candor_interp::{Native, Site, ThreadFn, abort_model, starts_threads};
 use std::rc::Rc;
 
 use candor_ir::{Arg, Call, Callee, EntityRef, FuncId, Function, Scalar};
@@ -309,7 +309,7 @@ impl Solver<'_> {
     /// One of the functions that threads are made from. Where no thread is ever made, those that ask for the running one, or
     /// keep others waiting, do nothing to pointers.
     fn call_thread(&mut self, site: Site, state: &mut Option<State>, call: &Call, function: ThreadFn) -> bool {
-        let alone = self.program.function_named("__candor_spawn").is_none();
+        let alone = !self.spawns;
         match function {
             // The first thread's instance of a variable is the variable itself.
             ThreadFn::Local if alone => {
@@ -414,10 +414,4 @@ impl Solver<'_> {
         self.give_results(func, call, &vec![given; n_results]);
         true
     }
-}
-
-/// Whether a function belongs to an interface by which programs get more than one thread of control.
-fn starts_threads(name: &str) -> bool {
-    let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
-    prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
 }

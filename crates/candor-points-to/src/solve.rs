@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use candor_interp::{Native, Site, errno};
+use candor_interp::{Native, Site, errno, makes_threads};
 use candor_ir::{
     CastOp, Const, ConstExpr, EntityRef, FuncId, InstId, InstKind, Operand, Program, SecondaryMap, ValueId,
 };
@@ -47,6 +47,8 @@ pub(crate) struct Solver<'p> {
     pub(crate) word: i64,
     /// What the platform does for each function, if it does.
     pub(crate) natives: Vec<Option<Native>>,
+    /// Whether the program can make a second thread.
+    pub(crate) spawns: bool,
     /// There is a function that notes where to jump back to.
     jumps: bool,
     pub(crate) pool: SetPool,
@@ -106,6 +108,7 @@ impl<'p> Solver<'p> {
             config,
             word: i64::try_from(program.target.pointer_bytes()).expect("pointers are small"),
             jumps: natives.contains(&Some(Native::SetJmp)),
+            spawns: makes_threads(program),
             natives,
             pool: SetPool::new(),
             objects: ObjectTable::default(),

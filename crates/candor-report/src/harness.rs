@@ -14,7 +14,7 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, Settled, filled_bits, filling};
-use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native};
+use candor_interp::{ChoiceKind, Native, ThreadFn, lookup_native, starts_threads};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
 use serde::{Deserialize, Serialize};
 
@@ -306,9 +306,7 @@ fn called_without_body(program: &Program) -> BTreeSet<FuncId> {
 /// What the function is for; `None` for those that every C library has, and those that only candor calls.
 fn role(name: &str) -> Option<Role> {
     let Some(native) = lookup_native(name) else {
-        let of_threads =
-            ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"].iter().any(|prefix| name.starts_with(prefix));
-        return (!of_threads && !name.starts_with("llvm.")).then_some(Role::Answer);
+        return (!starts_threads(name) && !name.starts_with("llvm.")).then_some(Role::Answer);
     };
     match native {
         Native::Nondet(_) | Native::NondetBits | Native::Range => Some(Role::Answer),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use candor_analysis::{Cfg, Endings, Loops};
-use candor_interp::{Native, Site, ThreadFn, native_of};
+use candor_interp::{Native, Site, ThreadFn, goes_on_after, native_of};
 use candor_ir::{
     BinOp, BlockId, Call, Callee, Check, CheckSet, Const, EntityRef, FuncId, Function, InstId, InstKind, Life, Operand,
     Program, Signature,
@@ -116,7 +116,7 @@ fn can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, kind: &Inst
             !checks.is_empty() && !is_harmless_divisor(program, *b) || !is_not_zero(program, *b)
         }
         InstKind::Call(call) => call_can_go_wrong(program, points_to, site, call, checks),
-        InstKind::Check { check, .. } => checks.contains(*check) || !goes_on(*check),
+        InstKind::Check { check, .. } => checks.contains(*check) || !goes_on_after(*check),
         InstKind::Return { .. } => {
             let of_main = program.functions[site.func].name == "main";
             let mut checks = checks;
@@ -175,28 +175,6 @@ fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
         // Any other may.
         _ => true,
     }
-}
-
-/// Whether something can follow when this is not checked and goes wrong.
-fn goes_on(check: Check) -> bool {
-    !matches!(
-        check,
-        Check::NullDereference
-            | Check::OutOfBounds
-            | Check::UseAfterFree
-            | Check::UseAfterScope
-            | Check::InvalidPointer
-            | Check::WriteToConst
-            | Check::DoubleFree
-            | Check::InvalidFree
-            | Check::DivisionByZero
-            | Check::UnreachableCode
-            | Check::InvalidCall
-            | Check::Assertion
-            | Check::ErrorCall
-            | Check::Unwinding
-            | Check::Deadlock
-    )
 }
 
 fn number(program: &Program, operand: Operand) -> Option<&candor_ir::Bits> {

@@ -19,7 +19,7 @@ use crate::progress::ProgressLine;
 use crate::property::svcomp_answer;
 use crate::reduction::reduce_program;
 use crate::run::{memory_in_use, program_args};
-use crate::{advice, competition, console, engines, environment, facts, frontend, functions, harness, inlines, status};
+use crate::{advice, competition, console, environment, facts, frontend, functions, harness, inlines, status};
 
 /// Something that answers for all executions.
 pub(crate) type Engine =
@@ -209,7 +209,7 @@ fn names_leaks(options: &CheckOptions) -> bool {
 /// its own end counts, which is no end of the program.
 fn asks_for_leaks(options: &CheckOptions, program: &Program) -> bool {
     let is_asked = names_leaks(options);
-    let has_threads = options.frontend.entry.len() > 1 || engines::makes_threads(program);
+    let has_threads = options.frontend.entry.len() > 1 || candor_interp::makes_threads(program);
     options.checks().contains(Check::MemoryLeak) && (is_asked || !has_threads && options.function.is_none())
 }
 

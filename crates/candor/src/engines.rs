@@ -16,6 +16,7 @@ use candor_engine::{Findings, Options, Progress, Reached};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
 use candor_evidence::{CheckResult, CheckSite, Incomplete, Report, Status};
+use candor_interp::makes_threads;
 use candor_ir::{Check, Program};
 use candor_solver::Interrupt;
 use rustc_hash::FxHashMap;
@@ -158,11 +159,6 @@ fn explicit(
         report.incomplete.push(Incomplete { reason, at: None });
     }
     report.by("explicit")
-}
-
-/// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
-pub(crate) fn makes_threads(program: &Program) -> bool {
-    program.function_named("__candor_spawn").is_some()
 }
 
 /// An engine of the portfolio.

@@ -209,9 +209,14 @@ pub fn lookup(name: &str) -> Option<Native> {
 
 /// Whether a function belongs to an interface by which programs get more than one thread of control: nothing can be said of
 /// a program that calls one which candor does not model.
-pub(crate) fn starts_threads(name: &str) -> bool {
+pub fn starts_threads(name: &str) -> bool {
     let prefixes = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
     prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "fork" | "vfork" | "clone" | "signal")
+}
+
+/// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
+pub fn makes_threads(program: &Program) -> bool {
+    program.functions.values().any(|function| native_of(function) == Some(Native::Thread(ThreadFn::Spawn)))
 }
 
 /// What is wrong with the call of a function without a body that belongs to a compiler or to a verifier: it has a meaning, so nothing

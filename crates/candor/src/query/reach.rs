@@ -75,7 +75,7 @@ impl Session<'_> {
     /// By the engines of `candor check`, for a variable of a program with one thread; `None` if they do not find out.
     fn reach_value(&self, goal: &Goal, local: &LocalGoal) -> Option<(Answer, Details)> {
         let is_first = local.thread.is_none_or(|thread| thread == ThreadId(0));
-        if !is_first || crate::engines::makes_threads(&self.program) {
+        if !is_first || candor_interp::makes_threads(&self.program) {
             return None;
         }
         let mut program = Program::clone(&self.unchecked());
