@@ -148,6 +148,7 @@ impl<'a> Search<'a> {
             {
                 self.bound(id, value)?
             }
+            // Any other is as good as what is known of it in the end.
             _ => match self.bound(id, bound)? {
                 Bound::Number(number) if (limits.0..=limits.1).contains(&number) => Bound::Number(number),
                 _ => return None,
@@ -222,9 +223,9 @@ impl<'a> Search<'a> {
     }
 
     fn loads_are(&self, variable: ValueId, width: u32) -> bool {
-        self.function.insts.values().all(|inst| match inst.kind {
-            InstKind::Load { ty, ptr, .. } => ptr != Operand::Value(variable) || ty == Scalar::Int(width),
-            _ => true,
+        self.function.insts.values().all(|inst| {
+            let InstKind::Load { ty, ptr, .. } = inst.kind else { return true };
+            ptr != Operand::Value(variable) || ty == Scalar::Int(width)
         })
     }
 
@@ -236,6 +237,7 @@ impl<'a> Search<'a> {
                 matches!(self.definition(operand), Some(&InstKind::Cast { op: CastOp::SExt | CastOp::ZExt, value, .. })
                     if is_base(value))
             }),
+            // Any other is added without a cast.
             kind => (kind, &is_base),
         };
         let &InstKind::Binary { op, a, b, poison, .. } = kind else { return None };
@@ -278,6 +280,7 @@ impl<'a> Search<'a> {
                 let divides = matches!(op, BinOp::SDiv | BinOp::SRem | BinOp::UDiv | BinOp::URem);
                 !divides && self.is_fixed(id, *a, depth - 1) && self.is_fixed(id, *b, depth - 1)
             }
+            // Any other may change each time round.
             _ => false,
         }
     }
@@ -318,6 +321,7 @@ fn writers(function: &Function) -> Vec<Option<Vec<InstId>>> {
                 note(&mut found, *ptr, id);
             }
             InstKind::LifetimeStart { ptr } => note(&mut found, *ptr, id),
+            // Any other may do anything with an address.
             kind => kind.for_each_operand(&mut seen_otherwise),
         }
     }

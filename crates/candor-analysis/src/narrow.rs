@@ -33,6 +33,7 @@ pub fn narrow_function(program: &mut Program, func: FuncId) -> usize {
                 }
             }
             InstKind::Compare { op, ty, a, b } => narrow_compare(&mut program.consts, *op, ty, a, b, &extended),
+            // Any other stays as it is.
             _ => {}
         }
     }

@@ -41,7 +41,7 @@ mod random_tests;
 #[cfg(test)]
 mod tests;
 
-use candor_ir::{Callee, CastOp, Check, FuncId, Function, InstKind, Program, Scalar, Target};
+use candor_ir::{CastOp, Check, FuncId, Function, InstKind, Program, Scalar, Target};
 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
@@ -145,12 +145,7 @@ fn promote_in(program: &mut Program, func: FuncId, pruning: Pruning) -> Promoted
 const RETURNING_TWICE: [&str; 7] = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "vfork", "getcontext", "savectx"];
 
 fn calls_returning_twice(program: &Program, function: &Function) -> bool {
-    function.insts.values().any(|inst| match &inst.kind {
-        InstKind::Call(call) => match call.callee {
-            Callee::Direct(callee) => RETURNING_TWICE.contains(&program.functions[callee].name.as_str()),
-            // C does not allow setjmp to be called through a pointer.
-            Callee::Indirect(_) => false,
-        },
-        _ => false,
-    })
+    // C does not allow setjmp to be called through a pointer.
+    let mut callees = function.insts.values().filter_map(|inst| inst.kind.direct_callee());
+    callees.any(|callee| RETURNING_TWICE.contains(&program.functions[callee].name.as_str()))
 }

@@ -151,13 +151,6 @@ fn for_each_definition_mut(function: &mut Function, mut f: impl FnMut(&mut Value
     function.params.iter_mut().for_each(&mut f);
     function.blocks.values_mut().for_each(|block| block.params.iter_mut().for_each(&mut f));
     for inst in function.insts.values_mut() {
-        inst.result.iter_mut().for_each(&mut f);
-        match &mut inst.kind {
-            InstKind::Call(call) => call.results.iter_mut().for_each(&mut f),
-            InstKind::Unsupported { results, .. } => results.iter_mut().for_each(&mut f),
-            InstKind::AtomicCas { success, .. } => success.iter_mut().for_each(&mut f),
-            // All others have at most the one result above.
-            _ => {}
-        }
+        inst.for_each_result_mut(&mut f);
     }
 }

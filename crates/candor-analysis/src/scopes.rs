@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use candor_ir::{BlockId, Function, InstId, InstKind, Operand, SecondaryMap, ValueId};
+use candor_ir::{BlockId, Function, InstId, Life, Operand, SecondaryMap, ValueId};
 
 use crate::cfg::Cfg;
 
@@ -26,9 +26,9 @@ pub fn out_of_scope(function: &Function, at: InstId) -> Vec<ValueId> {
     let bb = function.block_of(at);
     let mut live = std::mem::take(&mut begun[bb]);
     go_through(function, function.block_insts(bb).take_while(|&inst| inst < at), &mut live);
-    let begins = function.insts.values().filter_map(|inst| match inst.kind {
-        InstKind::LifetimeStart { ptr: Operand::Value(ptr) } => Some(ptr),
-        _ => None,
+    let begins = function.insts.values().filter_map(|inst| {
+        let Some(Life::Begins(Operand::Value(ptr))) = inst.kind.life() else { return None };
+        Some(ptr)
     });
     let mut ended: Vec<ValueId> = begins.filter(|ptr| !live.contains(ptr)).collect();
     ended.sort_unstable();
@@ -38,10 +38,11 @@ pub fn out_of_scope(function: &Function, at: InstId) -> Vec<ValueId> {
 
 fn go_through(function: &Function, insts: impl Iterator<Item = InstId>, live: &mut BTreeSet<ValueId>) {
     for inst in insts {
-        match function.insts[inst].kind {
-            InstKind::LifetimeStart { ptr: Operand::Value(ptr) } => _ = live.insert(ptr),
-            InstKind::LifetimeEnd { ptr: Operand::Value(ptr) } => _ = live.remove(&ptr),
-            _ => {}
+        match function.insts[inst].kind.life() {
+            Some(Life::Begins(Operand::Value(ptr))) => _ = live.insert(ptr),
+            Some(Life::Ends(Operand::Value(ptr))) => _ = live.remove(&ptr),
+            // These have no markers.
+            Some(Life::Begins(_) | Life::Ends(_) | Life::Made | Life::EndsSinceMark | Life::EndsFrame) | None => {}
         }
     }
 }

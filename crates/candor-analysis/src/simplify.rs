@@ -121,7 +121,7 @@ fn keep_live_edges(function: &mut Function, new_blocks: &SecondaryMap<BlockId, O
     let mut new_edges: SecondaryMap<EdgeId, Option<EdgeId>> = SecondaryMap::with_capacity(old.len());
     let mut edges = PrimaryMap::new();
     for inst in function.insts.values_mut() {
-        for_each_edge_mut(&mut inst.kind, |edge| {
+        inst.kind.for_each_edge_mut(|edge| {
             *edge = *new_edges[*edge].get_or_insert_with(|| {
                 let mut data = old[*edge].clone();
                 data.args = std::mem::take(&mut old[*edge].args);
@@ -131,23 +131,6 @@ fn keep_live_edges(function: &mut Function, new_blocks: &SecondaryMap<BlockId, O
         });
     }
     function.edges = edges;
-}
-
-fn for_each_edge_mut(kind: &mut InstKind, mut f: impl FnMut(&mut EdgeId)) {
-    match kind {
-        InstKind::Jump { edge } => f(edge),
-        InstKind::Branch { then, or_else, .. } => {
-            f(then);
-            f(or_else);
-        }
-        InstKind::Switch(switch) => {
-            f(&mut switch.default);
-            switch.cases.iter_mut().for_each(|(_, edge)| f(edge));
-        }
-        InstKind::IndirectBranch { edges, .. } => edges.iter_mut().for_each(|(_, edge)| f(edge)),
-        // No other instruction has edges.
-        _ => {}
-    }
 }
 
 #[cfg(test)]

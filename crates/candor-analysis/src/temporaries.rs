@@ -119,6 +119,7 @@ fn uses(function: &Function, roots: &SecondaryMap<ValueId, Option<ValueId>>, poi
             // Clang passes them only for results and for copies.
             InstKind::Load { .. } | InstKind::Store { .. } | InstKind::Call(_) => uses.push(id),
             InstKind::MemCopy { .. } | InstKind::MemFill { .. } => uses.push(id),
+            // Any other may let the address get anywhere.
             _ => return None,
         }
     }

@@ -40,10 +40,10 @@ pub(crate) fn describe(
     let stack = stack_of(program, &state.thread.position());
     let inst = &program.functions[state.thread.top.func].insts[state.thread.top.pc];
     let (detail, object) = detail(program, state, inst, check, lost);
-    let others = match (race, check) {
-        (Some(race), _) => vec![involved(program, &race)],
-        (None, Check::Deadlock) => waiting(program, state),
-        (None, _) => Vec::new(),
+    let others = match race {
+        Some(race) => vec![involved(program, &race)],
+        None if check == Check::Deadlock => waiting(program, state),
+        None => Vec::new(),
     };
     Fault { check, detail, object, thread: state.thread.id.0, stack, others }
 }
@@ -88,6 +88,7 @@ fn detail(
         CheckGroup::OtherUb if check == Check::InvalidBool => (index_detail(program, state, inst), None),
         CheckGroup::OtherUb if check == Check::InvalidCall => match &inst.kind {
             InstKind::Load { ty, ptr, .. } => (argument_detail(program, state, *ty, *ptr), None),
+            // Any other is described by what it calls.
             _ => (other_detail(program, state, inst), None),
         },
         CheckGroup::OtherUb | CheckGroup::Errors | CheckGroup::Concurrency | CheckGroup::Liveness => {
@@ -150,6 +151,7 @@ fn uses(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Vec<Use> {
         InstKind::VaCopy { dst, src } => {
             vec![plain(value(*src), None, false, 1), plain(value(*dst), None, true, 1)]
         }
+        // Any other has nothing more that a message could show.
         _ => Vec::new(),
     }
 }
@@ -183,6 +185,7 @@ fn call_uses(program: &Program, state: Stopped<'_, '_>, call: &Call) -> Vec<Use>
             Use { pointer: arg(0), size: number(2), write: true, align: 1 },
         ],
         Some(Native::MemFill) => vec![Use { pointer: arg(0), size: number(2), write: true, align: 1 }],
+        // Any other is shown with all pointers that it is given.
         _ => {
             let pointers = call.args.iter().filter(|arg| arg.ty == Scalar::Ptr);
             pointers
@@ -213,6 +216,7 @@ fn memory_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst, check: 
             let pointer = address_of(state, &culprit.pointer).map(BadPointer::Address).or(pointer);
             Detail::Misaligned { write: culprit.write, size, align: culprit.align, pointer }
         }
+        // Any other is about the access as such.
         _ => Detail::Access { write: culprit.write, size: culprit.size, pointer },
     };
     (detail, object)
@@ -235,6 +239,7 @@ fn is_culprit(state: Stopped<'_, '_>, candidate: &Use, check: Check) -> bool {
             found.plain_size.zip(end).is_none_or(|(size, end)| end > size)
         }
         Check::NullDereference | Check::InvalidPointer => matches!(found.kind, ObjectKind::Function(_)),
+        // Any other is told of the first pointer.
         _ => true,
     }
 }
@@ -357,6 +362,7 @@ fn arithmetic_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> 
         InstKind::Check { check: Check::FloatCastOverflow, ok } => float_cast_detail(program, state, *ok),
         InstKind::Check { .. } => index_detail(program, state, inst),
         InstKind::Call(_) => other_detail(program, state, inst),
+        // Any other has nothing more that a message could show.
         _ => Detail::None,
     }
 }
@@ -382,6 +388,7 @@ fn float_cast_detail(program: &Program, state: Stopped<'_, '_>, ok: Operand) -> 
         {
             Some((*op == CastOp::FpToSi, *width))
         }
+        // Any other is not the conversion that is looked for.
         _ => None,
     });
     let Some((signed, width)) = conversion else {
@@ -422,6 +429,7 @@ fn origin_note(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Option
         match &definition.kind {
             InstKind::Load { ptr, .. } => return object_note(program, state, &read(program, state, *ptr)),
             InstKind::Undef { .. } => return variable_note(program, state, value),
+            // Any other passes on what it was given.
             _ => work.extend(marked_operands(definition, is_marked)),
         }
     }
@@ -464,6 +472,7 @@ fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
         InstKind::Check { check: Check::BadStdlibArgument | Check::UnreachableCode, .. } => {
             return Detail::Message(builtin_message(program, state).to_owned());
         }
+        // Any other has nothing more that a message could show.
         _ => return Detail::None,
     };
     let callee = match call.callee {
@@ -479,6 +488,7 @@ fn other_detail(program: &Program, state: Stopped<'_, '_>, inst: &Inst) -> Detai
     let text_arg = match lookup_native(&callee) {
         Some(Native::AssertFail) => Some(0),
         Some(Native::Check) => Some(2),
+        // Any other has no text of its own: its name is shown.
         _ => None,
     };
     let text = text_arg.and_then(|idx| call.args.get(idx)).and_then(|arg| {
@@ -497,6 +507,7 @@ fn builtin_message(program: &Program, state: Stopped<'_, '_>) -> &'static str {
     match insts.values().nth(state.thread.top.pc.index() + 1).map(|inst| &inst.kind) {
         Some(InstKind::Math { op: MathOp::Ctlz, .. }) => "the number of leading zeros of 0 is undefined",
         Some(InstKind::Math { op: MathOp::Cttz, .. }) => "the number of trailing zeros of 0 is undefined",
+        // Any other is an assumption of the program's.
         _ => "what the program told the compiler to assume is not true",
     }
 }

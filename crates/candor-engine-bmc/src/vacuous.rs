@@ -63,6 +63,7 @@ fn without_assumptions(program: &Program) -> Option<Program> {
                         n_changed += 1;
                     }
                 }
+                // Any other assumes nothing; one that did would only keep code from being shown as unreachable for it.
                 _ => {}
             }
         }

@@ -136,6 +136,7 @@ impl<'m> Bindings<'m> {
             {
                 number(*value).map(Plain::Number)
             }
+            // Any other value is not known.
             _ => None,
         }
     }

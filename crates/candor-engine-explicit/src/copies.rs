@@ -1,7 +1,7 @@
 //! Copies of blocks, `*to = *from` and `memset`, are made in one step, although real ones are made piece by piece. Where data races
 //! are checked, whoever sees half of a copy has a race; where they are not, reports say what was assumed.
 
-use candor_interp::{Native, Site, ThreadFn, lookup_native};
+use candor_interp::{Native, Site, ThreadFn};
 use candor_ir::{Access, Callee, Extent, Inst, InstKind, Ordering, Program};
 
 /// A scalar of more bytes is not accessed at once.
@@ -41,8 +41,5 @@ fn copies_block(program: &Program, inst: &Inst) -> bool {
 }
 
 fn native_of(program: &Program, inst: &Inst) -> Option<Native> {
-    let InstKind::Call(call) = &inst.kind else { return None };
-    let Callee::Direct(callee) = call.callee else { return None };
-    let callee = &program.functions[callee];
-    if callee.is_defined() { None } else { lookup_native(&callee.name) }
+    inst.kind.direct_callee().and_then(|callee| candor_interp::native_of(&program.functions[callee]))
 }

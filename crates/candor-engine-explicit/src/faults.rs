@@ -221,6 +221,7 @@ impl<D: Data> Worker<'_, '_, D> {
                 }
                 self.confirm(Counterexample { check: Check::DataRace, position, choices });
             }
+            // Any other end leaves it open whether there is a race.
             _ => self.shared.findings().incomplete("a possible data race could not be replayed", Some(site)),
         }
     }

@@ -11,8 +11,8 @@ use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use candor_interp::{Native, ObjectId, Site, ThreadFn};
-use candor_ir::{Call, Callee, EntityRef, FuncId, InstId, InstKind, Operand, Program};
+use candor_interp::{Continuation, Native, ObjectId, Site, ThreadFn};
+use candor_ir::{Call, Callee, EntityRef, FuncId, InstId, InstKind, Life, Operand, Program};
 use candor_points_to::{AbstractObject, ObjectIdx, Offset, PointsTo, all_accesses};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -300,13 +300,17 @@ impl Futures {
         for access in all_accesses(&self.program, self.points_to.call_graph(), site) {
             self.touch(&mut effect, site.func, access.ptr, access.bytes, access.write);
         }
-        match &self.program.functions[site.func].insts[site.inst].kind {
-            InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => {
-                self.touch(&mut effect, site.func, *ptr, None, /* write */ true);
+        let kind = &self.program.functions[site.func].insts[site.inst].kind;
+        match kind.life() {
+            Some(Life::Begins(ptr) | Life::Ends(ptr)) => {
+                self.touch(&mut effect, site.func, ptr, None, /* write */ true);
             }
-            InstKind::IndirectBranch { .. } => effect.unknown = true,
-            InstKind::Call(call) => self.call(&mut effect, site, call),
-            _ => {}
+            // What a frame makes ends at the latest with it, which the walk counts from the start (`end_variables`).
+            Some(Life::Made | Life::EndsSinceMark | Life::EndsFrame) | None => {}
+        }
+        effect.unknown |= matches!(kind, InstKind::IndirectBranch { .. });
+        if let InstKind::Call(call) = kind {
+            self.call(&mut effect, site, call);
         }
         effect
     }
@@ -341,6 +345,7 @@ impl Futures {
                     let is_local = self.thread_function(call) == Some(ThreadFn::Local);
                     return if is_local { call.args.first().map(|arg| arg.value) } else { None };
                 }
+                // Any other pointer is what the pointer analysis says.
                 _ => return None,
             }
         }
@@ -349,20 +354,16 @@ impl Futures {
     /// The function that a call names, if threads are made from it.
     fn thread_function(&self, call: &Call) -> Option<ThreadFn> {
         let Callee::Direct(callee) = call.callee else { return None };
-        match self.natives[callee.index()] {
-            Some(Native::Thread(function)) => Some(function),
-            _ => None,
-        }
+        let Some(Native::Thread(function)) = self.natives[callee.index()] else { return None };
+        Some(function)
     }
 
     /// Whether a function of threads is asked about the running one: `__candor_thread_mark(__candor_self())`.
     fn is_about_itself(&self, func: FuncId, call: &Call) -> bool {
         let Some(Operand::Value(value)) = call.args.first().map(|arg| arg.value) else { return false };
         let Some(inst) = self.points_to.definition(func, value) else { return false };
-        match &self.program.functions[func].insts[inst].kind {
-            InstKind::Call(call) => self.thread_function(call) == Some(ThreadFn::Current),
-            _ => false,
-        }
+        let InstKind::Call(call) = &self.program.functions[func].insts[inst].kind else { return false };
+        self.thread_function(call) == Some(ThreadFn::Current)
     }
 
     fn call(&self, effect: &mut Effect, site: Site, call: &Call) {
@@ -389,26 +390,26 @@ impl Futures {
     fn native(&self, effect: &mut Effect, site: Site, call: &Call, native: Native) {
         let started =
             || self.points_to.call_graph().callees_at(site).filter(|&func| self.program.functions[func].is_defined());
-        match native {
-            Native::Free | Native::Realloc => {
-                let Some(block) = call.args.first() else { return effect.unknown = true };
-                self.touch(effect, site.func, block.value, None, /* write */ true);
-            }
-            Native::Exit | Native::Abort | Native::AssertFail => {
-                effect.starts.extend(started());
+        // Reads and writes are among the accesses of the instruction.
+        if native.frees() {
+            let Some(block) = call.args.first() else { return effect.unknown = true };
+            self.touch(effect, site.func, block.value, None, /* write */ true);
+        }
+        match native.continuation() {
+            Continuation::Behind | Continuation::Conditional | Continuation::Waits => {}
+            Continuation::Twice | Continuation::Jump => effect.unknown = true,
+            Continuation::EndsProgram { runs_handlers } => {
+                effect.starts.extend(started().filter(|_| runs_handlers));
                 effect.is_last = true;
             }
-            Native::Quit | Native::ErrorCall | Native::Unsupported => effect.is_last = true,
-            Native::LongJmp | Native::SetJmp => effect.unknown = true,
-            Native::Thread(function) => {
-                effect.function = Some(function);
-                effect.is_about_itself = self.is_about_itself(site.func, call);
-                effect.is_last |= function == ThreadFn::End;
-                if function == ThreadFn::Spawn {
-                    effect.spawned.extend(started());
-                }
+            Continuation::EndsThread | Continuation::Stops => effect.is_last = true,
+        }
+        if let Native::Thread(function) = native {
+            effect.function = Some(function);
+            effect.is_about_itself = self.is_about_itself(site.func, call);
+            if function == ThreadFn::Spawn {
+                effect.spawned.extend(started());
             }
-            _ => {}
         }
     }
 }

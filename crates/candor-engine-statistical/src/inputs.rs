@@ -153,6 +153,7 @@ fn variable_of(program: &Program, function: &Function, register: ValueId) -> Opt
                     return Some(name);
                 }
             }
+            // Any other gives the value no name that could be shown.
             _ => {}
         }
     }

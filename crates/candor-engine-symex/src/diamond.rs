@@ -95,6 +95,7 @@ fn is_plain(kind: &InstKind) -> bool {
         | InstKind::Check { .. }
         | InstKind::Jump { .. }
         | InstKind::Branch { .. } => true,
+        // Any other keeps the paths apart, which is never wrong.
         _ => false,
     }
 }

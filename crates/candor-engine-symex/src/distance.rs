@@ -1,7 +1,7 @@
 //! How many blocks away the nearest place of interest is, for a search that wants to get there.
 
 use candor_interp::{Site, Thread};
-use candor_ir::{BlockId, Callee, FuncId, InstKind, Program};
+use candor_ir::{BlockId, FuncId, Program};
 use rustc_hash::FxHashMap;
 
 /// Distances in blocks; a call counts as one.
@@ -34,13 +34,8 @@ impl Distances {
                 let old = self.of_block.get(&(func, bb)).copied();
                 let edges = function.successors(bb);
                 let successors = edges.iter().map(|&edge| (func, function.edges[edge].target));
-                let callees = function.block_insts(bb).filter_map(|inst| match &function.insts[inst].kind {
-                    InstKind::Call(call) => match call.callee {
-                        Callee::Direct(callee) => Some(callee),
-                        Callee::Indirect(_) => None,
-                    },
-                    _ => None,
-                });
+                let insts = function.block_insts(bb);
+                let callees = insts.filter_map(|inst| function.insts[inst].kind.direct_callee());
                 let entries = callees.map(|callee| (callee, BlockId::from_u32(0)));
                 let nearest = successors.chain(entries).filter_map(|next| self.of_block.get(&next)).min();
                 let Some(new) = nearest.map(|nearest| nearest + 1) else { continue };

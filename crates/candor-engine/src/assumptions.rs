@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
-use candor_interp::{ChoiceKind, MissingBodies, Native, Site, is_unmodelled, lookup_native};
+use candor_interp::{ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
 use candor_ir::{Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, VariableHome};
 use candor_term::{Op, TermPool};
 use rustc_hash::FxHashSet;
@@ -36,14 +36,14 @@ pub fn assumptions<'c>(
             match lookup_native(&callee.name) {
                 _ if callee.is_defined() && callee.library => told.extend(granted(function, call, &callee.name)),
                 _ if callee.is_defined() => {}
-                Some(Native::Malloc | Native::Calloc | Native::AlignedAlloc) => allocates = true,
-                Some(Native::Realloc) => {
-                    allocates = true;
+                Some(native) => {
+                    allocates |= native.allocates();
                     let size = call.args.get(1).map(|arg| arg.value);
-                    told.extend(may_be_zero(program, size).then_some(REALLOC_TO_NOTHING));
+                    let to_nothing = native == Native::Realloc && may_be_zero(program, size);
+                    told.extend(to_nothing.then_some(REALLOC_TO_NOTHING));
+                    let by_jumps = native.continuation() == Continuation::Twice && changes_variables(function, inst);
+                    told.extend(by_jumps.then_some(KEPT_BY_JUMPS));
                 }
-                Some(Native::SetJmp) => told.extend(changes_variables(function, inst).then_some(KEPT_BY_JUMPS)),
-                Some(_) => {}
                 // Nobody goes on behind it.
                 None if is_unmodelled(&callee.name) => {}
                 None => _ = missing.insert(callee.name.as_str()),
@@ -109,9 +109,11 @@ fn changes_variables(function: &Function, setjmp: InstId) -> bool {
     let entry = function.entry();
     // No loop leads back to the first block.
     let is_before = |inst: InstId| inst < setjmp && function.block_of(inst) == entry;
-    function.insts.iter().any(|(id, inst)| match &inst.kind {
-        InstKind::Store { ptr, flags, .. } => homes.contains(ptr) && !flags.volatile && !is_before(id),
-        _ => false,
+    function.insts.iter().any(|(id, inst)| {
+        let is_volatile = matches!(&inst.kind, InstKind::Store { flags, .. } if flags.volatile);
+        let mut changes = false;
+        inst.kind.for_each_access(|access| changes |= access.kind.changes() && homes.contains(&access.ptr));
+        changes && !is_volatile && !is_before(id)
     })
 }
 

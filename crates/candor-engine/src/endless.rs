@@ -2,17 +2,14 @@
 
 use candor_analysis::{Cfg, Loops};
 use candor_interp::{Native, lookup_native};
-use candor_ir::{BlockId, Callee, Check, EntityRef, Function, Inst, InstId, InstKind, Program};
+use candor_ir::{BlockId, Check, EntityRef, Function, Inst, InstId, InstKind, Program};
 
 /// Asks for [`Check::Termination`] where the program's own loops begin another round, and where it calls an error function, which is
 /// an end; nowhere else.
 pub fn check_endings(program: &mut Program) {
     let is_error = |function: &Function| lookup_native(&function.name) == Some(Native::ErrorCall);
     let errors: Vec<bool> = program.functions.values().map(is_error).collect();
-    let calls_error = |inst: &Inst| match &inst.kind {
-        InstKind::Call(call) => matches!(call.callee, Callee::Direct(callee) if errors[callee.index()]),
-        _ => false,
-    };
+    let calls_error = |inst: &Inst| inst.kind.direct_callee().is_some_and(|callee| errors[callee.index()]);
     for function in program.functions.values_mut().filter(|function| function.is_defined()) {
         for inst in function.insts.values_mut() {
             inst.checks.remove(Check::Termination);

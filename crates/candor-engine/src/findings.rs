@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Status};
-use candor_interp::{Native, Site, lookup_native, may_skip_body};
+use candor_interp::{Site, lookup_native, may_skip_body};
 use candor_ir::{Callee, Check, CheckSet, EntityRef, FuncId, Inst, InstId, InstKind, Program};
 use rustc_hash::FxHashSet;
 
@@ -77,16 +77,11 @@ impl Reached {
     fn left_aside(&self, program: &Program) -> FxHashSet<FuncId> {
         let can_be = |func: FuncId| may_skip_body(&program.functions[func]);
         let calls = program.functions.iter().flat_map(|(func, function)| {
-            function.insts.iter().filter_map(move |(inst, data)| match &data.kind {
-                InstKind::Call(call) => Some((Site { func, inst }, call.callee)),
-                _ => None,
-            })
+            let insts = function.insts.iter();
+            insts.filter_map(move |(inst, data)| Some((Site { func, inst }, data.kind.direct_callee()?)))
         });
-        let called = calls.filter_map(|(site, callee)| match callee {
-            Callee::Direct(callee) if can_be(callee) => Some((site, callee)),
-            _ => None,
-        });
-        called
+        calls
+            .filter(|(_, callee)| can_be(*callee))
             .filter(|(site, _)| self.is_reached(witness(program, &self.visited, *site)))
             .map(|(_, callee)| callee)
             .collect()
@@ -110,13 +105,13 @@ pub fn witness(program: &Program, visited: &FxHashSet<Site>, site: Site) -> Site
     let Site { func, inst } = site;
     let function = &program.functions[func];
     let first = function.blocks[function.block_of(inst)].first;
-    let may_stay = |before: &InstId| match &function.insts[*before].kind {
-        InstKind::Call(call) => match call.callee {
+    let may_stay = |before: &InstId| {
+        let InstKind::Call(call) = &function.insts[*before].kind else { return false };
+        match call.callee {
             Callee::Direct(callee) => program.functions[callee].is_defined(),
             // What is called may also be a function of the platform, behind which no state is seen.
             Callee::Indirect(_) => visited.contains(&Site { func, inst: InstId::new(before.index() + 1) }),
-        },
-        _ => false,
+        }
     };
     let mut before = (first.index()..inst.index()).rev().map(InstId::new);
     let inst = before.find(may_stay).map_or(first, |call| InstId::new(call.index() + 1));
@@ -132,14 +127,9 @@ pub fn checks_of(program: &Program) -> CheckSet {
 /// The same, with leaks if blocks that are lost count and there can be any: nothing may be left in a program that would look for them.
 pub fn checks_for(program: &Program, options: &Options) -> CheckSet {
     let checks = checks_of(program);
-    let is_allocator = |func: FuncId| {
-        let native = lookup_native(&program.functions[func].name);
-        matches!(native, Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
-    };
-    let allocates = |inst: &Inst| match &inst.kind {
-        InstKind::Call(call) => matches!(call.callee, Callee::Direct(callee) if is_allocator(callee)),
-        _ => false,
-    };
+    let is_allocator =
+        |func: FuncId| lookup_native(&program.functions[func].name).is_some_and(|native| native.allocates());
+    let allocates = |inst: &Inst| inst.kind.direct_callee().is_some_and(is_allocator);
     let mut insts = program.functions.values().flat_map(|function| function.insts.values());
     if options.leaks && insts.any(allocates) { checks.with(Check::MemoryLeak) } else { checks }
 }

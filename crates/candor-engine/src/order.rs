@@ -3,7 +3,7 @@
 //!
 //! Which memory is not looked at: a function that writes something that is not its own variable may matter to any that reads something.
 
-use candor_interp::{Native, Site, lookup_native};
+use candor_interp::{Continuation, Native, Site, lookup_native};
 use candor_ir::{Callee, Const, EntityRef, Evaluation, FuncId, Function, InstKind, LocId, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
 
@@ -39,6 +39,10 @@ pub(crate) fn first_open_order(program: &Program, visited: impl Fn(Site) -> bool
     places.flat_map(|(_, function)| &function.unordered).find(|place| matters(&place.operands)).map(|place| place.loc)
 }
 
+impl Effects {
+    const ALL: Effects = Effects { reads: true, writes: true };
+}
+
 fn join(a: Effects, b: Effects) -> Effects {
     Effects { reads: a.reads || b.reads, writes: a.writes || b.writes }
 }
@@ -70,27 +74,23 @@ fn own_effects(program: &Program, function: &Function) -> (Effects, Vec<FuncId>)
         match (&inst.kind, inst.result) {
             (InstKind::Alloca { .. }, Some(result)) => _ = bases.insert(result, None),
             (InstKind::PtrAdd { base, .. }, Some(result)) => _ = bases.insert(result, Some(*base)),
+            // Any other pointer is taken for one that others have too.
             _ => {}
         }
     }
     let (mut effects, mut callees) = (Effects::default(), Vec::new());
     for inst in function.insts.values() {
-        let (read, written) = match &inst.kind {
-            InstKind::Load { ptr, .. } => (Some(*ptr), None),
-            InstKind::Store { ptr, .. } | InstKind::MemFill { dst: ptr, .. } => (None, Some(*ptr)),
-            InstKind::AtomicRmw { ptr, .. } | InstKind::AtomicCas { ptr, .. } => (Some(*ptr), Some(*ptr)),
-            InstKind::MemCopy { dst, src, .. } => (Some(*src), Some(*dst)),
-            InstKind::Call(call) => {
-                match call.callee {
-                    Callee::Direct(callee) => callees.push(callee),
-                    Callee::Indirect(_) => effects = Effects { reads: true, writes: true },
-                }
-                (None, None)
+        inst.kind.for_each_access(|access| {
+            let is_own = is_own(&bases, access.ptr);
+            effects.reads |= access.kind.reads() && !is_own && !is_constant(program, access.ptr);
+            effects.writes |= access.kind.changes() && !is_own;
+        });
+        if let InstKind::Call(call) = &inst.kind {
+            match call.callee {
+                Callee::Direct(callee) => callees.push(callee),
+                Callee::Indirect(_) => effects = Effects::ALL,
             }
-            _ => (None, None),
-        };
-        effects.reads |= read.is_some_and(|ptr| !is_own(&bases, ptr) && !is_constant(program, ptr));
-        effects.writes |= written.is_some_and(|ptr| !is_own(&bases, ptr));
+        }
     }
     (effects, callees)
 }
@@ -115,25 +115,15 @@ fn is_constant(program: &Program, ptr: Operand) -> bool {
 
 /// What a function without a body does; one that the platform does not know changes nothing, which is said elsewhere.
 fn effects_without_body(name: &str) -> Effects {
-    match lookup_native(name) {
-        None
-        | Some(
-            Native::Nondet(_)
-            | Native::NondetBits
-            | Native::Arbitrary
-            | Native::Outside
-            | Native::Range
-            | Native::Math(_)
-            | Native::Malloc
-            | Native::Calloc
-            | Native::AlignedAlloc
-            | Native::IsWatched
-            | Native::Put
-            | Native::Get
-            | Native::Assume
-            | Native::Check
-            | Native::Assert,
-        ) => Effects::default(),
-        Some(_) => Effects { reads: true, writes: true },
+    let Some(native) = lookup_native(name) else { return Effects::default() };
+    match native.continuation() {
+        Continuation::Behind | Continuation::Conditional if !matches!(native, Native::Thread(_)) => {
+            Effects { reads: native.reads_memory(), writes: native.changes_memory() }
+        }
+        // The order decides what is done at all.
+        Continuation::Behind | Continuation::Conditional | Continuation::Waits | Continuation::Twice => Effects::ALL,
+        Continuation::Jump | Continuation::EndsThread | Continuation::EndsProgram { .. } | Continuation::Stops => {
+            Effects::ALL
+        }
     }
 }

@@ -20,6 +20,7 @@ fn has_poison(program: &Program, checks: CheckSet) -> bool {
     insts().any(|inst| match &inst.kind {
         InstKind::Binary { poison, .. } => !poison.is_empty() && (freezes || !poison.intersection(checks).is_empty()),
         InstKind::PoisonIf { .. } => freezes,
+        // Any other gives an arbitrary value at worst, which needs no mark unless one of the checks of those asks for it.
         _ => false,
     })
 }

@@ -126,10 +126,7 @@ pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static
         missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Queues(queues),
         max_steps: Some(MAX_STEPS),
-        repeats: match cex.check {
-            Check::Termination => Repeats::At(cex.position.clone()),
-            _ => Repeats::Unnoticed,
-        },
+        repeats: if cex.check == Check::Termination { Repeats::At(cex.position.clone()) } else { Repeats::Unnoticed },
         // A schedule counts the steps of an execution that nobody watched.
         watched: !cex.choices.iter().any(Settled::is_turn),
         // What goes wrong behind a race goes wrong all the same.

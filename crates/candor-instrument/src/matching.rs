@@ -167,7 +167,7 @@ fn operands_of(kind: &InstKind) -> Vec<Bound> {
             Callee::Indirect(_) => operands.rotate_left(1),
             Callee::Direct(func) => operands.push(Bound::Function(func)),
         },
-        // All others have them in LLVM's order already.
+        // Any other has them in LLVM's order already.
         _ => {}
     }
     operands
@@ -240,16 +240,20 @@ fn touched(program: &Program, function: &Function, definitions: &Definitions, ki
             let by_platform = filled_by_platform(program, call).map(|(to, from, len)| filled(to, from, len));
             copied.chain(by_platform).collect()
         }
-        _ => Vec::new(),
+        // A list of arguments is the compiler's own.
+        InstKind::VaStart { .. } | InstKind::VaCopy { .. } => Vec::new(),
+        // Any other accesses nothing and has to do with no variable's life.
+        kind => {
+            debug_assert!(!kind.may_access());
+            Vec::new()
+        }
     }
 }
 
 fn variable_size(function: &Function, definitions: &Definitions, ptr: Operand) -> Option<u64> {
     let Operand::Value(value) = ptr else { return None };
-    match function.insts[definitions[value]?].kind {
-        InstKind::Alloca { size, count: None, .. } => Some(size),
-        _ => None,
-    }
+    let InstKind::Alloca { size, count: None, .. } = function.insts[definitions[value]?].kind else { return None };
+    Some(size)
 }
 
 /// What a platform function fills, perhaps with a copy of other memory, and how many bytes.
@@ -270,6 +274,7 @@ fn width_of(kind: &InstKind) -> Option<u64> {
     match kind {
         InstKind::Binary { ty, .. } | InstKind::Compare { ty, .. } => ty.int_width().map(u64::from),
         InstKind::Predicate { width, .. } => Some(u64::from(*width)),
+        // Any other has no width that a rule could bind: then the rule does not fit.
         _ => None,
     }
 }

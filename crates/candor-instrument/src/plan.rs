@@ -344,6 +344,7 @@ impl<'r> Planner<'_, 'r> {
         match (&inst.kind, Check::from_id(id)) {
             (_, None) => false,
             (InstKind::Check { check, .. }, Some(wanted)) => *check == wanted,
+            // Any other says so itself.
             (_, Some(wanted)) => inst.checks.contains(wanted),
         }
     }
@@ -383,6 +384,7 @@ impl<'r> Planner<'_, 'r> {
             || function.insts.iter().any(|(inst, data)| match data.kind {
                 InstKind::Alloca { .. } => is_tracked(Object::Stack(func, inst)),
                 InstKind::VaStart { .. } => true,
+                // Any other makes nothing on the stack.
                 _ => false,
             })
     }

@@ -123,7 +123,7 @@ impl<C: Control> Image<C> {
         };
         let mut startup = program.constructors.clone();
         startup.push(main);
-        let natives = program.functions.values().map(|f| platform::lookup_undefined(&program, f)).collect();
+        let natives = program.functions.values().map(platform::native_of).collect();
         let mut image = Image {
             consts: Vec::with_capacity(program.consts.len()),
             natives,

@@ -32,7 +32,10 @@ pub mod object;
 
 pub use choice::{Choice, ChoiceKind, ChoiceLog};
 pub use control::{Control, Decision, Merged};
-pub use exec::{Outcome, Resume, UnnamedArg, is_all_kept, is_compatible, leave, resume, run_block, step, unnamed_args};
+pub use exec::{
+    Outcome, Resume, UnnamedArg, goes_on_after, is_all_kept, is_compatible, leave, resume, run_block, step,
+    unnamed_args,
+};
 pub use fault::{BadPointer, Detail, Doing, Ending, Fault, Involved, ObjectNote, StackEntry};
 pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{
@@ -40,8 +43,8 @@ pub use memory::{
 };
 pub use null_context::NullContext;
 pub use platform::{
-    MathFn, Native, NondetType, ThreadFn, abort_model, is_unmodelled, lookup as lookup_native, may_skip_body,
-    may_start_threads, starts_threads,
+    Continuation, MathFn, Native, NondetType, ThreadFn, abort_model, errno, handlers_of_abort, is_unmodelled,
+    lookup as lookup_native, makes_threads, may_skip_body, may_start_threads, native_of, starts_threads,
 };
 pub use renewals::Renewals;
 pub use roots::Roots;

@@ -1,10 +1,10 @@
 //! Local variables that may come to life again while something still points to the last life.
 
 use candor_analysis::{Cfg, Liveness, Loops};
-use candor_ir::{Call, Callee, FuncId, Function, InstId, InstKind, Operand, Program, Scalar, ValueId};
+use candor_ir::{Call, Callee, FuncId, Function, InstId, InstKind, Life, Operand, Program, Scalar, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::platform::{self, Native};
+use crate::platform;
 use crate::state::Site;
 
 /// The starts of lives that may not be the first ones.
@@ -84,9 +84,9 @@ impl Renewals {
 
 /// Where lives of variables start.
 fn starts(function: &Function) -> impl Iterator<Item = (InstId, ValueId)> {
-    function.insts.iter().filter_map(|(inst, data)| match data.kind {
-        InstKind::LifetimeStart { ptr: Operand::Value(value) } => Some((inst, value)),
-        _ => None,
+    function.insts.iter().filter_map(|(inst, data)| {
+        let Some(Life::Begins(Operand::Value(value))) = data.kind.life() else { return None };
+        Some((inst, value))
     })
 }
 
@@ -164,6 +164,7 @@ impl Variables {
                 InstKind::Store { value, .. } => escapes(*value),
                 InstKind::Call(call) if !keeps_pointers(program, call) => {}
                 InstKind::Call(call) => call.args.iter().for_each(|arg| escapes(arg.value)),
+                // Any other may pass on whatever it is given.
                 kind => kind.for_each_operand(&mut escapes),
             }
         }
@@ -172,11 +173,9 @@ impl Variables {
     }
 }
 
-/// Whether what is called may keep a pointer that it is given. What the platform does by itself keeps none, except for a new thread.
+/// Whether what is called may keep a pointer that it is given, or return it.
 fn keeps_pointers(program: &Program, call: &Call) -> bool {
     let Callee::Direct(callee) = call.callee else { return true };
-    match platform::lookup_undefined(program, &program.functions[callee]) {
-        None | Some(Native::Thread(_)) => true,
-        Some(_) => call.signature.results.contains(&Scalar::Ptr),
-    }
+    let native = platform::native_of(&program.functions[callee]);
+    native.is_none_or(|native| native.keeps_arguments() || !call.results.is_empty())
 }

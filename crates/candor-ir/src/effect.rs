@@ -1,12 +1,13 @@
-//! Effects: the one account of which memory an instruction itself accesses, in terms of its operands.
+//! Effects: the one account of which memory an instruction itself accesses, in terms of its operands, and of the lives that it begins
+//! and ends.
 //!
 //! Scheduling, race detection, pointer analysis and slicing read this list; none of them has a list of its own. What a platform
-//! function accesses is said beside the platform (`Native::for_each_access`), what any other callee does is in its body. The match
-//! has no catch-all arm, so a new instruction does not compile until it says what it touches.
+//! function accesses is said beside the platform (`Native::for_each_access`), what any other callee does is in its body. The matches
+//! have no catch-all arm, so a new instruction does not compile until it says what it touches.
 
 use candor_bits::Scalar;
 
-use crate::inst::{Call, InstKind, Operand, Ordering};
+use crate::inst::{Call, InstKind, Operand, Ordering, computation, terminator};
 
 /// What an access does to memory.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +64,20 @@ impl Access {
     }
 }
 
+/// What an instruction does to the lives of variables of its frame.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Life {
+    /// A new one, which the instruction's result points to.
+    Made,
+    /// The variable behind the pointer lives anew, with contents that nobody has written.
+    Begins(Operand),
+    Ends(Operand),
+    /// Those that the frame has made since a mark end.
+    EndsSinceMark,
+    /// All end.
+    EndsFrame,
+}
+
 impl InstKind {
     /// Calls `f` for every access that the instruction makes itself, reads first. A call reads the structures that it passes by
     /// value; what its callee accesses is not listed here.
@@ -107,23 +122,9 @@ impl InstKind {
                 f(Access::plain(Write, *dst, Extent::VaList));
             }
             InstKind::Call(call) => call.for_each_copied_argument(f),
-            // Registers only.
-            InstKind::Binary { .. }
-            | InstKind::Predicate { .. }
-            | InstKind::Compare { .. }
-            | InstKind::Cast { .. }
-            | InstKind::Select { .. }
-            | InstKind::Math { .. }
-            | InstKind::IsFpClass { .. }
-            | InstKind::Undef { .. }
-            | InstKind::Freeze { .. }
-            | InstKind::PoisonIf { .. }
-            | InstKind::PtrAdd { .. }
-            | InstKind::ObjectSize { .. }
-            | InstKind::Check { .. }
-            | InstKind::Assume { .. }
-            | InstKind::Fence { .. } => {}
-            // Lives begin and end, contents are neither read nor written.
+            // Registers, and conditions that end the execution.
+            computation!() | InstKind::Check { .. } | InstKind::Assume { .. } | InstKind::Fence { .. } => {}
+            // Lives begin and end (see `life`), contents are neither read nor written.
             InstKind::Alloca { .. }
             | InstKind::LifetimeStart { .. }
             | InstKind::LifetimeEnd { .. }
@@ -131,14 +132,40 @@ impl InstKind {
             | InstKind::StackRestore { .. }
             | InstKind::VaEnd { .. } => {}
             // Control, and the end of what can be executed.
-            InstKind::Jump { .. }
-            | InstKind::Branch { .. }
-            | InstKind::Switch(_)
-            | InstKind::IndirectBranch { .. }
-            | InstKind::Return { .. }
-            | InstKind::Unreachable
-            | InstKind::Trap
-            | InstKind::Unsupported { .. } => {}
+            terminator!() | InstKind::Unsupported { .. } => {}
+        }
+    }
+
+    /// Whose life the instruction begins or ends. Heap blocks are the platform's business (`Native`), copies of arguments live as long as
+    /// the call.
+    pub fn life(&self) -> Option<Life> {
+        match self {
+            InstKind::Alloca { .. } => Some(Life::Made),
+            InstKind::LifetimeStart { ptr } => Some(Life::Begins(*ptr)),
+            InstKind::LifetimeEnd { ptr } => Some(Life::Ends(*ptr)),
+            InstKind::StackRestore { .. } => Some(Life::EndsSinceMark),
+            InstKind::Return { .. } => Some(Life::EndsFrame),
+            computation!()
+            | InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::Fence { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::Call(_)
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::Check { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Unsupported { .. } => None,
+            // Nothing of the program runs behind these.
+            InstKind::Unreachable | InstKind::Trap => None,
+            InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) | InstKind::IndirectBranch { .. } => {
+                None
+            }
         }
     }
 }
@@ -149,6 +176,40 @@ impl InstKind {
         let mut accesses = matches!(self, InstKind::Call(_));
         self.for_each_access(|_| accesses = true);
         accesses
+    }
+
+    /// Whether an execution may end at the instruction though all its checks hold. Of a call that is not known without its callee, and
+    /// where `main` returns the platform goes on.
+    pub fn may_stop(&self) -> bool {
+        match self {
+            InstKind::Assume { .. } | InstKind::Unsupported { .. } | InstKind::Unreachable | InstKind::Trap => true,
+            computation!() | InstKind::Fence { .. } | InstKind::Check { .. } | InstKind::Call(_) => false,
+            InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. } => false,
+            InstKind::Alloca { .. }
+            | InstKind::LifetimeStart { .. }
+            | InstKind::LifetimeEnd { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::StackRestore { .. }
+            | InstKind::Return { .. } => false,
+            InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) | InstKind::IndirectBranch { .. } => {
+                false
+            }
+        }
+    }
+
+    /// Whether the instruction itself writes memory; what a callee writes is not looked at.
+    pub fn changes_memory(&self) -> bool {
+        let mut changes = false;
+        self.for_each_access(|access| changes |= access.kind.changes());
+        changes
     }
 }
 

@@ -449,34 +449,118 @@ macro_rules! visit_operands {
     };
 }
 
+/// The instructions that compute a register from registers and do nothing else, as a pattern.
+macro_rules! computation {
+    () => {
+        InstKind::Binary { .. }
+            | InstKind::Predicate { .. }
+            | InstKind::Compare { .. }
+            | InstKind::Cast { .. }
+            | InstKind::Select { .. }
+            | InstKind::Math { .. }
+            | InstKind::IsFpClass { .. }
+            | InstKind::Undef { .. }
+            | InstKind::Freeze { .. }
+            | InstKind::PoisonIf { .. }
+            | InstKind::PtrAdd { .. }
+            | InstKind::ObjectSize { .. }
+    };
+}
+
+/// The instructions that end a block, as a pattern.
+macro_rules! terminator {
+    () => {
+        InstKind::Jump { .. }
+            | InstKind::Branch { .. }
+            | InstKind::Switch(_)
+            | InstKind::IndirectBranch { .. }
+            | InstKind::Return { .. }
+            | InstKind::Unreachable
+            | InstKind::Trap
+    };
+}
+
+/// The edges of a terminator, by reference or by mutable reference: the one list of them. False for an instruction in the middle of a
+/// block, which has none.
+macro_rules! visit_edges {
+    ($kind:expr, $f:expr, [$($mut:tt)?]) => {
+        match $kind {
+            InstKind::Jump { edge } => {
+                $f(edge);
+                true
+            }
+            InstKind::Branch { then, or_else, .. } => {
+                $f(then);
+                $f(or_else);
+                true
+            }
+            InstKind::Switch(switch) => {
+                $f(&$($mut)? switch.default);
+                for (_, edge) in &$($mut)? switch.cases {
+                    $f(edge);
+                }
+                true
+            }
+            InstKind::IndirectBranch { edges, .. } => {
+                for (_, edge) in edges {
+                    $f(edge);
+                }
+                true
+            }
+            InstKind::Return { .. } | InstKind::Unreachable | InstKind::Trap => true,
+            computation!()
+            | InstKind::Alloca { .. }
+            | InstKind::Load { .. }
+            | InstKind::Store { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::AtomicCas { .. }
+            | InstKind::Fence { .. }
+            | InstKind::MemCopy { .. }
+            | InstKind::MemFill { .. }
+            | InstKind::LifetimeStart { .. }
+            | InstKind::LifetimeEnd { .. }
+            | InstKind::Call(_)
+            | InstKind::VaStart { .. }
+            | InstKind::VaCopy { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::StackRestore { .. }
+            | InstKind::Check { .. }
+            | InstKind::Assume { .. }
+            | InstKind::Unsupported { .. } => false,
+        }
+    };
+}
+
+pub(crate) use {computation, terminator};
+
 impl InstKind {
     pub fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            InstKind::Jump { .. }
-                | InstKind::Branch { .. }
-                | InstKind::Switch(_)
-                | InstKind::IndirectBranch { .. }
-                | InstKind::Return { .. }
-                | InstKind::Unreachable
-                | InstKind::Trap
-        )
+        self.visit_edges(|_| {})
     }
 
     /// The edges a terminator may take.
-    pub fn for_each_edge(&self, mut f: impl FnMut(EdgeId)) {
-        match self {
-            InstKind::Jump { edge } => f(*edge),
-            InstKind::Branch { then, or_else, .. } => {
-                f(*then);
-                f(*or_else);
-            }
-            InstKind::Switch(switch) => {
-                f(switch.default);
-                switch.cases.iter().for_each(|(_, edge)| f(*edge));
-            }
-            InstKind::IndirectBranch { edges, .. } => edges.iter().for_each(|(_, edge)| f(*edge)),
-            _ => {}
+    pub fn for_each_edge(&self, f: impl FnMut(EdgeId)) {
+        self.visit_edges(f);
+    }
+
+    /// Every edge, to be replaced.
+    pub fn for_each_edge_mut(&mut self, mut f: impl FnMut(&mut EdgeId)) {
+        visit_edges!(self, f, [mut]);
+    }
+
+    /// Calls `f` for every edge that control may take; false for an instruction in the middle of a block, which has none.
+    fn visit_edges(&self, mut f: impl FnMut(EdgeId)) -> bool {
+        let mut visit = |edge: &EdgeId| f(*edge);
+        visit_edges!(self, visit, [])
+    }
+
+    /// The function that a call names; `None` for a call through a pointer.
+    pub fn direct_callee(&self) -> Option<FuncId> {
+        let InstKind::Call(call) = self else { return None };
+        match call.callee {
+            Callee::Direct(func) => Some(func),
+            Callee::Indirect(_) => None,
         }
     }
 
@@ -511,11 +595,10 @@ impl InstKind {
             .with(Check::MisalignedAccess);
         const WRITE: CheckSet = READ.with(Check::WriteToConst);
         match self {
-            InstKind::Binary { op, .. } => match op {
-                BinOp::SDiv | BinOp::SRem => VALUE.with(Check::DivisionByZero).with(Check::DivisionOverflow),
-                BinOp::UDiv | BinOp::URem => VALUE.with(Check::DivisionByZero),
-                _ => CheckSet::EMPTY,
-            },
+            InstKind::Binary { op: BinOp::SDiv | BinOp::SRem, .. } => {
+                VALUE.with(Check::DivisionByZero).with(Check::DivisionOverflow)
+            }
+            InstKind::Binary { op: BinOp::UDiv | BinOp::URem, .. } => VALUE.with(Check::DivisionByZero),
             InstKind::Load { flags, .. } => checked_access(READ, *flags),
             InstKind::Store { flags, .. } => checked_access(WRITE, *flags),
             InstKind::AtomicRmw { .. }
@@ -544,7 +627,17 @@ impl InstKind {
             InstKind::Return { .. } => VALUE.with(Check::MemoryLeak).with(Check::MemoryCleanup),
             InstKind::Unreachable => CheckSet::of(Check::UnreachableCode),
             InstKind::Trap => CheckSet::of(Check::MemoryLeak).with(Check::MemoryCleanup),
-            _ => CheckSet::EMPTY,
+            // Right whatever the operands are, or poison that is reported at its use.
+            computation!() => CheckSet::EMPTY,
+            InstKind::Alloca { count: None, .. }
+            | InstKind::Fence { .. }
+            | InstKind::LifetimeStart { .. }
+            | InstKind::LifetimeEnd { .. }
+            | InstKind::VaEnd { .. }
+            | InstKind::StackSave
+            | InstKind::StackRestore { .. }
+            | InstKind::Unsupported { .. }
+            | InstKind::Jump { .. } => CheckSet::EMPTY,
         }
     }
 }
@@ -557,6 +650,20 @@ fn checked_access(mut checks: CheckSet, flags: AccessFlags) -> CheckSet {
     checks
 }
 
+/// The registers that an instruction defines, by reference or by mutable reference: the one list of them.
+macro_rules! visit_results {
+    ($inst:expr, $f:expr, [$($mut:tt)?], $iter:ident) => {
+        $inst.result.$iter().for_each(&mut $f);
+        match &$($mut)? $inst.kind {
+            InstKind::Call(call) => call.results.$iter().for_each($f),
+            InstKind::Unsupported { results, .. } => results.$iter().for_each($f),
+            InstKind::AtomicCas { success, .. } => success.$iter().for_each($f),
+            // Any other that defined a second register would be refused by the verifier at the first use of it.
+            _ => {}
+        }
+    };
+}
+
 impl Inst {
     /// An instruction with its natural checks.
     pub fn new(kind: InstKind, result: Option<ValueId>, loc: LocId) -> Inst {
@@ -566,14 +673,12 @@ impl Inst {
 
     /// Every register the instruction defines.
     pub fn for_each_result(&self, mut f: impl FnMut(ValueId)) {
-        if let Some(result) = self.result {
-            f(result);
-        }
-        match &self.kind {
-            InstKind::Call(call) => call.results.iter().copied().for_each(f),
-            InstKind::Unsupported { results, .. } => results.iter().copied().for_each(f),
-            InstKind::AtomicCas { success, .. } => success.iter().copied().for_each(f),
-            _ => {}
-        }
+        let mut visit = |value: &ValueId| f(*value);
+        visit_results!(self, visit, [], iter);
+    }
+
+    /// Every register the instruction defines, to be replaced.
+    pub fn for_each_result_mut(&mut self, mut f: impl FnMut(&mut ValueId)) {
+        visit_results!(self, f, [mut], iter_mut);
     }
 }

@@ -25,7 +25,7 @@ pub use candor_bits::{BinOp, Bits, CastOp, CmpOp, FloatKind, MathOp, Pred, Scala
 pub use check::{Check, CheckGroup, CheckSet};
 pub use constant::{Const, ConstExpr, ConstPool};
 pub use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
-pub use effect::{Access, AccessKind, Extent};
+pub use effect::{Access, AccessKind, Extent, Life};
 pub use function::{
     Block, DebugValue, Edge, Evaluation, Function, SigParam, Signature, Unordered, ValueData, Variable, VariableHome,
 };

@@ -76,11 +76,8 @@ impl Search<'_> {
 
     fn note(&mut self, id: InstId, inst: &Inst, operands: Vec<Done>) {
         let mut all: Done = operands.into_iter().flatten().collect();
-        let is_done = match &inst.kind {
-            InstKind::Call(_) => true,
-            InstKind::Load { ptr, .. } => self.locals.may_be_written(*ptr),
-            _ => false,
-        };
+        let mut is_done = matches!(inst.kind, InstKind::Call(_));
+        inst.kind.for_each_access(|access| is_done |= access.kind.reads() && self.locals.may_be_written(access.ptr));
         all.extend(is_done.then_some(id));
         if all.is_empty() {
             return;
@@ -99,6 +96,7 @@ impl Search<'_> {
             InstKind::Store { ptr, .. } => *ptr,
             InstKind::MemCopy { dst, .. } => *dst,
             InstKind::Call(call) if call.results.is_empty() => call.args.first()?.value,
+            // Any other fills no temporary with what operands are.
             _ => return None,
         };
         let Operand::Value(to) = to else { return None };
@@ -111,6 +109,9 @@ impl Search<'_> {
                 Callee::Direct(callee) => Evaluation::Call(Some(callee)),
                 Callee::Indirect(_) => Evaluation::Call(None),
             },
+            // It writes too, as something that is called might.
+            InstKind::AtomicRmw { .. } | InstKind::AtomicCas { .. } => Evaluation::Call(None),
+            // Any other is here for what it reads.
             _ => Evaluation::Read,
         }
     }
@@ -142,6 +143,7 @@ impl Locals {
                 }
                 (InstKind::Load { .. } | InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. }, _) => {}
                 (InstKind::Store { value, .. }, _) => locals.share(*value),
+                // Any other may hand on whatever it is given.
                 (kind, _) => kind.for_each_operand(|operand| locals.share(operand)),
             }
         }

@@ -1,10 +1,10 @@
 //! Which memory an instruction reads and writes, in terms of its operands.
 
-use candor_interp::Site;
+use candor_interp::{Site, native_of};
 use candor_ir::{AccessKind, Call, Callee, Extent, Function, InstId, InstKind, Operand, Program, PtrIndex, ValueId};
 
 use crate::call_graph::CallGraph;
-use crate::object::{constant, native_of, signed_constant};
+use crate::object::{constant, signed_constant};
 
 /// A range of memory that an instruction reads or writes.
 #[derive(Copy, Clone, Debug)]

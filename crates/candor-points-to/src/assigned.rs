@@ -51,6 +51,7 @@ pub(crate) fn assigned_first(program: &Program, func: FuncId) -> FxHashSet<InstI
                         }
                         continue;
                     }
+                    // Any other has nothing to do with variables that are used by name only.
                     _ => continue,
                 };
                 if let Some(variable) = variable {

@@ -309,7 +309,7 @@ impl Solver<'_> {
     /// One of the functions that threads are made from. Where no thread is ever made, those that ask for the running one, or
     /// keep others waiting, do nothing to pointers.
     fn call_thread(&mut self, site: Site, state: &mut Option<State>, call: &Call, function: ThreadFn) -> bool {
-        let alone = self.program.function_named("__candor_spawn").is_none();
+        let alone = !self.spawns;
         match function {
             // The first thread's instance of a variable is the variable itself.
             ThreadFn::Local if alone => {
@@ -362,7 +362,7 @@ impl Solver<'_> {
     fn new_block(&mut self, site: Site, state: &mut Option<State>, native: Native) -> SetId {
         let object = self.object(AbstractObject::Heap(site));
         self.make_new(site.func, state, object);
-        if let Some(errno) = self.global_named("__candor_errno") {
+        if let Some(errno) = self.errno() {
             self.write_data(errno, Offset::at(0), Some(4));
         }
         let sure = heap_size(self.program, site).is_some_and(|size| native != Native::Realloc || size > 0);

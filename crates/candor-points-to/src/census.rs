@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, native_of};
 use candor_ir::{Callee, FuncId, Function, InstKind, Operand, Program, Symbol};
 
 use crate::guard::{Guard, guards, tracked_for};
-use crate::object::{AbstractObject, native_of};
+use crate::object::AbstractObject;
 use crate::query::PointsTo;
 use crate::reduce::allocates;
 
@@ -114,6 +114,7 @@ impl Census {
             }
             InstKind::VaStart { .. } => self.remember_arguments += 1,
             InstKind::Call(call) => self.count_call(program, call.callee),
+            // Any other is not counted, which only a table of numbers shows.
             _ => {}
         }
     }
@@ -124,6 +125,7 @@ impl Census {
             Some(Native::Malloc | Native::AlignedAlloc) => self.remember_heap += 1,
             Some(Native::Calloc) => self.remember_heap_array += 1,
             Some(Native::Realloc) => self.remember_heap_again += 1,
+            // Any other is not counted, which only a table of numbers shows.
             _ => {}
         }
     }

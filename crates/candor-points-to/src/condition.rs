@@ -74,16 +74,7 @@ fn just_read(function: &Function, load: InstId, terminator: InstId, bb: BlockId)
 
 /// Whether an instruction surely writes nothing and calls nobody.
 fn leaves_memory(kind: &InstKind) -> bool {
-    matches!(
-        kind,
-        InstKind::Load { .. }
-            | InstKind::Compare { .. }
-            | InstKind::Binary { .. }
-            | InstKind::Cast { .. }
-            | InstKind::PtrAdd { .. }
-            | InstKind::Select { .. }
-            | InstKind::Check { .. }
-    )
+    !matches!(kind, InstKind::Call(_)) && !kind.changes_memory() && kind.life().is_none()
 }
 
 impl Solver<'_> {

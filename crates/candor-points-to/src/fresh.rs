@@ -8,15 +8,12 @@
 use std::collections::BTreeSet;
 
 use candor_analysis::Cfg;
-use candor_interp::Native;
-use candor_ir::{
-    BlockId, Callee, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Program, Scalar, ValueId,
-};
+use candor_interp::{Native, native_of};
+use candor_ir::{BlockId, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Program, Scalar, ValueId};
 use rustc_hash::FxHashSet;
 
 use crate::access::root;
 use crate::instances::by_name;
-use crate::object::native_of;
 
 /// Functions with more blocks are not looked at.
 const MAX_BLOCKS: usize = 1_000;
@@ -39,12 +36,7 @@ pub(crate) fn written_when_new(program: &Program, func: FuncId, made: InstId, wo
 }
 
 fn is_malloc(program: &Program, kind: &InstKind) -> bool {
-    match kind {
-        InstKind::Call(call) => {
-            matches!(call.callee, Callee::Direct(callee) if native_of(&program.functions[callee]) == Some(Native::Malloc))
-        }
-        _ => false,
-    }
+    kind.direct_callee().and_then(|callee| native_of(&program.functions[callee])) == Some(Native::Malloc)
 }
 
 /// The newest block as long as it is to be found in this function only.
@@ -134,6 +126,7 @@ impl<'a> Search<'a> {
                 local.into_iter().for_each(|local| fresh.set_variable(local, false, false));
                 true
             }
+            // Any other that gets the address may hand it on; without it, nothing gets at the block.
             kind => !self.is_operand(fresh, kind),
         };
         if !stays {

@@ -7,11 +7,11 @@
 //!
 //! Each step is a question of its own, for the rules that insert calls ask the same ones.
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, native_of};
 use candor_ir::{Callee, FuncId, Function, InstKind, Operand, Program};
 
 use crate::access::{Access, accesses, copied_arguments, native_accesses};
-use crate::object::{AbstractObject, native_of};
+use crate::object::AbstractObject;
 use crate::query::PointsTo;
 use crate::set::Offset;
 
@@ -101,6 +101,7 @@ fn dereferences(program: &Program, site: Site) -> Vec<Access> {
             }
             found
         }
+        // Any other is checked at each of its accesses.
         _ => accesses(program, site),
     }
 }
@@ -175,10 +176,8 @@ pub fn bounds(program: &Program, points_to: &PointsTo, site: Site, ptr: Operand)
 fn shifted_from(program: &Program, points_to: &PointsTo, func: FuncId, ptr: Operand) -> Option<Operand> {
     let Operand::Value(value) = ptr else { return None };
     let inst = points_to.definition(func, value)?;
-    match program.functions[func].insts[inst].kind {
-        InstKind::PtrAdd { base, .. } => Some(base),
-        _ => None,
-    }
+    let InstKind::PtrAdd { base, .. } = program.functions[func].insts[inst].kind else { return None };
+    Some(base)
 }
 
 fn bounds_around(points_to: &PointsTo, site: Site, base: Operand) -> Option<Bounds> {

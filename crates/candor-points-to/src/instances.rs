@@ -135,6 +135,7 @@ pub(crate) fn by_name(program: &Program, func: FuncId) -> Vec<Site> {
         match &inst.kind {
             InstKind::Load { .. } | InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } => {}
             InstKind::Store { value, .. } => mark(*value),
+            // Any other may hand on whatever it is given.
             kind => kind.for_each_operand(&mut mark),
         }
     }

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use candor_interp::{Native, Renewals, Site};
-use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, SecondaryMap};
+use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Life, Operand, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::agenda::Agenda;
@@ -174,10 +174,11 @@ impl<'a, 'p> Search<'a, 'p> {
         for func in program.functions.keys() {
             let mut ends = BitSet::new(n_objects);
             for (inst, data) in program.functions[func].insts.iter().filter(|_| self.solver.reached[func.index()]) {
-                let set = match &data.kind {
-                    InstKind::LifetimeEnd { ptr } => Some(*ptr),
-                    InstKind::Call(_) => self.freed(Site { func, inst }),
-                    _ => None,
+                let set = match data.kind.life() {
+                    Some(Life::Ends(ptr)) => Some(ptr),
+                    // Variables of the function itself are added below.
+                    Some(Life::Made | Life::Begins(_) | Life::EndsSinceMark | Life::EndsFrame) => None,
+                    None => self.freed(Site { func, inst }),
                 };
                 if let Some(ptr) = set {
                     let objects = self.objects_of(self.solver.set_of(func, ptr)).into_iter();
@@ -240,7 +241,7 @@ impl<'a, 'p> Search<'a, 'p> {
     /// The pointer that a call frees, if it may.
     fn freed(&self, site: Site) -> Option<Operand> {
         let InstKind::Call(call) = &self.solver.program.functions[site.func].insts[site.inst].kind else { return None };
-        let frees = |func: FuncId| matches!(self.solver.native(func), Some(Native::Free | Native::Realloc));
+        let frees = |func: FuncId| self.solver.native(func).is_some_and(Native::frees);
         self.graph.callees_at(site).any(frees).then(|| call.args.first().map(|arg| arg.value)).flatten()
     }
 
@@ -394,16 +395,19 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The effect of an instruction; false if nothing comes after it.
     fn step(&mut self, site: Site, fates: &mut Fates) -> bool {
-        match &self.solver.program.functions[site.func].insts[site.inst].kind {
-            InstKind::LifetimeStart { ptr } => self.revive(site, *ptr, fates),
-            InstKind::LifetimeEnd { ptr } => self.end(self.solver.set_of(site.func, *ptr), fates),
-            InstKind::StackRestore { .. } => self.end_blocks(site.func, fates),
-            InstKind::Return { .. } => self.end_frame(site.func, fates),
-            InstKind::Call(_) => return self.call(site, fates),
-            InstKind::Unsupported { .. } => return false,
-            _ => {}
+        let kind = &self.solver.program.functions[site.func].insts[site.inst].kind;
+        if matches!(kind, InstKind::Call(_)) {
+            return self.call(site, fates);
         }
-        true
+        match kind.life() {
+            Some(Life::Begins(ptr)) => self.revive(site, ptr, fates),
+            Some(Life::Ends(ptr)) => self.end(self.solver.set_of(site.func, ptr), fates),
+            Some(Life::EndsSinceMark) => self.end_blocks(site.func, fates),
+            Some(Life::EndsFrame) => self.end_frame(site.func, fates),
+            // One more variable; those that were made here before live on.
+            Some(Life::Made) | None => {}
+        }
+        !matches!(kind, InstKind::Unsupported { .. })
     }
 
     /// The only object that a pointer can be into, if all pointers to that are to the same memory.
@@ -498,7 +502,10 @@ impl<'a, 'p> Search<'a, 'p> {
                     let exit = self.functions[callee.index()].exit.clone();
                     exit.map(|exit| self.come_back(callee, fates, &exit))
                 }
-                false => returns(self.solver.native(callee)).then(|| fates.clone()),
+                false => {
+                    let native = self.solver.native(callee);
+                    native.is_none_or(|native| native.continuation().returns()).then(|| fates.clone())
+                }
             };
             if let Some(way) = way {
                 join(&mut after, &way);
@@ -617,22 +624,6 @@ impl<'a, 'p> Search<'a, 'p> {
 
 fn is_of_frame(what: AbstractObject) -> bool {
     matches!(what, AbstractObject::Stack(_) | AbstractObject::ByVal(..) | AbstractObject::VarArgs(_))
-}
-
-/// Whether a function without a body comes back.
-fn returns(native: Option<Native>) -> bool {
-    !matches!(
-        native,
-        Some(
-            Native::Exit
-                | Native::Quit
-                | Native::Abort
-                | Native::AssertFail
-                | Native::ErrorCall
-                | Native::LongJmp
-                | Native::Unsupported
-        )
-    )
 }
 
 /// What holds of two ways together; tells whether the first has changed.

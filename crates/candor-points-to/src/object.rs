@@ -1,7 +1,7 @@
 //! Abstract objects: one for everything that is made at one place of the program.
 
-use candor_interp::{Native, Site, lookup_native};
-use candor_ir::{Bits, Const, FuncId, Function, GlobalId, InstKind, Operand, PrimaryMap, Program};
+use candor_interp::{Native, Site, native_of};
+use candor_ir::{Bits, Const, FuncId, GlobalId, InstKind, Operand, PrimaryMap, Program};
 use cranelift_entity::entity_impl;
 use rustc_hash::FxHashMap;
 
@@ -90,18 +90,16 @@ fn describe(program: &Program, what: AbstractObject) -> ObjectData {
 }
 
 fn alloca_size(program: &Program, site: Site) -> Option<u64> {
-    match program.functions[site.func].insts[site.inst].kind {
-        InstKind::Alloca { size, count: None, .. } => Some(size),
-        InstKind::Alloca { size, count: Some((count, _)), .. } => size.checked_mul(constant(program, count)?),
-        _ => None,
+    let InstKind::Alloca { size, count, .. } = program.functions[site.func].insts[site.inst].kind else { return None };
+    match count {
+        None => Some(size),
+        Some((count, _)) => size.checked_mul(constant(program, count)?),
     }
 }
 
 fn byval_size(program: &Program, site: Site, idx: u32) -> Option<u64> {
-    match &program.functions[site.func].insts[site.inst].kind {
-        InstKind::Call(call) => call.args.get(idx as usize)?.byval.map(|byval| byval.size),
-        _ => None,
-    }
+    let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind else { return None };
+    call.args.get(idx as usize)?.byval.map(|byval| byval.size)
 }
 
 /// How large the block that a call takes from the heap is; `None` if that is not known, or there may be none.
@@ -122,14 +120,9 @@ fn heap_block(program: &Program, site: Site) -> (Option<u64>, bool) {
             (size.and_then(sensible), true)
         }
         Some(Native::Realloc | Native::AlignedAlloc) => (arg(1).and_then(sensible), false),
+        // Any other makes blocks of sizes and with contents of which nothing is known.
         _ => (None, false),
     }
-}
-
-/// The platform function that a call of this function is.
-pub(crate) fn native_of(function: &Function) -> Option<Native> {
-    let native = lookup_native(&function.name)?;
-    (!function.is_defined() || native == Native::ErrorCall).then_some(native)
 }
 
 /// The same for all functions, where it is asked often.

@@ -3,7 +3,8 @@
 use candor_analysis::{Cfg, Range, Ranges};
 use candor_interp::Site;
 use candor_ir::{
-    EdgeId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, SecondaryMap, ValueId,
+    Call, EdgeId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, SecondaryMap,
+    ValueId,
 };
 
 use rustc_hash::FxHashSet;
@@ -216,6 +217,11 @@ impl PointsTo {
         self.table.objects.iter()
     }
 
+    /// The number of an object, if anything has to do with it.
+    pub fn find(&self, what: AbstractObject) -> Option<ObjectIdx> {
+        self.table.find(what)
+    }
+
     /// Whether all pointers to an object are to the same memory at any one time.
     pub fn is_single(&self, object: ObjectIdx) -> bool {
         self.single[object]
@@ -232,8 +238,8 @@ impl PointsTo {
     }
 
     /// The objects that a call makes: a heap block, copies of arguments, unnamed arguments.
-    pub fn made_at(&self, site: Site) -> Vec<ObjectIdx> {
-        let copies = (0..64).map(|idx| AbstractObject::ByVal(site, idx));
+    pub fn made_at(&self, site: Site, call: &Call) -> Vec<ObjectIdx> {
+        let copies = (0..).zip(&call.args).map(|(idx, _)| AbstractObject::ByVal(site, idx));
         let all = copies.chain([AbstractObject::VarArgs(site), AbstractObject::Heap(site)]);
         all.filter_map(|what| self.table.find(what)).collect()
     }
@@ -336,10 +342,8 @@ impl PointsTo {
         loop {
             let Operand::Value(value) = ptr else { return None };
             let inst = self.definition(func, value)?;
-            match program.functions[func].insts[inst].kind {
-                InstKind::PtrAdd { base, .. } => ptr = base,
-                _ => return Some(inst),
-            }
+            let InstKind::PtrAdd { base, .. } = program.functions[func].insts[inst].kind else { return Some(inst) };
+            ptr = base;
         }
     }
 

@@ -1,11 +1,11 @@
 //! Clearing the bits of checks that cannot fail.
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, native_of};
 use candor_ir::{Check, CheckSet, FuncId, InstKind, Operand, Program, PtrIndex};
 
 use crate::access::accesses;
 use crate::census::Level;
-use crate::object::{AbstractObject, native_of};
+use crate::object::AbstractObject;
 use crate::query::PointsTo;
 
 /// A check that was cleared because it cannot fail.
@@ -98,10 +98,10 @@ fn distance_fits(program: &Program, points_to: &PointsTo, func: FuncId, index: &
 fn alignment(program: &Program, what: AbstractObject) -> u32 {
     match what {
         AbstractObject::Global(global) => program.globals[global].align,
-        AbstractObject::Stack(site) => match program.functions[site.func].insts[site.inst].kind {
-            InstKind::Alloca { align, .. } => align,
-            _ => 1,
-        },
+        AbstractObject::Stack(site) => {
+            let InstKind::Alloca { align, .. } = program.functions[site.func].insts[site.inst].kind else { return 1 };
+            align
+        }
         // What others make has the alignment they like.
         _ => 1,
     }
@@ -109,11 +109,11 @@ fn alignment(program: &Program, what: AbstractObject) -> u32 {
 
 /// Whether anything that may be executed takes memory from the heap.
 pub fn allocates(program: &Program, points_to: &PointsTo) -> bool {
-    let is_allocator = |native: Option<Native>| {
-        matches!(native, Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
-    };
     let is_called = |func: FuncId| points_to.call_graph().callers(func).iter().any(|&site| points_to.is_reached(site));
-    program.functions.iter().any(|(func, function)| is_allocator(native_of(function)) && is_called(func))
+    program
+        .functions
+        .iter()
+        .any(|(func, function)| native_of(function).is_some_and(Native::allocates) && is_called(func))
 }
 
 fn leak_checks(program: &Program) -> Vec<Cleared> {

@@ -12,18 +12,19 @@ mod names;
 use std::collections::{BTreeMap, BTreeSet};
 
 use candor_analysis::Cfg;
-use candor_interp::{Native, Site};
+use candor_interp::{Continuation, Native, Site, errno, native_of};
 use candor_ir::{
-    BinOp, BlockId, Const, ConstId, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Ordering, Program,
-    PtrIndex, Scalar, ValueId,
+    BinOp, BlockId, Const, ConstId, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Life, Operand, Ordering,
+    Program, PtrIndex, Scalar, ValueId,
 };
 use rustc_hash::FxHashSet;
 
 use self::names::{Location, Name, NameId, Names};
 use crate::access::root;
 use crate::instances::by_name;
-use crate::object::native_of;
+use crate::object::AbstractObject;
 use crate::query::PointsTo;
+use crate::set::Offset;
 
 /// More than so many facts at once are not kept, and functions with more blocks are not looked at.
 const MAX_FACTS: usize = 200;
@@ -80,36 +81,26 @@ fn ends(program: &Program, points_to: &PointsTo) -> Vec<bool> {
 
 fn ends_by_itself(function: &Function) -> bool {
     match native_of(function) {
-        Some(Native::MemCopy { .. } | Native::MemFill) => false,
-        Some(_) => !leaves_memory(function),
+        Some(native) => native.frees() || !goes_straight_on(native),
         // Its own variables end with it, but no pointer to them was accessed through before.
         None => !function.is_defined(),
     }
 }
 
-/// Whether a platform function leaves what was in memory as it is.
+/// Whether what was known before a call is still there behind it, but for what the call itself changes: no other thread, and no jump,
+/// comes in between.
+fn goes_straight_on(native: Native) -> bool {
+    match native.continuation() {
+        Continuation::Behind | Continuation::Conditional => !matches!(native, Native::Thread(_)),
+        // Nobody asks what is known there.
+        Continuation::EndsProgram { .. } | Continuation::Stops => true,
+        Continuation::Waits | Continuation::Twice | Continuation::Jump | Continuation::EndsThread => false,
+    }
+}
+
+/// Whether a platform function leaves what was in memory as it is, but for `errno`.
 fn leaves_memory(function: &Function) -> bool {
-    matches!(
-        native_of(function),
-        Some(
-            Native::Nondet(_)
-                | Native::NondetBits
-                | Native::Arbitrary
-                | Native::Outside
-                | Native::Range
-                | Native::Assume
-                | Native::Malloc
-                | Native::Calloc
-                | Native::AlignedAlloc
-                | Native::Math(_)
-                | Native::Check
-                | Native::Exit
-                | Native::Quit
-                | Native::Abort
-                | Native::AssertFail
-                | Native::ErrorCall
-        )
-    )
+    native_of(function).is_some_and(|native| !native.changes_memory() && goes_straight_on(native))
 }
 
 struct Search<'a> {
@@ -229,19 +220,10 @@ impl<'a> Search<'a> {
                     self.store(site, *ptr, *ty, *value, plain, now);
                 }
             },
-            InstKind::AtomicRmw { .. } | InstKind::AtomicCas { .. } => self.forget_contents(now),
-            InstKind::MemCopy { .. } | InstKind::MemFill { .. } => self.forget_contents(now),
-            InstKind::VaStart { .. } | InstKind::VaCopy { .. } => self.forget_contents(now),
             InstKind::Call(_) => self.call(site, now),
-            InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => match self.local(*ptr) {
-                Some(local) => {
-                    let names = &self.names;
-                    now.forget(|name| names.depends_on_local(name, local) || names.depends_on(name, local));
-                }
-                None => now.clear(),
-            },
-            InstKind::StackRestore { .. } | InstKind::VaEnd { .. } | InstKind::Unsupported { .. } => now.clear(),
-            _ => {}
+            InstKind::Unsupported { .. } => now.clear(),
+            // Any other does what the accounts of accesses and lives say.
+            kind => self.other(kind, now),
         }
         let name = self.name_result(&data.kind, now);
         data.for_each_result(|result| self.define(result, now));
@@ -255,6 +237,24 @@ impl<'a> Search<'a> {
             self.made(site, call.results.first().copied(), now);
         }
         settled
+    }
+
+    fn other(&mut self, kind: &InstKind, now: &mut Now) {
+        if kind.changes_memory() {
+            self.forget_contents(now);
+        }
+        match kind.life() {
+            Some(Life::Begins(ptr) | Life::Ends(ptr)) => match self.local(ptr) {
+                Some(local) => {
+                    let names = &self.names;
+                    now.forget(|name| names.depends_on_local(name, local) || names.depends_on(name, local));
+                }
+                None => now.clear(),
+            },
+            Some(Life::EndsSinceMark) => now.clear(),
+            // What is new nobody has accessed; nothing is asked behind a return.
+            Some(Life::Made | Life::EndsFrame) | None => {}
+        }
     }
 
     /// A new block lives.
@@ -277,7 +277,20 @@ impl<'a> Search<'a> {
             now.clear();
         } else if !callees.iter().all(|&callee| leaves_memory(&self.program.functions[callee])) {
             self.forget_contents(now);
+        } else if callees
+            .iter()
+            .any(|&callee| native_of(&self.program.functions[callee]).is_some_and(Native::sets_errno))
+        {
+            self.forget_errno(now);
         }
+    }
+
+    fn forget_errno(&self, now: &mut Now) {
+        let errno = errno(self.program).map(AbstractObject::Global);
+        let Some(object) = errno.and_then(|errno| self.points_to.find(errno)) else { return };
+        let exposed = self.points_to.is_exposed(object);
+        let location = Location { places: vec![(object, Offset::ANY)], unknown: false, exposed, bytes: i64::MAX };
+        now.forget(|name| self.names.may_change(name, &location));
     }
 
     fn local(&self, ptr: Operand) -> Option<ValueId> {
@@ -331,6 +344,7 @@ impl<'a> Search<'a> {
                 let value = self.name(value, now);
                 Some(self.names.add(Name::Cast(op, value, to)))
             }
+            // Any other value has no name but its register's.
             _ => None,
         }
     }

@@ -11,9 +11,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, errno, makes_threads};
 use candor_ir::{
-    CastOp, Const, ConstExpr, EntityRef, FuncId, InstId, InstKind, Operand, Program, SecondaryMap, Symbol, ValueId,
+    CastOp, Const, ConstExpr, EntityRef, FuncId, InstId, InstKind, Operand, Program, SecondaryMap, ValueId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,6 +47,8 @@ pub(crate) struct Solver<'p> {
     pub(crate) word: i64,
     /// What the platform does for each function, if it does.
     pub(crate) natives: Vec<Option<Native>>,
+    /// Whether the program can make a second thread.
+    pub(crate) spawns: bool,
     /// There is a function that notes where to jump back to.
     jumps: bool,
     pub(crate) pool: SetPool,
@@ -106,6 +108,7 @@ impl<'p> Solver<'p> {
             config,
             word: i64::try_from(program.target.pointer_bytes()).expect("pointers are small"),
             jumps: natives.contains(&Some(Native::SetJmp)),
+            spawns: makes_threads(program),
             natives,
             pool: SetPool::new(),
             objects: ObjectTable::default(),
@@ -620,11 +623,8 @@ impl<'p> Solver<'p> {
         self.natives[func.index()]
     }
 
-    pub(crate) fn global_named(&mut self, name: &str) -> Option<ObjectIdx> {
-        match self.program.symbols.get(name)? {
-            Symbol::Global(global) => Some(self.object(AbstractObject::Global(*global))),
-            Symbol::Function(_) => None,
-        }
+    pub(crate) fn errno(&mut self) -> Option<ObjectIdx> {
+        errno(self.program).map(|global| self.object(AbstractObject::Global(global)))
     }
 
     pub(crate) fn kind(&self, site: Site) -> &'p InstKind {

@@ -26,20 +26,12 @@ pub(crate) fn matters(program: &Program, function: &Function, inst: InstId, seco
     match &data.kind {
         InstKind::Load { .. } => is_pointer || !second,
         InstKind::Cast { from, .. } => is_pointer || (*from == Scalar::Ptr && !second),
-        InstKind::Store { .. }
-        | InstKind::AtomicRmw { .. }
-        | InstKind::AtomicCas { .. }
-        | InstKind::MemCopy { .. }
-        | InstKind::MemFill { .. }
-        | InstKind::VaStart { .. }
-        | InstKind::VaCopy { .. }
-        | InstKind::Return { .. }
-        | InstKind::Call(_) => true,
+        InstKind::Return { .. } | InstKind::Unsupported { .. } => true,
         // A new life starts with new contents.
         InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } => second,
-        InstKind::Unsupported { .. } => true,
-        InstKind::Check { .. } | InstKind::Assume { .. } | InstKind::Fence { .. } => false,
+        kind if kind.may_access() => true,
         kind if kind.is_terminator() => edges_matter(kind),
+        // Any other only computes.
         kind => is_pointer || (!second && has_pointer_operand(program, function, kind)),
     }
 }
@@ -111,6 +103,7 @@ impl Solver<'_> {
             // Nothing comes after it.
             InstKind::Unsupported { .. } => return false,
             kind if kind.is_terminator() => self.follow_edges(func, kind),
+            // Any other exposes the pointers that it is given, and gives pointers to anything.
             _ => self.other(func, kind, result),
         }
         true

@@ -4,11 +4,11 @@
 use std::cell::OnceCell;
 
 use candor_analysis::{Cfg, Dominators, Kept};
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, native_of};
 use candor_ir::{EntityRef, FuncId, Function, InstKind, Operand, Program, Scalar, ValueId};
 use rustc_hash::FxHashSet;
 
-use crate::object::{AbstractObject, native_of};
+use crate::object::AbstractObject;
 use crate::query::PointsTo;
 use crate::set::SetId;
 use crate::solve::Solver;
@@ -159,7 +159,7 @@ fn all_holders(program: &Program, points_to: &PointsTo) -> Vec<Vec<AbstractObjec
 
 impl PointsTo {
     /// Whether an object may hold the address of a heap block, at whatever time.
-    pub(crate) fn may_hold_block(&self, what: AbstractObject) -> bool {
+    pub fn may_hold_block(&self, what: AbstractObject) -> bool {
         self.holders.contains(&what)
     }
 

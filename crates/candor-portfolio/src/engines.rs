@@ -32,7 +32,7 @@ pub(crate) fn run(
         Engine::Loops => loops(program, engine, progress),
         Engine::Symex => symex(strategy.search, program, engine, progress),
         Engine::Explicit => explicit(strategy, program, engine, progress),
-        Engine::Auto if makes_threads(program) => {
+        Engine::Auto if candor_interp::makes_threads(program) => {
             tried_before(program, engine, |engine| explicit(strategy, program, engine, progress))
         }
         Engine::Auto => race(program, engine, progress),
@@ -129,7 +129,3 @@ fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&O
     report
 }
 
-/// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
-pub(crate) fn makes_threads(program: &Program) -> bool {
-    program.function_named("__candor_spawn").is_some()
-}

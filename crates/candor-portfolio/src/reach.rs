@@ -113,7 +113,7 @@ impl Reach<'_> {
     /// By the engines that verify programs, for a variable of a program with one thread; `None` if they do not find out.
     fn reach_value(&self, goal: &Goal, local: &LocalGoal, tell: Tell<'_>) -> Option<Reached> {
         let is_first = local.thread.is_none_or(|thread| thread == ThreadId(0));
-        if !is_first || engines::makes_threads(self.program) {
+        if !is_first || candor_interp::makes_threads(self.program) {
             return None;
         }
         let mut program = Program::clone(&self.unchecked());

@@ -15,7 +15,6 @@ use candor_points_to::Level;
 use candor_solver::{Choice, Interrupt};
 use candor_witness::{Property, checks_of};
 
-use crate::engines::makes_threads;
 
 /// Where a program comes from.
 #[derive(Clone, Debug, Default)]
@@ -207,7 +206,7 @@ impl Request {
     /// a block is lost depends on the order of all steps, so that no interleaving could be left out. Where one function is checked
     /// alone, only its own end counts, which is no end of the program.
     pub(crate) fn asks_for_leaks(&self, program: &Program) -> bool {
-        let has_threads = self.source.entries.len() > 1 || makes_threads(program);
+        let has_threads = self.source.entries.len() > 1 || candor_interp::makes_threads(program);
         let is_usual = !has_threads && self.surroundings.function.is_none();
         self.goals.checks().contains(Check::MemoryLeak) && (self.goals.names_leaks() || is_usual)
     }

@@ -14,8 +14,8 @@ use candor_context_concrete::{
 };
 use candor_evidence::{Confirmed, Report, Status, Verdict};
 use candor_interp::object::View;
-use candor_interp::{ChoiceKind, Fault, MissingBodies};
-use candor_ir::{Bits, Check, CheckSet, EntityRef, Program};
+use candor_interp::{ChoiceKind, Fault, MissingBodies, Native, lookup_native};
+use candor_ir::{Bits, Check, CheckSet, EntityRef, Function, Program};
 use candor_witness::{Hint, Kind as WitnessKind, Operator, Subject, Witness};
 
 use crate::engines;
@@ -88,7 +88,7 @@ impl<'a> Claim<'a> {
         let lay = |program: &mut Program| trail = Some(lay_trail(program, meant, witness));
         let trailed = request.prepare_changed(loaded.clone(), lay)?.program;
         let trail = trail.ok_or("the witness's way could not be laid")?;
-        let has_threads = engines::makes_threads(program);
+        let has_threads = candor_interp::makes_threads(program);
         Ok(Claim { request, loaded, meant, program, witness, trailed, trail, has_threads })
     }
 
@@ -131,11 +131,8 @@ impl<'a> Claim<'a> {
 
     /// Some see the violation in the function that is called for errors.
     fn is_in_error_function(&self, fault: &Fault, line: u32) -> bool {
-        let name = match fault.check {
-            Check::ErrorCall => ["reach_error", "__VERIFIER_error"],
-            _ => return false,
-        };
-        let functions = self.program.functions.values().filter(|function| name.contains(&function.name.as_str()));
+        let is_error = |function: &&Function| lookup_native(&function.name) == Some(Native::ErrorCall);
+        let functions = self.program.functions.values().filter(|_| fault.check == Check::ErrorCall).filter(is_error);
         functions
             .flat_map(|function| function.insts.values())
             .any(|inst| self.program.source.get(inst.loc).is_some_and(|loc| loc.line == line))

@@ -143,7 +143,7 @@ fn overflows(look: &mut Look<'_, '_>) -> bool {
 fn frees(look: &Look<'_, '_>, id: ThreadId) -> bool {
     let Some(thread) = look.state.thread_of(id) else { return false };
     let Some(func) = callee_of(look.image, look.state, thread) else { return false };
-    matches!(look.image.natives[func.index()], Some(Native::Free | Native::Realloc))
+    look.image.natives[func.index()].is_some_and(Native::frees)
 }
 
 fn is_outside(look: &Look<'_, '_>, access: &NextAccess<Value>) -> bool {

@@ -289,6 +289,7 @@ impl Parser {
                 Some(Check::Termination | Check::Unwinding) => {
                     return Err(QueryError::new(format!("`{word}` is not about states"), span));
                 }
+                // Any other check is about the state before an instruction.
                 Some(check) => Atom::Check(check),
                 None => return Err(unknown_atom(word, span)),
             },

@@ -225,10 +225,8 @@ fn form_of(ty: IntType) -> Form {
 /// The size of what a register points to, if it is made by an `alloca` of one size.
 fn object_bytes(function: &Function, home: ValueId) -> Option<u64> {
     let made = function.insts.values().find(|inst| inst.result == Some(home))?;
-    match made.kind {
-        InstKind::Alloca { size, count: None, .. } => Some(size),
-        _ => None,
-    }
+    let InstKind::Alloca { size, count: None, .. } = made.kind else { return None };
+    Some(size)
 }
 
 /// How the bytes of a variable are a number: as the query says, or else as its C type does.

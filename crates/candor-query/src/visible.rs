@@ -5,7 +5,9 @@
 //! returns go to places that are not known here and always count.
 
 use candor_interp::Site;
-use candor_ir::{BlockId, Callee, CheckSet, EntityRef, FuncId, Function, Inst, InstId, InstKind, Program, ValueId};
+use candor_ir::{
+    BlockId, Callee, CheckSet, EntityRef, FuncId, Function, Inst, InstId, InstKind, Life, Program, ValueId,
+};
 
 use crate::goal::{Compare, Goal, Operand};
 use crate::holds::divides;
@@ -107,6 +109,7 @@ impl Interests {
                 Callee::Direct(callee) => self.calls.contains(&callee),
                 Callee::Indirect(_) => !self.calls.is_empty(),
             },
+            // Any other is no call.
             _ => false,
         };
         let line = program.source.get(inst.loc).map(|loc| loc.line);
@@ -120,17 +123,13 @@ impl Interests {
 
     /// Whether executing the instruction changes what is looked at, wherever it stands.
     fn is_changed_by(&self, func: FuncId, function: &Function, inst: &Inst) -> bool {
-        let writes = match inst.kind {
-            InstKind::Call(_) | InstKind::Return { .. } => return true,
-            InstKind::LifetimeStart { .. }
-            | InstKind::LifetimeEnd { .. }
-            | InstKind::StackRestore { .. }
-            | InstKind::Alloca { .. } => self.lives || self.memory,
-            _ => {
-                let mut changes = false;
-                inst.kind.for_each_access(|access| changes |= access.kind.changes());
-                changes && self.memory
-            }
+        if matches!(inst.kind, InstKind::Call(_)) {
+            return true;
+        }
+        let writes = match inst.kind.life() {
+            Some(Life::EndsFrame) => return true,
+            Some(Life::Made | Life::Begins(_) | Life::Ends(_) | Life::EndsSinceMark) => self.lives || self.memory,
+            None => self.memory && inst.kind.changes_memory(),
         };
         writes || self.registers.iter().any(|&(of, value)| of == func && sets(function, inst, value))
     }

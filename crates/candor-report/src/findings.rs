@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{BOUNDS_HIT, ChosenValue, Confirmed, Report, Status, Trace, TraceStep, Verdict};
-use candor_interp::{ChoiceKind, Site};
+use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, Check, CheckGroup, Endian, Program};
 use serde::{Serialize, Serializer};
 
@@ -371,8 +371,8 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
 fn step(step: &TraceStep, program: &Program) -> Step {
     // Where an object lies is no input of the program's, and what arguments point to is too much to list.
     let is_told = |choice: &&ChosenValue| {
-        let filler = ["__candor_make_inputs", "__candor_make_foreign"];
-        choice.kind != ChoiceKind::Address && !choice.function.as_deref().is_some_and(|name| filler.contains(&name))
+        let native = choice.function.as_deref().and_then(lookup_native);
+        choice.kind != ChoiceKind::Address && !matches!(native, Some(Native::MakeInputs | Native::MakeForeign))
     };
     let inputs = step.choices.iter().filter(is_told).map(|choice| Input {
         kind: choice.kind.name(),

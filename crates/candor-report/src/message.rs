@@ -90,7 +90,9 @@ fn own_message(check: Check, text: &str) -> String {
         Check::Assertion if text.is_empty() => "assertion failed".to_owned(),
         Check::Assertion => format!("assertion failed: `{text}`"),
         Check::ErrorCall => format!("call of the error function `{text}`"),
+        // Any other has no words but these.
         _ if text.is_empty() => check.summary().to_owned(),
+        // Any other is told in the program's own words.
         _ => text,
     }
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use candor_analysis::{Cfg, Endings, Loops};
-use candor_interp::{Native, Site, ThreadFn, lookup_native};
+use candor_interp::{Native, Site, ThreadFn, goes_on_after, native_of};
 use candor_ir::{
-    BinOp, BlockId, Call, Callee, Check, CheckSet, Const, EntityRef, FuncId, Function, InstId, InstKind, Operand,
+    BinOp, BlockId, Call, Callee, Check, CheckSet, Const, EntityRef, FuncId, Function, InstId, InstKind, Life, Operand,
     Program, Signature,
 };
 use candor_points_to::PointsTo;
+
+use crate::graph::all_accesses;
 
 /// An instruction that a slice is made for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -68,7 +70,7 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
                 continue;
             }
             // Whether a block is lost depends on where pointers are.
-            let contents = allocates && lost && keeps_pointers(program, &data.kind);
+            let contents = allocates && lost && keeps_pointers(program, points_to, site, &data.kind);
             let is_end = ends(site, &data.kind) || ends_all(program, points_to, site);
             let matters = contents
                 || (runs_later && is_end)
@@ -108,19 +110,13 @@ fn last_of_endless_rounds(points_to: &PointsTo, func: FuncId, function: &Functio
 
 fn can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, kind: &InstKind, checks: CheckSet) -> bool {
     match kind {
-        InstKind::Load { .. }
-        | InstKind::Store { .. }
-        | InstKind::AtomicRmw { .. }
-        | InstKind::AtomicCas { .. }
-        | InstKind::MemCopy { .. }
-        | InstKind::MemFill { .. } => !checks.is_empty() || points_to.access_is_safe(program, site).is_none(),
         InstKind::VaStart { .. } | InstKind::VaCopy { .. } => true,
         InstKind::Unsupported { .. } => true,
         InstKind::Binary { op: BinOp::SDiv | BinOp::SRem | BinOp::UDiv | BinOp::URem, b, .. } => {
             !checks.is_empty() && !is_harmless_divisor(program, *b) || !is_not_zero(program, *b)
         }
         InstKind::Call(call) => call_can_go_wrong(program, points_to, site, call, checks),
-        InstKind::Check { check, .. } => checks.contains(*check) || !goes_on(*check),
+        InstKind::Check { check, .. } => checks.contains(*check) || !goes_on_after(*check),
         InstKind::Return { .. } => {
             let of_main = program.functions[site.func].name == "main";
             let mut checks = checks;
@@ -128,6 +124,8 @@ fn can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, kind: &Inst
             checks.remove(Check::MemoryCleanup);
             of_main && !checks.is_empty()
         }
+        kind if kind.may_access() => !checks.is_empty() || points_to.access_is_safe(program, site).is_none(),
+        // Any other goes wrong only where it is checked; what ends an execution is always kept.
         _ => !checks.is_empty(),
     }
 }
@@ -174,30 +172,9 @@ fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
                 CheckSet::of(Check::UninitializedRead).with(Check::MissingReturn).with(Check::BadStdlibArgument);
             !checks.intersection(values).is_empty()
         }
+        // Any other may.
         _ => true,
     }
-}
-
-/// Whether something can follow when this is not checked and goes wrong.
-fn goes_on(check: Check) -> bool {
-    !matches!(
-        check,
-        Check::NullDereference
-            | Check::OutOfBounds
-            | Check::UseAfterFree
-            | Check::UseAfterScope
-            | Check::InvalidPointer
-            | Check::WriteToConst
-            | Check::DoubleFree
-            | Check::InvalidFree
-            | Check::DivisionByZero
-            | Check::UnreachableCode
-            | Check::InvalidCall
-            | Check::Assertion
-            | Check::ErrorCall
-            | Check::Unwinding
-            | Check::Deadlock
-    )
 }
 
 fn number(program: &Program, operand: Operand) -> Option<&candor_ir::Bits> {
@@ -222,49 +199,42 @@ pub(crate) fn asks_for(program: &Program, check: Check) -> bool {
 }
 
 pub(crate) fn allocates(program: &Program, points_to: &PointsTo) -> bool {
-    let is_allocator = |function: &Function| {
-        matches!(native_of(function), Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc))
-    };
+    let is_allocator = |function: &Function| native_of(function).is_some_and(Native::allocates);
     let graph = points_to.call_graph();
     program.functions.iter().any(|(func, function)| is_allocator(function) && !graph.callers(func).is_empty())
 }
 
 /// Whether an instruction has to do with who points to what. Whether a block is lost depends on all of that.
-fn keeps_pointers(program: &Program, kind: &InstKind) -> bool {
-    match kind {
-        InstKind::Store { ty, .. } | InstKind::AtomicRmw { ty, .. } | InstKind::AtomicCas { ty, .. } => {
-            *ty == candor_ir::Scalar::Ptr || program.target.bits_of(*ty) >= program.target.pointer_bits
-        }
-        InstKind::MemCopy { .. } | InstKind::MemFill { .. } | InstKind::VaCopy { .. } => true,
-        InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. } | InstKind::StackRestore { .. } => true,
-        // Registers keep blocks reachable too, but that matters only where the program ends (`lost`).
-        _ => false,
-    }
+/// Registers keep blocks reachable too, but that matters only where the program ends (`lost`).
+fn keeps_pointers(program: &Program, points_to: &PointsTo, site: Site, kind: &InstKind) -> bool {
+    let ends_memory = match kind.life() {
+        Some(Life::Begins(_) | Life::Ends(_) | Life::EndsSinceMark) => true,
+        Some(Life::Made | Life::EndsFrame) | None => false,
+    };
+    // A single byte is enough to lose a pointer: `*(char *)&p = 0`.
+    let is_wide = |bytes: Option<u64>| bytes.is_none_or(|bytes| bytes >= program.target.pointer_bytes());
+    let has_blocks = |ptr: Operand| {
+        let mut objects = points_to.touched(site.func, ptr).into_iter();
+        objects.any(|(object, _)| points_to.may_hold_block(points_to.object(object).what))
+    };
+    let accesses = all_accesses(program, points_to, site);
+    ends_memory || accesses.iter().any(|access| access.write && (is_wide(access.bytes) || has_blocks(access.ptr)))
 }
 
 /// Whether an instruction makes heap blocks or frees them.
 fn keeps_blocks(program: &Program, points_to: &PointsTo, site: Site) -> bool {
-    points_to.call_graph().callees_at(site).any(|func| {
-        matches!(
-            native_of(&program.functions[func]),
-            Some(Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc | Native::Free)
-        )
-    })
+    points_to
+        .call_graph()
+        .callees_at(site)
+        .any(|func| native_of(&program.functions[func]).is_some_and(|native| native.allocates() || native.frees()))
 }
 
 /// Whether an instruction ends the program: blocks that are left are looked for there too.
 pub(crate) fn ends_all(program: &Program, points_to: &PointsTo, site: Site) -> bool {
-    points_to.call_graph().callees_at(site).any(|func| {
-        matches!(
-            native_of(&program.functions[func]),
-            Some(Native::Exit | Native::Quit | Native::Abort | Native::AssertFail | Native::ErrorCall)
-        )
-    })
-}
-
-pub(crate) fn native_of(function: &Function) -> Option<Native> {
-    let native = lookup_native(&function.name)?;
-    (!function.is_defined() || native == Native::ErrorCall).then_some(native)
+    points_to
+        .call_graph()
+        .callees_at(site)
+        .any(|func| native_of(&program.functions[func]).is_some_and(|native| native.continuation().ends_program()))
 }
 
 /// What may keep an execution from going on, or settles what the program leaves open: the order of inputs must stay.
@@ -288,8 +258,8 @@ pub(crate) fn always_kept(program: &Program, points_to: &PointsTo) -> Vec<Site> 
 fn is_always_kept(program: &Program, points_to: &PointsTo, site: Site, kind: &InstKind) -> bool {
     let library = program.functions[site.func].library;
     match kind {
-        InstKind::Unreachable | InstKind::Trap | InstKind::IndirectBranch { .. } | InstKind::Assume { .. } => true,
-        InstKind::Unsupported { .. } | InstKind::StackSave | InstKind::StackRestore { .. } => true,
+        kind if kind.may_stop() => true,
+        InstKind::IndirectBranch { .. } | InstKind::StackSave | InstKind::StackRestore { .. } => true,
         // It defines two registers, and nothing else could stand in for it.
         InstKind::AtomicCas { success, .. } => success.is_some(),
         InstKind::Call(call) => {
@@ -306,6 +276,7 @@ fn is_always_kept(program: &Program, points_to: &PointsTo, site: Site, kind: &In
                     }
                 })
         }
+        // Any other lets executions go on, and is kept where something that is kept depends on it.
         _ => false,
     }
 }
@@ -326,6 +297,7 @@ fn native_is_kept(native: Native, library: bool) -> bool {
         Native::Thread(ThreadFn::Local | ThreadFn::Begin | ThreadFn::Leave) => false,
         // The claims of the library's models are criteria where they are checked.
         Native::Check => false,
+        // Any other is kept, which is never wrong.
         _ => true,
     }
 }

@@ -1,6 +1,6 @@
 //! Taking out what was not marked: in place, or for good.
 
-use candor_interp::{Native, Site, abort_model};
+use candor_interp::{Native, Site, abort_model, native_of};
 use candor_ir::{
     Bits, Callee, CheckSet, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Program,
     Scalar, ValueId,
@@ -8,7 +8,6 @@ use candor_ir::{
 use candor_points_to::PointsTo;
 
 use crate::ahead::Ahead;
-use crate::criteria::native_of;
 use crate::mark::{Marks, Slice};
 use crate::thread::thread_jumps;
 
@@ -25,6 +24,7 @@ fn is_nothing(consts: &ConstPool, kind: &InstKind) -> bool {
     match kind {
         InstKind::Assume { cond: Operand::Const(cond) } => *consts.get(*cond) == Const::int(1, 1),
         InstKind::Freeze { value: Operand::Const(_), .. } => true,
+        // Any other stays, which is never wrong.
         _ => false,
     }
 }
@@ -141,6 +141,7 @@ fn erase_inst(
         _ if kept => None,
         InstKind::Jump { .. } => None,
         kind if kind.is_terminator() => ways.out(function, kind).map(|edge| (InstKind::Jump { edge }, CheckSet::EMPTY)),
+        // Any other that is not kept has been found not to matter.
         _ => {
             let ty = only_result(data).map(|result| function.values[result].ty);
             Some((nothing(consts, ty), CheckSet::EMPTY))
@@ -162,21 +163,15 @@ const EXIT: &str = "exit";
 /// Whether this is the last instruction of all, which every slice has.
 fn ends_program(program: &Program, func: FuncId, inst: candor_ir::InstId) -> bool {
     let function = &program.functions[func];
-    match &function.insts[inst].kind {
-        InstKind::Call(call) if function.name == EXIT && function.library => match call.callee {
-            Callee::Direct(callee) => native_of(&program.functions[callee]) == Some(Native::Exit),
-            Callee::Indirect(_) => false,
-        },
-        _ => false,
-    }
+    let callee = function.insts[inst].kind.direct_callee().filter(|_| function.name == EXIT && function.library);
+    callee.is_some_and(|callee| native_of(&program.functions[callee]) == Some(Native::Exit))
 }
 
 /// The register that an instruction defines; those with several are never taken out.
 fn only_result(inst: &Inst) -> Option<ValueId> {
-    match &inst.kind {
-        InstKind::Call(call) => call.results.first().copied(),
-        _ => inst.result,
-    }
+    let mut only = None;
+    inst.for_each_result(|result| only = only.or(Some(result)));
+    only
 }
 
 /// The operand if it is still computed, otherwise zero.

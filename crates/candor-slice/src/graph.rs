@@ -1,11 +1,11 @@
 //! What depends on what, prepared for going backwards.
 
 use candor_analysis::{Cfg, PostDominators};
-use candor_interp::{Native, Site};
-use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Operand, Program, SecondaryMap, ValueId};
-use candor_points_to::{Access, ObjectIdx, Offset, PointsTo};
-
-use crate::criteria::native_of;
+use candor_interp::{Native, Site, errno, native_of};
+use candor_ir::{
+    BlockId, Call, EdgeId, EntityRef, FuncId, InstId, InstKind, Life, Operand, Program, SecondaryMap, ValueId,
+};
+use candor_points_to::{AbstractObject, Access, ObjectIdx, Offset, PointsTo};
 
 /// Where a register comes from.
 #[derive(Copy, Clone, Debug)]
@@ -89,32 +89,41 @@ impl Facts {
             | InstKind::AtomicRmw { .. }
             | InstKind::MemCopy { .. }
             | InstKind::MemFill { .. } => Cover::Stretch,
+            // Any other may leave what was there.
             _ => Cover::Nothing,
         };
         for access in all_accesses(program, points_to, site).iter().filter(|access| access.write) {
             self.add_write(points_to, site, access.ptr, access.bytes, cover);
         }
-        match kind {
+        match kind.life() {
             // A new life starts with new contents; behind its end nothing can be read.
-            InstKind::LifetimeStart { ptr } => {
-                self.add_write(points_to, site, *ptr, None, Cover::Object);
-                self.add_end(points_to, site, *ptr);
+            Some(Life::Begins(ptr)) => {
+                self.add_write(points_to, site, ptr, None, Cover::Object);
+                self.add_end(points_to, site, ptr);
             }
-            InstKind::LifetimeEnd { ptr } => self.add_end(points_to, site, *ptr),
-            InstKind::Call(call) => {
-                let frees =
-                    |func: FuncId| matches!(native_of(&program.functions[func]), Some(Native::Free | Native::Realloc));
-                let freed = call.args.first().filter(|_| points_to.call_graph().callees_at(site).any(frees));
-                if let Some(arg) = freed {
-                    self.add_end(points_to, site, arg.value);
-                }
-                // The callee's own memory is written by the call: copies of arguments, unnamed arguments, new blocks.
-                for object in points_to.made_at(site) {
-                    let cover = if points_to.is_single(object) { Cover::Object } else { Cover::Nothing };
-                    self.writes[object].push(Write { site, start: Offset::ANY, bytes: None, cover });
-                }
-            }
-            _ => {}
+            Some(Life::Ends(ptr)) => self.add_end(points_to, site, ptr),
+            // What is new is found by its `alloca`; restored stacks are always kept, and so are returns of functions that are.
+            Some(Life::Made | Life::EndsSinceMark | Life::EndsFrame) | None => {}
+        }
+        if let InstKind::Call(call) = kind {
+            self.add_call(program, points_to, site, call);
+        }
+    }
+
+    fn add_call(&mut self, program: &Program, points_to: &PointsTo, site: Site, call: &Call) {
+        let callees = points_to.call_graph().callees_at(site);
+        let natives: Vec<Native> = callees.filter_map(|func| native_of(&program.functions[func])).collect();
+        if let Some(arg) = call.args.first().filter(|_| natives.iter().any(|native| native.frees())) {
+            self.add_end(points_to, site, arg.value);
+        }
+        let errno = errno(program).and_then(|errno| points_to.find(AbstractObject::Global(errno)));
+        if let Some(errno) = errno.filter(|_| natives.iter().any(|native| native.sets_errno())) {
+            self.writes[errno].push(Write { site, start: Offset::ANY, bytes: None, cover: Cover::Nothing });
+        }
+        // The callee's own memory is written by the call: copies of arguments, unnamed arguments, new blocks.
+        for object in points_to.made_at(site, call) {
+            let cover = if points_to.is_single(object) { Cover::Object } else { Cover::Nothing };
+            self.writes[object].push(Write { site, start: Offset::ANY, bytes: None, cover });
         }
     }
 

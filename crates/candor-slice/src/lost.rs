@@ -3,7 +3,7 @@
 
 use candor_analysis::{Cfg, Kept, Loops};
 use candor_interp::Site;
-use candor_ir::{EntityRef, FuncId, Function, InstKind, Program, Scalar, ValueId};
+use candor_ir::{EntityRef, FuncId, Function, Program, Scalar, ValueId};
 use candor_points_to::PointsTo;
 use rustc_hash::FxHashMap;
 
@@ -45,12 +45,11 @@ impl Lost {
             (Kept::new(function), Loops::new(function, &cfg))
         });
         let kind = &function.insts[site.inst].kind;
-        let may_end = match kind {
-            InstKind::Call(_) => {
-                let mut callees = points_to.call_graph().callees_at(site);
-                callees.any(|callee| self.may_end[callee.index()]) || ends_all(program, points_to, site)
-            }
-            kind => kind.is_terminator() && loops.innermost(function.block_of(site.inst)).is_some(),
+        let may_end = if kind.is_terminator() {
+            loops.innermost(function.block_of(site.inst)).is_some()
+        } else {
+            let mut callees = points_to.call_graph().callees_at(site);
+            callees.any(|callee| self.may_end[callee.index()]) || ends_all(program, points_to, site)
         };
         if !may_end || !function.has_all_vars {
             return Vec::new();

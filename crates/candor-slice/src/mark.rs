@@ -1,6 +1,6 @@
 //! Going back from the criteria: marking what they depend on.
 
-use candor_interp::{Native, Site};
+use candor_interp::{Native, Site, native_of};
 use candor_ir::{
     Bits, BlockId, Check, Const, EntityRef, FuncId, Inst, InstId, InstKind, Operand, Program, Scalar, ValueId,
 };
@@ -9,7 +9,7 @@ use candor_points_to::PointsTo;
 use crate::ahead::Ahead;
 use rustc_hash::FxHashMap;
 
-use crate::criteria::{Criterion, Matters, allocates, always_kept, asks_for, native_of};
+use crate::criteria::{Criterion, Matters, allocates, always_kept, asks_for};
 use crate::erase::erase;
 use crate::graph::{Facts, Origin, Write, all_accesses};
 use crate::lost::Lost;
@@ -100,6 +100,7 @@ impl Marks {
         let unread = match inst.kind {
             InstKind::Load { .. } => inst.result.is_none_or(|result| !self.value(site.func, result)),
             InstKind::Store { .. } => !self.contents[site.func.index()][site.inst.index()],
+            // Any other is executed as it is.
             _ => false,
         };
         unread && self.inst(site)
@@ -200,6 +201,7 @@ impl<'a> Marking<'a> {
                 self.need(func, *dst);
                 self.need(func, *len);
             }
+            // Any other needs all that it is given.
             kind => {
                 self.need_all(func, kind);
                 self.need_kept(site);
@@ -249,10 +251,11 @@ impl<'a> Marking<'a> {
         match facts.origins[value.index()] {
             Origin::Inst(inst) => {
                 let site = Site { func, inst };
-                match self.program.functions[func].insts[inst].kind {
-                    // What it returns is one thing, what it writes for its callee another.
-                    InstKind::Call(_) => self.keep(site),
-                    _ => self.keep_contents(site),
+                // What a call returns is one thing, what it writes for its callee another.
+                if matches!(self.program.functions[func].insts[inst].kind, InstKind::Call(_)) {
+                    self.keep(site);
+                } else {
+                    self.keep_contents(site);
                 }
                 self.need_result(func, inst, value);
             }
@@ -381,8 +384,7 @@ impl<'a> Marking<'a> {
     /// Whether a `free` is right depends on who else frees.
     fn keep_freed(&mut self, site: Site) {
         let InstKind::Call(call) = &self.program.functions[site.func].insts[site.inst].kind else { return };
-        let frees =
-            |func: FuncId| matches!(native_of(&self.program.functions[func]), Some(Native::Free | Native::Realloc));
+        let frees = |func: FuncId| native_of(&self.program.functions[func]).is_some_and(Native::frees);
         if self.points_to.call_graph().callees_at(site).any(frees)
             && let Some(arg) = call.args.first()
         {

@@ -87,13 +87,10 @@ fn onward(function: &Function, bb: BlockId) -> Option<(BlockId, Vec<Operand>)> {
     let block = &function.blocks[bb];
     let only_jumps = block.params.is_empty() && block.end.index() == block.first.index() + 1;
     let terminator = &function.insts[function.terminator(bb)];
-    match terminator.kind {
-        InstKind::Jump { edge } if only_jumps && terminator.checks.is_empty() => {
-            let edge = &function.edges[edge];
-            (edge.target != bb).then(|| (edge.target, edge.args.clone()))
-        }
-        _ => None,
-    }
+    let InstKind::Jump { edge } = terminator.kind else { return None };
+    let edge = &function.edges[edge];
+    let goes_by = only_jumps && terminator.checks.is_empty() && edge.target != bb;
+    goes_by.then(|| (edge.target, edge.args.clone()))
 }
 
 fn join_ways(function: &mut Function) {

@@ -10,6 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use candor_instrument::{Level, PLATFORM, Rules, Statistics, Subject};
+use candor_interp::{errno, handlers_of_abort};
 use candor_ir::{Arg, Call, Callee, CheckSet, FuncId, Inst, InstId, InstKind, Program};
 use candor_llvm::{Reached, WriteOptions};
 use candor_points_to::PointsTo;
@@ -167,17 +168,16 @@ fn native(mut program: Program) -> Program {
     for function in program.functions.values_mut().filter(|function| function.library && function.is_defined()) {
         function.internal = true;
     }
-    for global in program.globals.values_mut().filter(|global| global.library && global.init.is_some()) {
-        global.internal = global.name != ERRNO;
+    let errno = errno(&program);
+    for (id, global) in program.globals.iter_mut().filter(|(_, global)| global.library && global.init.is_some()) {
+        global.internal = Some(id) != errno;
     }
     program
 }
 
-/// The model's `errno`. The runtime sets it where memory cannot be had.
-const ERRNO: &str = "__candor_errno";
-
+/// Whether the model's `errno` is there. The runtime sets it where memory cannot be had.
 fn knows_errno(program: &Program, reached: &Reached) -> bool {
-    reached.globals.iter().any(|&global| program.globals[global].name == ERRNO)
+    errno(program).is_some_and(|errno| reached.globals.contains(&errno))
 }
 
 /// Whether `main` has a third parameter. What others see of the environment is the model's.
@@ -188,9 +188,9 @@ fn gets_environment(program: &Program) -> bool {
 /// Handlers of signals are the model's, and what the rules look for at the end is the runtime's; the machine's own `abort` knows nothing
 /// of either.
 fn end_by_abort(program: &mut Program) {
-    let defined = |name: &str| program.function_named(name).filter(|&func| program.functions[func].is_defined());
-    let Some(abort) = program.function_named("abort").filter(|_| defined("abort").is_none()) else { return };
-    let Some(model) = defined("__model_abort").or_else(|| program.function_named(RUNTIME_ABORT)) else {
+    let is_defined = |func: &FuncId| program.functions[*func].is_defined();
+    let Some(abort) = program.function_named("abort").filter(|abort| !is_defined(abort)) else { return };
+    let Some(model) = handlers_of_abort(program).or_else(|| program.function_named(RUNTIME_ABORT)) else {
         RUNTIME_ABORT.clone_into(&mut program.functions[abort].name);
         return;
     };

@@ -67,6 +67,7 @@ impl Slots {
             InstKind::Store { ptr, .. } => (*ptr, Action::Store),
             InstKind::LifetimeStart { ptr } => (*ptr, Action::Start),
             InstKind::LifetimeEnd { ptr } => (*ptr, Action::End),
+            // Any other keeps the variable from being promoted.
             _ => return None,
         };
         Some((self.of(ptr)?, action))
@@ -126,6 +127,7 @@ fn candidates(function: &Function) -> Slots {
                 let id = slots.slots.push(Slot { alloca, pointer, ty: None, cause, vars, events });
                 slots.of_pointer[pointer] = id.into();
             }
+            // Any other makes no variable that could be promoted.
             _ => {}
         }
     }
@@ -195,6 +197,7 @@ fn access(
             };
             Some((Some(*ty), stays_the_same && simple(*ty, *flags)))
         }
+        // Any other event is the start or the end of a life.
         _ => Some((None, true)),
     }
 }

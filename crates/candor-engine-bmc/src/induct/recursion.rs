@@ -6,7 +6,7 @@
 //! nothing but functions of numbers runs.
 
 use candor_context_symbolic::{SymValue, SymbolicContext};
-use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, leave};
+use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, handlers_of_abort, leave};
 use candor_ir::{Callee, EntityRef, FuncId, InstKind, Operand, Program, Scalar};
 use candor_term::Sort;
 use rustc_hash::FxHashSet;
@@ -31,16 +31,16 @@ fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Ve
         let runs_nothing_else = match native {
             Native::Exit => image.program.destructors.is_empty(),
             // With a model of it, handlers run.
-            Native::Abort => image.program.function_named("__model_abort").is_none(),
+            Native::Abort | Native::AssertFail => handlers_of_abort(&image.program).is_none(),
             Native::Quit
             | Native::Assume
             | Native::Assert
-            | Native::AssertFail
             | Native::ErrorCall
             | Native::Nondet(_)
             | Native::NondetBits
             | Native::Outside
             | Native::Math(_) => true,
+            // Any other may do more than compute numbers: then the function is called once for each activation.
             _ => false,
         };
         if !runs_nothing_else {
@@ -86,6 +86,7 @@ fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Ve
                 Callee::Direct(callee) => callees.push(callee),
                 Callee::Indirect(_) => return None,
             },
+            // Any other may do more than compute numbers: then the function is called once for each activation.
             _ => return None,
         }
     }

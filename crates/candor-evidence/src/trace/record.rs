@@ -346,6 +346,7 @@ impl Recorder {
                 }
                 self.call = Some((func, call.signature.results.first().copied()));
             }
+            // Any other changes no variable that a trace shows.
             _ => {}
         }
     }

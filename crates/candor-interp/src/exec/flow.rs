@@ -17,7 +17,7 @@ pub(crate) const SIGNAL_ILL: u64 = 128 + 4;
 
 /// Whether there is a sensible way to go on after a fault that is not checked: overflow wraps, shift amounts are taken
 /// modulo the width, uninitialised memory has arbitrary contents, misalignment does no harm.
-pub(crate) fn goes_on_after(check: Check) -> bool {
+pub fn goes_on_after(check: Check) -> bool {
     match check {
         Check::MisalignedAccess
         | Check::ArrayIndex

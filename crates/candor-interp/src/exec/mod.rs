@@ -20,7 +20,7 @@ pub(crate) use access::{copy_memory, end_life, fill_memory, load_checked, next_n
 pub(crate) use arith::cast_value;
 pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_function};
 pub use convention::is_compatible;
-pub use flow::is_all_kept;
+pub use flow::{goes_on_after, is_all_kept};
 pub use varargs::{UnnamedArg, unnamed_args};
 
 pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after, finish};

@@ -1,6 +1,6 @@
 //! The heap: `malloc` and its relatives.
 
-use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Pred, Scalar, Symbol};
+use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Pred, Scalar};
 
 use super::{Done, Site};
 use crate::choice::ChoiceKind;
@@ -208,7 +208,7 @@ fn out_of_memory<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>)
 /// is not told.
 fn set_errno<C: Control>(at: &Site<'_, C>, cx: &mut C, state: &mut State<C>, guard: Option<&C::Bool>) -> Step<()> {
     const INT: Scalar = Scalar::Int(32);
-    let Some(&Symbol::Global(errno)) = at.image.program.symbols.get("__candor_errno") else { return Ok(()) };
+    let Some(errno) = super::errno(&at.image.program) else { return Ok(()) };
     let pointer = super::thread::instance_of(at, cx, state, errno)?;
     let mut number = cx.constant(&Bits::new(32, ENOMEM));
     if let Some(guard) = guard {

@@ -57,11 +57,14 @@ pub(super) fn assert_fail<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &
 /// The model that runs before the program ends where a platform function aborts: handlers of signals are C. Only programs that can
 /// set handlers have it, and it ends in `__candor_abort`, which has none.
 pub fn abort_model(program: &Program, callee: &Function) -> Option<FuncId> {
-    let runs_handlers = match super::lookup(&callee.name)? {
-        Native::Abort => callee.name == "abort",
-        native => native == Native::AssertFail,
-    };
-    let model = program.function_named("__model_abort").filter(|_| runs_handlers)?;
+    let native = super::lookup(&callee.name)?;
+    let runs_handlers = native == Native::AssertFail || native == Native::Abort && callee.name == "abort";
+    handlers_of_abort(program).filter(|_| runs_handlers)
+}
+
+/// The same, whoever aborts.
+pub fn handlers_of_abort(program: &Program) -> Option<FuncId> {
+    let model = program.function_named("__model_abort")?;
     program.functions[model].is_defined().then_some(model)
 }
 

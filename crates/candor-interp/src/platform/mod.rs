@@ -13,7 +13,7 @@ mod shortcut;
 mod thread;
 mod unmodelled;
 
-use candor_ir::{Call, EntityRef, Function, Inst, InstId, Program, Scalar};
+use candor_ir::{Call, EntityRef, Function, GlobalId, Inst, InstId, Program, Scalar, Symbol};
 use smallvec::SmallVec;
 
 use crate::choice::ChoiceKind;
@@ -23,7 +23,8 @@ use crate::image::Image;
 use crate::state::State;
 use crate::stop::{Halt, Step};
 
-pub use error::abort_model;
+pub use effects::Continuation;
+pub use error::{abort_model, handlers_of_abort};
 pub use math::MathFn;
 pub use nondet::NondetType;
 pub(crate) use shortcut::Shortcut;
@@ -112,16 +113,36 @@ pub enum ThreadFn {
 }
 
 impl Native {
-    /// The types that the function returns, where they do not depend on the call.
+    /// The types that the function returns, where they do not depend on the call. What returns nothing gives a caller who thinks
+    /// otherwise an `int`.
     fn results(self) -> &'static [Scalar] {
         match self {
-            Native::Malloc
-            | Native::Calloc
-            | Native::Realloc
-            | Native::AlignedAlloc
-            | Native::MemCopy { .. }
-            | Native::MemFill => &[Scalar::Ptr],
-            _ => &[],
+            Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc => &[Scalar::Ptr],
+            Native::MemCopy { .. } | Native::MemFill => &[Scalar::Ptr],
+            Native::Thread(ThreadFn::Result | ThreadFn::Local) => &[Scalar::Ptr],
+            Native::NondetBits | Native::Outside => &[Scalar::Int(64)],
+            Native::Nondet(_) | Native::Math(_) => &[],
+            Native::Free
+            | Native::Put
+            | Native::Get
+            | Native::Exit
+            | Native::Quit
+            | Native::Abort
+            | Native::SetJmp
+            | Native::LongJmp
+            | Native::IsWatched
+            | Native::Check
+            | Native::Assume
+            | Native::Assert
+            | Native::AssertFail
+            | Native::ErrorCall
+            | Native::Arbitrary
+            | Native::MakeSymbolic
+            | Native::MakeInputs
+            | Native::MakeForeign
+            | Native::Range
+            | Native::Unsupported
+            | Native::Thread(_) => &[Scalar::Int(32)],
         }
     }
 }
@@ -201,6 +222,11 @@ pub fn may_start_threads(name: &str) -> bool {
     is_known || is_wrapped || matches!(name, "clone3" | "syscall" | "timer_create" | "bsd_signal")
 }
 
+/// Whether the program can make a second thread: only the library's models do, and they are linked when they are called.
+pub fn makes_threads(program: &Program) -> bool {
+    program.functions.values().any(|function| native_of(function) == Some(Native::Thread(ThreadFn::Spawn)))
+}
+
 /// What is wrong with the call of a function without a body that belongs to a compiler or to a verifier: it has a meaning, so nothing
 /// can be assumed of it. That one gives an arbitrary value is a meaning that everybody knows.
 pub(crate) fn unknown_builtin(name: &str) -> Option<String> {
@@ -221,9 +247,17 @@ pub(crate) fn is_uninterrupted(function: &Function) -> bool {
 
 /// What the platform does for a function of the program: a body that the user wrote beats it, except that reaching an
 /// error function is an error whatever its body does.
-pub(crate) fn lookup_undefined(_program: &Program, function: &Function) -> Option<Native> {
+pub fn native_of(function: &Function) -> Option<Native> {
     let native = lookup(&function.name)?;
     (!function.is_defined() || native == Native::ErrorCall).then_some(native)
+}
+
+/// The variable behind `errno`, of which each thread has an instance. The platform writes it by its name.
+pub fn errno(program: &Program) -> Option<GlobalId> {
+    match program.symbols.get("__candor_errno") {
+        Some(&Symbol::Global(errno)) => Some(errno),
+        Some(Symbol::Function(_)) | None => None,
+    }
 }
 
 /// Calls a function of the platform; `None` if its body is to run after all.
@@ -283,18 +317,13 @@ pub(crate) fn call<C: Control>(
             Err(flow) => return Ok(Some(flow)),
         },
     };
-    Ok(Some(match value {
-        Done::Value(value) => {
-            exec::set_results(image, cx, state, call, &[value], native.results());
-            Flow::Next
-        }
-        Done::Nothing => {
-            let zero = cx.constant(&candor_ir::Bits::zero(32));
-            exec::set_results(image, cx, state, call, &[zero], &[]);
-            Flow::Next
-        }
-        Done::Fork(ways) => Flow::Fork(Box::new(ways)),
-    }))
+    let value = match value {
+        Done::Value(value) => value,
+        Done::Nothing => cx.constant(&candor_ir::Bits::zero(32)),
+        Done::Fork(ways) => return Ok(Some(Flow::Fork(Box::new(ways)))),
+    };
+    exec::set_results(image, cx, state, call, &[value], native.results());
+    Ok(Some(Flow::Next))
 }
 
 /// What a function of the library is whose result can often be said at once.

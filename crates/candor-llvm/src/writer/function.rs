@@ -172,6 +172,7 @@ fn terminator(body: &mut Body<'_, '_>, inst: InstId) {
             body.emit("call void @llvm.trap()".into());
             body.emit("unreachable".into());
         }
+        // Any other stands in the middle of a block.
         _ => unreachable!("{kind:?} is no terminator"),
     }
 }

@@ -87,6 +87,7 @@ fn computation(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind
             format!("select {}, {} poison, {}", body.typed(*wrong), type_name(*ty), body.typed(*value))
         }
         InstKind::Freeze { value, .. } => format!("freeze {}", body.typed(*value)),
+        // Any other is written by another function of this file: `instruction` names them all.
         _ => unreachable!("{kind:?} does more than compute"),
     };
     define(body, result, line);
@@ -123,6 +124,7 @@ fn address(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
             body.module.need(&format!("i{width}"), &name, "ptr, i1 immarg, i1 immarg, i1 immarg");
             format!("call i{width} @{name}({}, i1 {min}, i1 true, i1 true)", body.typed(*ptr))
         }
+        // Any other is written by another function of this file: `instruction` names them all.
         _ => unreachable!("{kind:?} is not about addresses"),
     };
     define(body, result, line);
@@ -239,6 +241,7 @@ fn access(body: &mut Body<'_, '_>, result: Option<ValueId>, kind: &InstKind) {
             }
         }
         InstKind::Fence { ordering } => body.emit(format!("fence {}", ordering_name(*ordering))),
+        // Any other is written by another function of this file: `instruction` names them all.
         _ => unreachable!("{kind:?} does not access memory"),
     }
 }
@@ -398,7 +401,7 @@ fn write_checks(body: &mut Body<'_, '_>, kind: &InstKind, checks: CheckSet) {
             let ok = math::float_cast_fits(body, *op, *from, *to, *value);
             body.trap_unless(&ok, trap_kind(Check::FloatCastOverflow));
         }
-        // Division and memory have their checks by nature, and `Check` is written as an instruction of its own.
+        // Any other has its checks by nature, as divisions and accesses do, or is written as a claim of its own (`Check`).
         _ => {}
     }
 }
@@ -461,7 +464,7 @@ fn trap_kind(check: Check) -> u8 {
         Check::ShiftOutOfRange => 20,
         Check::MisalignedAccess | Check::NullDereference => 22,
         Check::VlaBound => 24,
-        // Which operation overflowed is not known here; clang's first number for overflow will do.
+        // Any other is shown as an overflow: it is a number for people who read the trap.
         _ => 0,
     }
 }

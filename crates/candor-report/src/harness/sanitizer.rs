@@ -89,6 +89,7 @@ pub(super) fn blind_spot(fault: &Fault) -> Option<&'static str> {
         Check::BadStdlibArgument => Some("the C library checks few of its arguments"),
         Check::PointerArithmetic => Some("pointers are only watched where they wrap around"),
         Check::MissingReturn => Some("a result that nobody gave is only seen where it is used"),
+        // Any other is what its sanitizer looks for.
         _ => None,
     }
 }
@@ -113,6 +114,7 @@ pub(super) fn flags(check: Check, sanitizer: Sanitizer) -> Option<&'static str> 
         Check::UnsignedWrap => "unsigned-integer-overflow,unsigned-shift-base",
         Check::UnreachableCode => "unreachable,builtin",
         Check::InvalidCall => "function",
+        // Any other is found by all of its sanitizer.
         _ => match sanitizer {
             Sanitizer::None => return None,
             Sanitizer::Address => "address",
