@@ -5,8 +5,12 @@
 //! go by), [`Liveness`] (which registers are still read), [`PostDominators`] (which branches decide what is executed),
 //! [`Endings`] (which loops surely end).
 //!
+//! Fixpoints are found by the drivers in `worklist`: [`reachable`], [`until_stable`], [`Worklist`].
+//!
 //! Passes keep every fault that the program has, with its kind and its place, and add none: [`promote`] moves local
 //! variables from memory to registers, [`tidy`] joins blocks, [`narrow`] computes indexes in their own width.
+
+mod worklist;
 
 mod cfg;
 mod dominators;
@@ -41,3 +45,4 @@ pub use promote::{Promoted, promote, promote_function};
 pub use rebuild::remove_insts;
 pub use scopes::out_of_scope;
 pub use simplify::{tidy, tidy_function};
+pub use worklist::{Worklist, reachable, until_stable};

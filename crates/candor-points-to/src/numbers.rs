@@ -16,6 +16,7 @@ mod state;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use candor_analysis::Worklist;
 use candor_interp::{Native, Site};
 use candor_ir::{
     BlockId, Call, CmpOp, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, PtrIndex,
@@ -172,7 +173,7 @@ impl<'a> Search<'a> {
             plans: vec![None; n],
             visited: vec![false; n],
             seen: vec![None; n],
-            agenda: Agenda::new(program.functions.keys().map(|func| graph.component(func)).collect()),
+            agenda: Agenda::new(graph.bottom_up()),
             n_steps: 0,
             max_steps: if alone { usize::MAX } else { MAX_STEPS.max(n_insts * MAX_STEPS_EACH) },
             alone,
@@ -361,8 +362,8 @@ struct Visit<'s, 'a> {
     edges: Vec<Option<State>>,
     /// At the end of each block, which registers hold what a variable holds.
     holds: Vec<FxHashMap<ValueId, Cell>>,
-    /// The blocks to go through, again if something that they depend on has grown.
-    waiting: Vec<bool>,
+    /// The blocks to go through, again if something that they depend on has grown, by their places in reverse post-order.
+    waiting: Worklist,
     seen: Seen,
 }
 
@@ -391,7 +392,7 @@ impl<'s, 'a> Visit<'s, 'a> {
             rounds: vec![0; n],
             edges: vec![None; function.edges.len()],
             holds: vec![FxHashMap::default(); n],
-            waiting: vec![false; n],
+            waiting: Worklist::new(n),
             seen: Seen::default(),
         }
     }
@@ -402,18 +403,15 @@ impl<'s, 'a> Visit<'s, 'a> {
         }
         self.seen.at_entry = self.search.growth_at_entry(self.func);
         let plan = self.plan.clone();
-        self.waiting[self.function.entry().index()] = true;
-        let mut goes_on = true;
-        while std::mem::take(&mut goes_on) && self.search.n_steps <= self.search.max_steps {
-            // Blocks that control cannot get to may be waiting, too.
-            for &bb in plan.cfg.reverse_post_order() {
-                if std::mem::take(&mut self.waiting[bb.index()]) {
-                    goes_on = true;
-                    self.enter(bb);
-                    if let Some(state) = self.starts[bb.index()].clone() {
-                        self.block(bb, state);
-                    }
-                }
+        let order = plan.cfg.reverse_post_order();
+        self.wait(self.function.entry());
+        let mut from = 0;
+        while let Some(place) = self.waiting.next(from).filter(|_| self.search.n_steps <= self.search.max_steps) {
+            self.waiting.remove(place);
+            from = place + 1;
+            self.enter(order[place]);
+            if let Some(state) = self.starts[order[place].index()].clone() {
+                self.block(order[place], state);
             }
         }
         let never = self.function.edges.keys().filter(|edge| self.edges[edge.index()].is_none());
@@ -479,7 +477,15 @@ impl<'s, 'a> Visit<'s, 'a> {
             new = new.widen(old, landmarks);
         }
         self.regs[value.index()] = Some(new);
-        self.plan.users.of(value).for_each(|bb| self.waiting[bb.index()] = true);
+        let plan = self.plan.clone();
+        plan.users.of(value).for_each(|bb| self.wait(bb));
+    }
+
+    /// A block is to be gone through, if control can get there at all.
+    fn wait(&mut self, bb: BlockId) {
+        if let Some(place) = self.plan.cfg.position(bb) {
+            self.waiting.add(place);
+        }
     }
 
     /// What an operand of a width may be; `None` while it has not been computed.
@@ -507,7 +513,8 @@ impl<'s, 'a> Visit<'s, 'a> {
         self.leave(&now);
         if self.holds[bb.index()] != now.holds {
             self.holds[bb.index()] = now.holds;
-            self.plan.cfg.successors(bb).iter().for_each(|link| self.waiting[link.block.index()] = true);
+            let plan = self.plan.clone();
+            plan.cfg.successors(bb).iter().for_each(|link| self.wait(link.block));
         }
     }
 
@@ -733,7 +740,7 @@ impl<'s, 'a> Visit<'s, 'a> {
             // What was possible in an earlier round stays so.
             if state.is_some() && *known != state {
                 *known = state;
-                self.waiting[self.function.edges[edge].target.index()] = true;
+                self.wait(self.function.edges[edge].target);
             }
         }
     }
