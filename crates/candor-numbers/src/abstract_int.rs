@@ -87,6 +87,12 @@ impl AbstractInt {
         (self.unsigned.0 == self.unsigned.1).then_some(self.unsigned.0)
     }
 
+    /// How many of the lowest bits are known, at most 63, and what they are.
+    pub fn low_bits(&self) -> (u32, u64) {
+        let n_known = (self.bits.zeros | self.bits.ones).trailing_ones().min(63);
+        (n_known, self.bits.ones & ((1 << n_known) - 1))
+    }
+
     pub fn is_top(&self) -> bool {
         *self == AbstractInt::top(self.width)
     }

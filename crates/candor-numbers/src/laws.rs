@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use candor_bits::small::{mask, sext};
-use candor_bits::{BinOp, CastOp, CmpOp, MathOp, Pred, small};
+use candor_bits::{BinOp, CastOp, CmpOp, MathOp, small};
 
-use crate::{AbstractInt, binary, cast, compare, math, predicate, refine};
+use crate::{AbstractInt, binary, cast, compare, math, refine};
 
 /// Every element of a width: all meets of an unsigned interval, a signed interval and known bits.
 fn elements(width: u32) -> Vec<AbstractInt> {
@@ -53,10 +53,6 @@ fn check_pair(a: AbstractInt, b: AbstractInt, x: u64, y: u64, what: &Claims) {
         let value = small::math_int(*op, width, [x, y, 0]);
         assert!(result.contains(value), "{op} of {x} and {y} = {value} not in {result:?}, of {a:?} and {b:?}");
     }
-    for (pred, answer) in &what.predicates {
-        let value = small::predicate(*pred, width, x, y);
-        assert!(answer.is_none_or(|answer| answer == value), "{pred} of {x} and {y}, of {a:?} and {b:?}");
-    }
     for (op, answer, left) in &what.compared {
         let value = small::compare(*op, width, x, y);
         assert!(answer.is_none_or(|answer| answer == value), "{x} {op} {y}, of {a:?} and {b:?}");
@@ -71,7 +67,6 @@ fn check_pair(a: AbstractInt, b: AbstractInt, x: u64, y: u64, what: &Claims) {
 struct Claims {
     results: Vec<(BinOp, AbstractInt)>,
     math: Vec<(MathOp, AbstractInt)>,
-    predicates: Vec<(Pred, Option<bool>)>,
     compared: Vec<(CmpOp, Option<bool>, Option<AbstractInt>)>,
     join: AbstractInt,
     meet: Option<AbstractInt>,
@@ -83,7 +78,6 @@ fn claims(a: AbstractInt, b: AbstractInt) -> Claims {
     Claims {
         results: int_ops().map(|op| (op, binary(op, a, b))).collect(),
         math: of_two.map(|op| (op, math(op, &[a, b]))).collect(),
-        predicates: Pred::ALL.iter().map(|pred| (*pred, predicate(*pred, a, b))).collect(),
         compared: int_compares().map(|op| (op, compare(op, a, b), refine(op, a, b))).collect(),
         join: a.join(b),
         meet: a.meet(b),
@@ -172,10 +166,7 @@ fn intervals_are_exact_where_nothing_wraps() {
     let fours = binary(BinOp::Mul, between(0, 9), between(4, 4));
     assert_eq!(refine(CmpOp::Ult, fours, between(31, 31)).expect("some").signed(), (0, 28));
     let nonzero = refine(CmpOp::Ne, between(-5, 5), between(0, 0)).expect("some");
-    assert_eq!(
-        (nonzero.signed(), nonzero.contains(0), predicate(Pred::DivByZero, fours, nonzero)),
-        ((-5, 5), false, Some(false))
-    );
+    assert_eq!((nonzero.signed(), compare(CmpOp::Eq, nonzero, between(0, 0))), ((-5, 5), Some(false)));
 }
 
 struct Random(u64);

@@ -20,5 +20,5 @@ mod laws;
 mod operator;
 
 pub use abstract_int::AbstractInt;
-pub use condition::{compare, predicate, refine};
+pub use condition::{compare, refine};
 pub use operator::{binary, cast, math};

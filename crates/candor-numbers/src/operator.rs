@@ -106,26 +106,22 @@ fn signed(width: u32, low: i64, high: i64) -> AbstractInt {
     AbstractInt::signed_between(width, low, high).unwrap_or(AbstractInt::top(width))
 }
 
-pub(crate) fn wide_unsigned(a: AbstractInt) -> (i128, i128) {
+fn wide_unsigned(a: AbstractInt) -> (i128, i128) {
     (i128::from(a.unsigned().0), i128::from(a.unsigned().1))
 }
 
-pub(crate) fn wide_signed(a: AbstractInt) -> (i128, i128) {
+fn wide_signed(a: AbstractInt) -> (i128, i128) {
     (i128::from(a.signed().0), i128::from(a.signed().1))
 }
 
 /// The least and the greatest result on two intervals, of an operator that takes its extremes at their ends; `None` if that is too large.
-pub(crate) fn corners(
-    op: impl Fn(i128, i128) -> Option<i128>,
-    a: (i128, i128),
-    b: (i128, i128),
-) -> Option<(i128, i128)> {
+fn corners(op: impl Fn(i128, i128) -> Option<i128>, a: (i128, i128), b: (i128, i128)) -> Option<(i128, i128)> {
     let ends = [op(a.0, b.0)?, op(a.0, b.1)?, op(a.1, b.0)?, op(a.1, b.1)?];
     Some((ends.into_iter().min()?, ends.into_iter().max()?))
 }
 
 /// A sum, a difference or a product of exact numbers.
-pub(crate) fn exact(op: BinOp) -> fn(i128, i128) -> Option<i128> {
+fn exact(op: BinOp) -> fn(i128, i128) -> Option<i128> {
     match op {
         BinOp::Add => i128::checked_add,
         BinOp::Sub => i128::checked_sub,

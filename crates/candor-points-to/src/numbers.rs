@@ -22,7 +22,7 @@ use candor_ir::{
     BlockId, Call, CmpOp, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, PtrIndex,
     Scalar, Switch, ValueId,
 };
-use candor_numbers::{AbstractInt, binary, cast, compare, math, predicate, refine};
+use candor_numbers::{AbstractInt, binary, cast, compare, math, refine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, initial};
@@ -660,17 +660,14 @@ impl<'s, 'a> Visit<'s, 'a> {
     fn compute(&self, state: &State, kind: &InstKind, width: u32) -> Option<AbstractInt> {
         let top = AbstractInt::top(width);
         let number = |operand: &Operand, width: u32| self.number(state, *operand, width);
-        let truth = |holds: Option<bool>| holds.map_or(top, |holds| AbstractInt::constant(1, u64::from(holds)));
         Some(match kind {
             InstKind::Binary { op, a, b, .. } => binary(*op, number(a, width)?, number(b, width)?),
             InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
                 cast(*op, number(value, *from)?, width)
             }
             InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
-                truth(compare(*op, number(a, *of)?, number(b, *of)?))
-            }
-            InstKind::Predicate { pred, width: of, a, b } if *of <= 64 => {
-                truth(predicate(*pred, number(a, *of)?, number(b, *of)?))
+                let holds = compare(*op, number(a, *of)?, number(b, *of)?);
+                holds.map_or(top, |holds| AbstractInt::constant(1, u64::from(holds)))
             }
             InstKind::Math { op, args, .. } if !op.is_float() => {
                 let args: Option<Vec<AbstractInt>> = args.iter().map(|arg| number(arg, width)).collect();

@@ -33,7 +33,8 @@ impl TermPool {
             }
             if open.len() == before {
                 if self.known_range(next).is_none() {
-                    self.ranges.insert(next, self.range_of_operands(next));
+                    let found = self.transfer(next, |arg| self.known_range(arg)).expect("it is small");
+                    self.ranges.insert(next, found);
                 }
                 open.pop();
             }
@@ -61,29 +62,33 @@ impl TermPool {
         }
     }
 
-    /// What follows from the operands; one that is too wide may be anything.
-    fn range_of_operands(&self, term: Term) -> AbstractInt {
-        let width = self.width(term);
-        let args = self.args(term);
+    /// What a bit-vector of up to 64 bits may be, by what its operands may be; `None` for wider ones. An operand of which nothing is known may
+    /// be anything.
+    pub fn transfer(&self, term: Term, mut operand: impl FnMut(Term) -> Option<AbstractInt>) -> Option<AbstractInt> {
+        let width = self.small_width(term)?;
         let all = |pattern: u64| AbstractInt::constant(width, pattern);
-        let of = |idx: usize| self.known_range(args[idx]);
+        if let Some(value) = self.const_u64(term) {
+            return Some(all(value));
+        }
+        let args = self.args(term);
+        let mut both = |a: usize, b: usize| operand(args[a]).zip(operand(args[b]));
         let found = match self.op(term) {
-            Op::Ite => of(1).zip(of(2)).map(|(a, b)| a.join(b)),
-            Op::Not => of(0).map(|a| binary(BinOp::Xor, a, all(u64::MAX))),
-            Op::Neg => of(0).map(|a| binary(BinOp::Sub, all(0), a)),
-            Op::Concat => of(0).zip(of(1)).map(|(high, low)| {
+            Op::Ite => both(1, 2).map(|(a, b)| a.join(b)),
+            Op::Not => operand(args[0]).map(|a| binary(BinOp::Xor, a, all(u64::MAX))),
+            Op::Neg => operand(args[0]).map(|a| binary(BinOp::Sub, all(0), a)),
+            Op::Concat => both(0, 1).map(|(high, low)| {
                 let by = all(u64::from(low.width()));
                 let high = binary(BinOp::Shl, cast(CastOp::ZExt, high, width), by);
                 binary(BinOp::Add, high, cast(CastOp::ZExt, low, width))
             }),
-            Op::SExt => of(0).map(|a| cast(CastOp::SExt, a, width)),
-            Op::Extract => of(0).map(|a| {
+            Op::SExt => operand(args[0]).map(|a| cast(CastOp::SExt, a, width)),
+            Op::Extract => operand(args[0]).map(|a| {
                 let by = AbstractInt::constant(a.width(), u64::from(self.extract_low(term)));
                 cast(CastOp::Trunc, binary(BinOp::LShr, a, by), width)
             }),
-            op => operator(op).and_then(|op| of(0).zip(of(1)).map(|(a, b)| binary(op, a, b))),
+            op => operator(op).and_then(|op| both(0, 1).map(|(a, b)| binary(op, a, b))),
         };
-        found.unwrap_or(AbstractInt::top(width))
+        Some(found.unwrap_or(AbstractInt::top(width)))
     }
 }
 
