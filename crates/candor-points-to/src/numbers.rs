@@ -274,7 +274,7 @@ impl<'a> Search<'a> {
             return;
         }
         stored.growth += 1;
-        stored.number = if stored.growth > MAX_GROWTH { AbstractInt::top(number.width()) } else { joined };
+        stored.number = if stored.growth > MAX_GROWTH { joined.widen(stored.number, &[]) } else { joined };
         for reader in self.cells.readers.get(&global).cloned().unwrap_or_default() {
             self.enqueue_again(reader);
         }
@@ -316,7 +316,7 @@ impl<'a> Search<'a> {
 }
 
 /// Joins what is given, or anything where that is not known, to what is known; tells whether that has grown. What has grown too often
-/// becomes anything.
+/// is widened.
 fn join_all(
     known: &mut [Option<AbstractInt>],
     widths: impl Iterator<Item = Option<u32>>,
@@ -331,7 +331,8 @@ fn join_all(
         let joined = known.map_or(given, |known| known.join(given));
         if *known != Some(joined) {
             grown = true;
-            *known = Some(if too_often() { AbstractInt::top(width) } else { joined });
+            let is_widened = too_often();
+            *known = Some(known.filter(|_| is_widened).map_or(joined, |known| joined.widen(known, &[])));
         }
     }
     grown
@@ -472,8 +473,8 @@ impl<'s, 'a> Visit<'s, 'a> {
         }
         self.growth[value.index()] += 1;
         let growth = self.growth[value.index()];
-        if let Some(old) = old.filter(|_| growth > 2 * MAX_GROWTH) {
-            let landmarks = if growth > 6 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
+        if let Some(old) = old.filter(|_| growth > 4 * MAX_GROWTH) {
+            let landmarks = if growth > 12 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
             new = new.widen(old, landmarks);
         }
         self.regs[value.index()] = Some(new);
