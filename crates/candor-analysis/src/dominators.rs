@@ -8,6 +8,7 @@
 use candor_ir::{BlockId, EntityRef, Function};
 
 use crate::cfg::{Cfg, Lists};
+use crate::worklist::until_stable;
 
 /// The dominator tree of the reachable blocks.
 #[derive(Clone, Debug)]
@@ -106,16 +107,11 @@ fn immediate_dominators(cfg: &Cfg) -> Vec<usize> {
     idom[0] = Some(0);
     let mut marks = vec![0; order.len()];
     let mut epoch = 0;
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for bb in 1..order.len() {
-            epoch += 1;
-            let common = nearest_common(&idom, &predecessors[bb], &mut marks, epoch);
-            changed |= idom[bb] != common;
-            idom[bb] = common;
-        }
-    }
+    until_stable(1..order.len(), |bb| {
+        epoch += 1;
+        let common = nearest_common(&idom, &predecessors[bb], &mut marks, epoch);
+        std::mem::replace(&mut idom[bb], common) != common
+    });
     idom.into_iter().map(|above| above.expect("a reachable block has a reachable predecessor")).collect()
 }
 

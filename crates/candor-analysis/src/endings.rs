@@ -15,7 +15,6 @@ use candor_ir::{
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
 use crate::loops::{LoopId, Loops};
-use crate::range::{negated, swapped};
 
 /// How far the definition of a bound is followed.
 const MAX_DEPTH: u32 = 6;
@@ -96,11 +95,9 @@ impl<'a> Search<'a> {
             _ => return false,
         };
         let Some(InstKind::Compare { op, ty: Scalar::Int(width), a, b }) = self.definition(cond) else { return false };
-        let Some(op) = (if negate { negated(*op) } else { Some(*op) }) else { return false };
-        let ways = [(Some(op), *a, *b), (swapped(op), *b, *a)];
-        ways.into_iter().any(|(op, counter, bound)| {
-            op.is_some_and(|op| self.counts_past(id, header, latches, op, *width, counter, bound))
-        })
+        let op = if negate { op.negated() } else { *op };
+        let ways = [(op, *a, *b), (op.swapped(), *b, *a)];
+        ways.into_iter().any(|(op, counter, bound)| self.counts_past(id, header, latches, op, *width, counter, bound))
     }
 
     #[expect(clippy::too_many_arguments, reason = "the loop, its parts, and the comparison")]

@@ -3,6 +3,7 @@
 use candor_ir::{BlockId, EntityRef, Function, Inst, InstId, Operand, ValueId};
 
 use crate::cfg::Cfg;
+use crate::worklist::until_stable;
 
 /// For each block, the registers whose values at its start may be read later. A block's own parameters count when they are.
 #[derive(Clone, Debug)]
@@ -16,18 +17,13 @@ impl Liveness {
     pub fn new(function: &Function, cfg: &Cfg) -> Liveness {
         let n_words = function.values.len().div_ceil(64);
         let mut liveness = Liveness { live_in: vec![0; n_words * function.blocks.len()], n_words };
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &bb in cfg.reverse_post_order().iter().rev() {
-                let row = liveness.before(function, bb);
-                let slot = bb.index() * n_words;
-                if liveness.live_in[slot..slot + n_words] != row[..] {
-                    liveness.live_in[slot..slot + n_words].copy_from_slice(&row);
-                    changed = true;
-                }
-            }
-        }
+        until_stable(cfg.reverse_post_order().iter().rev(), |&bb| {
+            let row = liveness.before(function, bb);
+            let slot = &mut liveness.live_in[bb.index() * n_words..][..n_words];
+            let has_changed = *slot != row[..];
+            slot.copy_from_slice(&row);
+            has_changed
+        });
         liveness
     }
 

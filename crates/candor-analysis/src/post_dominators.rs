@@ -8,6 +8,7 @@
 use candor_ir::{BlockId, EntityRef, Function};
 
 use crate::cfg::Cfg;
+use crate::worklist::until_stable;
 
 /// The post-dominator tree of the reachable blocks of a function.
 #[derive(Clone, Debug)]
@@ -28,24 +29,17 @@ impl PostDominators {
         // Numbers are positions in the order; `order.len()` is the end.
         let end = order.len();
         let mut above: Vec<Option<usize>> = vec![None; end];
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (idx, &bb) in order.iter().enumerate().rev() {
-                let mut common = ends[bb.index()].then_some(end);
-                for link in cfg.successors(bb) {
-                    let next = position[link.block.index()];
-                    if next == idx || above[next].is_none() {
-                        continue;
-                    }
-                    common = Some(common.map_or(next, |common| nearest(&above, end, common, next)));
+        until_stable(order.iter().enumerate().rev(), |(idx, bb)| {
+            let mut common = ends[bb.index()].then_some(end);
+            for link in cfg.successors(*bb) {
+                let next = position[link.block.index()];
+                if next == idx || above[next].is_none() {
+                    continue;
                 }
-                if common.is_some() && above[idx] != common {
-                    above[idx] = common;
-                    changed = true;
-                }
+                common = Some(common.map_or(next, |common| nearest(&above, end, common, next)));
             }
-        }
+            common.is_some() && std::mem::replace(&mut above[idx], common) != common
+        });
         let mut immediate = vec![None; n_blocks];
         for (idx, &bb) in order.iter().enumerate() {
             immediate[bb.index()] = above[idx].filter(|&above| above != end).map(|above| order[above]);

@@ -5,24 +5,21 @@ use std::collections::BTreeSet;
 use candor_ir::{BlockId, Function, InstId, Life, Operand, SecondaryMap, ValueId};
 
 use crate::cfg::Cfg;
+use crate::worklist::until_stable;
 
 /// The pointers to variables with markers that no way to an instruction has begun without ending them.
 pub fn out_of_scope(function: &Function, at: InstId) -> Vec<ValueId> {
     let cfg = Cfg::new(function);
     let mut begun: SecondaryMap<BlockId, BTreeSet<ValueId>> = SecondaryMap::new();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &bb in cfg.reverse_post_order() {
-            let mut live = begun[bb].clone();
-            go_through(function, function.block_insts(bb), &mut live);
-            for link in cfg.successors(bb) {
-                let n_before = begun[link.block].len();
-                begun[link.block].extend(&live);
-                changed |= begun[link.block].len() != n_before;
-            }
-        }
-    }
+    until_stable(cfg.reverse_post_order().iter(), |&bb| {
+        let mut live = begun[bb].clone();
+        go_through(function, function.block_insts(bb), &mut live);
+        cfg.successors(bb).iter().fold(false, |changed, link| {
+            let n_before = begun[link.block].len();
+            begun[link.block].extend(&live);
+            changed || begun[link.block].len() != n_before
+        })
+    });
     let bb = function.block_of(at);
     let mut live = std::mem::take(&mut begun[bb]);
     go_through(function, function.block_insts(bb).take_while(|&inst| inst < at), &mut live);

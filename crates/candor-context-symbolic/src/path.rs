@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use candor_bits::CmpOp;
+use candor_numbers::{AbstractInt, refine};
 use candor_term::{Op, Sort, Term, TermPool};
 use rpds::{HashTrieMap, HashTrieSet};
 use rustc_hash::FxBuildHasher;
@@ -20,30 +22,7 @@ pub struct Path {
 const LOOK_UPS: u32 = 64;
 
 type Known = HashTrieSet<Term, archery::RcK, FxBuildHasher>;
-type Ranges = HashTrieMap<Term, Range, archery::RcK, FxBuildHasher>;
-
-/// How large a number can be.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Range {
-    /// As an unsigned number.
-    most: u64,
-    /// As a signed one.
-    signed_most: i64,
-    /// Whether it is not negative.
-    is_positive: bool,
-}
-
-impl Range {
-    const ANY: Range = Range { most: u64::MAX, signed_most: i64::MAX, is_positive: false };
-
-    fn at_most(self) -> u64 {
-        match u64::try_from(self.signed_most) {
-            Ok(signed) if self.is_positive => self.most.min(signed),
-            // A number that is neither negative nor above a negative one is no number; nothing is lost by not saying so.
-            _ => self.most,
-        }
-    }
-}
+type Numbers = HashTrieMap<Term, AbstractInt, archery::RcK, FxBuildHasher>;
 
 struct Entry {
     fact: Term,
@@ -55,8 +34,8 @@ struct Entry {
     /// This fact and all before.
     all: Term,
     known: Known,
-    /// What the facts say of the sizes of single numbers.
-    ranges: Ranges,
+    /// What the facts say of single numbers, by comparing them with constants.
+    numbers: Numbers,
 }
 
 impl Entry {
@@ -182,32 +161,27 @@ impl Path {
             None => fact,
             Some(before) => pool.and(before.all, fact),
         };
-        let (depth, known, mut ranges) = match &before {
+        let (depth, known, mut numbers) = match &before {
             None => (
                 1,
                 HashTrieSet::new_with_hasher_with_ptr_kind(FxBuildHasher),
                 HashTrieMap::new_with_hasher_and_ptr_kind(FxBuildHasher),
             ),
-            Some(before) => (before.depth + 1, before.known.clone(), before.ranges.clone()),
+            Some(before) => (before.depth + 1, before.known.clone(), before.numbers.clone()),
         };
         let known = known.insert(fact);
-        if let Some((term, range)) = range_of(pool, fact) {
-            let old = ranges.get(&term).copied().unwrap_or(Range::ANY);
-            let both = Range {
-                most: old.most.min(range.most),
-                signed_most: old.signed_most.min(range.signed_most),
-                is_positive: old.is_positive || range.is_positive,
-            };
-            ranges = ranges.insert(term, both);
+        if let Some((term, op, bound)) = comparison(pool, fact) {
+            let old = numbers.get(&term).copied().unwrap_or(AbstractInt::top(bound.width()));
+            // Where nothing is left, no execution gets here, and it does not matter what is said.
+            numbers = numbers.insert(term, refine(op, old, bound).unwrap_or(old));
         }
         let far_before = before.as_ref().map(Entry::far_before_next);
-        self.newest = Some(Arc::new(Entry { fact, before, far_before, depth, all, known, ranges }));
+        self.newest = Some(Arc::new(Entry { fact, before, far_before, depth, all, known, numbers }));
     }
 
-    /// How large a number of at most 64 bits can be, as an unsigned one, if the facts say so plainly.
-    pub fn at_most(&self, term: Term) -> Option<u64> {
-        let range = self.newest.as_ref()?.ranges.get(&term)?;
-        Some(range.at_most()).filter(|most| *most < u64::MAX)
+    /// What a bit-vector of at most 64 bits may be, if the facts compare it with constants.
+    pub fn number(&self, term: Term) -> Option<AbstractInt> {
+        self.newest.as_ref()?.numbers.get(&term).copied()
     }
 
     /// The entries above a depth, oldest first.
@@ -294,46 +268,26 @@ impl Path {
     }
 }
 
-/// What a fact says of the size of one number that it compares with a constant.
-fn range_of(pool: &TermPool, fact: Term) -> Option<(Term, Range)> {
+/// A fact as a comparison of a bit-vector of at most 64 bits with a constant.
+fn comparison(pool: &TermPool, fact: Term) -> Option<(Term, CmpOp, AbstractInt)> {
     let (holds, comparison) = match pool.op(fact) {
         Op::Not => (false, pool.args(fact)[0]),
         _ => (true, fact),
     };
+    let op = match pool.op(comparison) {
+        Op::Eq => CmpOp::Eq,
+        Op::Ult => CmpOp::Ult,
+        Op::Slt => CmpOp::Slt,
+        _ => return None,
+    };
+    let op = if holds { op } else { op.negated() };
     let &[a, b] = pool.args(comparison) else { return None };
-    if !matches!(pool.op(comparison), Op::Ult | Op::Slt | Op::Eq) || pool.sort(a).is_array() {
-        return None;
-    }
-    let unsigned = |term| pool.const_u64(term);
-    let width = |term| match pool.sort(term) {
-        Sort::Bv(width @ 1..=64) => Some(width),
-        _ => None,
-    };
-    width(a)?;
-    let signed = |term: Term| {
-        let shift = 64 - width(term)?;
-        Some((unsigned(term)?.cast_signed() << shift) >> shift)
-    };
-    match (pool.op(comparison), holds) {
-        (Op::Eq, true) => {
-            let (term, number) = unsigned(b).map(|number| (a, number)).or(unsigned(a).map(|number| (b, number)))?;
-            Some((term, Range { most: number, ..Range::ANY }))
-        }
-        // a < c
-        (Op::Ult, true) => Some((a, Range { most: unsigned(b)?.checked_sub(1)?, ..Range::ANY })),
-        // not c < b
-        (Op::Ult, false) => Some((b, Range { most: unsigned(a)?, ..Range::ANY })),
-        (Op::Slt, true) => match (signed(a), signed(b)) {
-            (None, Some(bound)) => Some((a, Range { signed_most: bound.checked_sub(1)?, ..Range::ANY })),
-            (Some(bound), None) if bound >= -1 => Some((b, Range { is_positive: true, ..Range::ANY })),
-            _ => None,
-        },
-        (Op::Slt, false) => match (signed(a), signed(b)) {
-            (Some(bound), None) => Some((b, Range { signed_most: bound, ..Range::ANY })),
-            (None, Some(bound)) if bound >= 0 => Some((a, Range { is_positive: true, ..Range::ANY })),
-            _ => None,
-        },
-        _ => None,
+    let Sort::Bv(width @ 1..=64) = pool.sort(a) else { return None };
+    let constant = |term| pool.const_u64(term).map(|number| AbstractInt::constant(width, number));
+    match (constant(a), constant(b)) {
+        (None, Some(bound)) => Some((a, op, bound)),
+        (Some(bound), None) => Some((b, op.swapped(), bound)),
+        (None, None) | (Some(_), Some(_)) => None,
     }
 }
 
@@ -394,21 +348,23 @@ mod tests {
         let [n, m] = ["n", "m"].map(|name| pool.var(name, Sort::Bv(8)));
         let [zero, eight, ten] = [0, 8, 10].map(|number| pool.bv(8, number));
         let mut path = Path::default();
-        assert_eq!(path.at_most(n), None);
+        assert_eq!(path.number(n), None);
         for (fact, wanted) in [
-            (pool.ule(n, ten), Some(10)),
-            (pool.ult(n, eight), Some(7)),
+            (pool.ule(n, ten), (0, 10)),
+            (pool.ult(n, eight), (0, 7)),
             // Signed: nothing, until it is known not to be negative.
-            (pool.slt(m, ten), None),
-            (pool.sge(m, zero), Some(9)),
-            (pool.sle(m, eight), Some(8)),
+            (pool.slt(m, ten), (0, 255)),
+            (pool.sge(m, zero), (0, 9)),
+            (pool.sle(m, eight), (0, 8)),
+            (pool.ne(m, zero), (1, 8)),
         ] {
             path.push(&mut pool, fact);
             let about = if path.depth() <= 2 { n } else { m };
-            assert_eq!(path.at_most(about), wanted, "after {} facts", path.depth());
+            let number = path.number(about).expect("a fact is about it");
+            assert_eq!(number.unsigned(), wanted, "after {} facts", path.depth());
         }
         let negative = pool.slt(n, zero);
-        assert_eq!(path.at_most(negative), None);
+        assert_eq!(path.number(negative), None);
     }
 
     #[test]

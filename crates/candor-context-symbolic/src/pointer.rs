@@ -4,6 +4,7 @@ use candor_context_concrete::{Value, View, address};
 use candor_interp::ObjectId;
 use candor_interp::object::Place;
 use candor_ir::Bits;
+use candor_numbers::AbstractInt;
 use candor_term::{Op, Term, TermPool};
 use smallvec::SmallVec;
 
@@ -265,154 +266,38 @@ pub(crate) fn leaves(pool: &TermPool, term: Term) -> Option<Vec<u64>> {
     (numbers.len() <= MAX_NUMBERS).then_some(numbers)
 }
 
-/// All numbers up to `max` that the term may be, going by its lowest bits; `None` if there are too many.
+/// All numbers up to `max` that the term may be, going by its bounds and its lowest bits; `None` if there are too many.
 pub(crate) fn multiples(pool: &TermPool, path: &Path, term: Term, max: u64) -> Option<Vec<u64>> {
-    let (zeros, rest) = low_bits(pool, term);
-    let stride = 1u64.checked_shl(zeros)?;
-    let max = max.min(largest(pool, path, term));
-    let count = max.checked_sub(rest).map_or(0, |span| span / stride + 1);
+    let numbers = numbers(pool, path, term)?;
+    let ((low, high), stride) = (numbers.unsigned(), 1u64 << numbers.low_bits().0);
+    let count = max.min(high).checked_sub(low).map_or(0, |span| span / stride + 1);
     if count > MAX_NUMBERS as u64 {
         return None;
     }
-    Some((0..count).map(|n| rest + n * stride).collect())
+    Some((0..count).map(|n| low + n * stride).filter(|number| numbers.contains(*number)).collect())
 }
 
-/// How many of the lowest bits are known, and what they are.
+/// How many of the lowest bits are known whatever holds, and what they are.
 pub(crate) fn low_bits(pool: &TermPool, term: Term) -> (u32, u64) {
-    low_bits_within(pool, term, 8)
-}
-
-fn low_bits_within(pool: &TermPool, term: Term, fuel: u32) -> (u32, u64) {
-    let cut = |(bits, rest): (u32, u64), to: u32| {
-        let bits = bits.min(to).min(63);
-        (bits, rest & ((1 << bits) - 1))
-    };
-    if let Some(number) = pool.const_u64(term) {
-        return cut((63, number), pool.width(term));
-    }
-    if fuel == 0 {
-        return (0, 0);
-    }
-    let args = pool.args(term);
-    let low = |idx: usize| low_bits_within(pool, args[idx], fuel - 1);
-    match pool.op(term) {
-        Op::Add => {
-            let (a, b) = (low(0), low(1));
-            cut((a.0.min(b.0), a.1.wrapping_add(b.1)), pool.width(term))
-        }
-        Op::Neg => {
-            let a = low(0);
-            cut((a.0, a.1.wrapping_neg()), pool.width(term))
-        }
-        Op::Mul => {
-            let (a, b) = (low(0), low(1));
-            // Zeros add up; otherwise as many bits are known as of both.
-            let zeros = |side: (u32, u64)| if side.1 == 0 { side.0 } else { side.1.trailing_zeros().min(side.0) };
-            let n_zeros = zeros(a) + zeros(b);
-            match n_zeros > a.0.min(b.0) {
-                true => cut((n_zeros, 0), pool.width(term)),
-                false => cut((a.0.min(b.0), a.1.wrapping_mul(b.1)), pool.width(term)),
-            }
-        }
-        Op::Shl => match pool.const_u64(args[1]) {
-            Some(by) if by < 63 => {
-                let by = u32::try_from(by).expect("below 63");
-                let (bits, rest) = low(0);
-                cut((bits + by, rest << by), pool.width(term))
-            }
-            _ => (0, 0),
-        },
-        Op::Concat => {
-            let below = low(1);
-            match below.0 >= pool.width(args[1]) {
-                true => {
-                    let (bits, rest) = low(0);
-                    let width = pool.width(args[1]);
-                    cut((bits + width, rest.checked_shl(width).unwrap_or(0) | below.1), pool.width(term))
-                }
-                false => below,
-            }
-        }
-        Op::SExt => low(0),
-        Op::Extract if pool.extract_low(term) == 0 => cut(low(0), pool.width(term)),
-        Op::And => {
-            let (a, b) = (low(0), low(1));
-            cut((a.0.min(b.0), a.1 & b.1), pool.width(term))
-        }
-        Op::Ite => {
-            let (a, b) = (low(1), low(2));
-            let differing = (a.1 ^ b.1).trailing_zeros();
-            cut((a.0.min(b.0).min(differing), a.1), pool.width(term))
-        }
-        _ => (0, 0),
-    }
+    numbers(pool, &Path::default(), term).map_or((0, 0), |numbers| numbers.low_bits())
 }
 
 /// No number above this one is possible, as unsigned numbers go.
 pub(crate) fn largest(pool: &TermPool, path: &Path, term: Term) -> u64 {
-    largest_within(pool, path, term, &mut { 64 })
+    numbers(pool, path, term).map_or(u64::MAX, |numbers| numbers.unsigned().1)
 }
 
-fn largest_within(pool: &TermPool, path: &Path, term: Term, fuel: &mut u32) -> u64 {
-    if let Some(number) = pool.const_u64(term) {
-        return number;
-    }
-    let width = pool.width(term);
-    let all = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
-    if *fuel == 0 || width > 64 {
-        return all;
-    }
-    *fuel -= 1;
-    let args = pool.args(term);
-    let mut large = |idx: usize| largest_within(pool, path, args[idx], fuel);
-    // A number whose sign bit is clear is the same signed and unsigned.
-    let is_positive = |bound: u64| bound <= all >> 1;
-    let bound = match pool.op(term) {
-        Op::Add => large(0).saturating_add(large(1)),
-        Op::Mul => large(0).saturating_mul(large(1)),
-        Op::Shl => match pool.const_u64(args[1]) {
-            Some(by) if by < 63 => large(0).saturating_mul(1 << by),
-            _ => all,
-        },
-        Op::LShr | Op::AShr => match (large(0), pool.const_u64(args[1])) {
-            (above, Some(by)) if by < 63 && (pool.op(term) == Op::LShr || is_positive(above)) => above >> by,
-            (above, _) if is_positive(above) => above,
-            _ => all,
-        },
-        Op::Concat => {
-            let below = pool.width(args[1]);
-            match (large(0), below < 64) {
-                (0, _) => large(1),
-                (high, true) => high.saturating_mul(1 << below).saturating_add(large(1)),
-                _ => all,
-            }
-        }
-        Op::SExt => match large(0) {
-            above if above < 1 << (pool.width(args[0]) - 1) => above,
-            _ => all,
-        },
-        Op::Extract if pool.extract_low(term) == 0 => large(0).min(all),
-        Op::And => large(0).min(large(1)),
-        Op::Or | Op::Xor => {
-            let either = large(0).max(large(1));
-            either.checked_add(1).and_then(u64::checked_next_power_of_two).map_or(all, |power| power - 1)
-        }
-        Op::URem | Op::SRem => match (large(0), pool.const_u64(args[1])) {
-            (above, Some(by)) if by > 0 && is_positive(by) && (pool.op(term) == Op::URem || is_positive(above)) => {
-                above.min(by - 1)
-            }
-            _ => all,
-        },
-        Op::UDiv | Op::SDiv => match (large(0), pool.const_u64(args[1])) {
-            (above, Some(by)) if by > 0 && is_positive(by) && (pool.op(term) == Op::UDiv || is_positive(above)) => {
-                above / by
-            }
-            _ => all,
-        },
-        Op::Ite => large(1).max(large(2)),
-        _ => all,
-    };
-    // Above the width a sum may have wrapped.
-    let bound = if bound > all { all } else { bound };
-    path.at_most(term).map_or(bound, |most| bound.min(most))
+/// The numbers that a term of at most 64 bits may be where a path leads.
+fn numbers(pool: &TermPool, path: &Path, term: Term) -> Option<AbstractInt> {
+    numbers_within(pool, path, term, &mut { 64 })
+}
+
+fn numbers_within(pool: &TermPool, path: &Path, term: Term, fuel: &mut u32) -> Option<AbstractInt> {
+    let is_used_up = *fuel == 0;
+    *fuel = fuel.saturating_sub(1);
+    let found = pool.transfer(term, |arg| match is_used_up {
+        true => None,
+        false => numbers_within(pool, path, arg, fuel),
+    })?;
+    Some(path.number(term).and_then(|known| found.meet(known)).unwrap_or(found))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use candor_context_concrete::{ConcreteContext, OpenChoice, Script, Value};
+use candor_context_symbolic::SymbolicContext;
 use candor_engine::{Limits, MADE_NAN, Options, assumptions};
 use candor_evidence::Settled;
 use candor_interp::object::ObjectMemory;
@@ -12,7 +13,7 @@ use candor_ir::{Bits, Check, Program};
 use crate::canonical::{Names, Part, write_plain};
 use crate::data::{About, Answer, Data, Path, Question, State};
 use crate::goal::Goal;
-use crate::range::survivors;
+use crate::survivors::{survivors, symbolic_image};
 
 /// A question with more bits than this has too many answers.
 const MAX_BITS: u32 = 8;
@@ -26,6 +27,8 @@ pub(crate) struct ConcreteData<'g> {
     /// How many choices of the script have been taken note of.
     n_choices: usize,
     looked_at_addresses: bool,
+    /// For runs over intervals, as soon as there was one.
+    intervals: Option<Image<SymbolicContext>>,
 }
 
 impl<'g> ConcreteData<'g> {
@@ -37,7 +40,8 @@ impl<'g> ConcreteData<'g> {
     ) -> Result<(ConcreteData<'g>, Image<Cx>, State<ConcreteData<'g>>), Halt> {
         let mut cx = ConcreteContext::for_search(program.clone());
         let (image, state) = Image::load(&mut cx, program.clone(), options.start.clone(), (), ObjectMemory::default())?;
-        Ok((ConcreteData { goal, cx, n_choices: 0, looked_at_addresses: false }, image, state))
+        let data = ConcreteData { goal, cx, n_choices: 0, looked_at_addresses: false, intervals: None };
+        Ok((data, image, state))
     }
 
     fn script(&mut self) -> &mut Script {
@@ -82,8 +86,11 @@ impl Data for ConcreteData<'_> {
         if width <= MAX_BITS {
             return Some(Question::Answers((0..1_u64 << width).map(|value| Bits::new(width, value)).collect()));
         }
-        let survivors = if kind == ChoiceKind::Input { survivors(image, state, width, 1 << MAX_BITS) } else { None };
-        Some(match survivors {
+        let survivors = (kind == ChoiceKind::Input).then(|| {
+            let intervals = self.intervals.get_or_insert_with(|| symbolic_image(image));
+            survivors(intervals, state, width, 1 << MAX_BITS)
+        });
+        Some(match survivors.flatten() {
             Some(answers) => Question::Answers(answers),
             None => {
                 let reason = format!("a choice of {width} bits has too many answers to try ({})", kind.name());

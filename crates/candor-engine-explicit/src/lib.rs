@@ -20,7 +20,7 @@ mod concrete;
 mod data;
 mod goal;
 mod oracle;
-mod range;
+mod survivors;
 mod symbolic;
 
 mod transition;

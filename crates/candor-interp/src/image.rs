@@ -109,6 +109,27 @@ const GLOBALS: u64 = u64::MAX;
 const FUNCTIONS: u64 = u64::MAX - 1;
 const ARGUMENTS: u64 = u64::MAX - 2;
 
+impl<C: Memory> Image<C> {
+    /// The same program made ready for another context, which makes its values of those of this one.
+    pub fn for_context<D: Memory>(&self, value: impl Fn(&C::Value) -> D::Value) -> Image<D> {
+        Image {
+            program: self.program.clone(),
+            consts: self.consts.iter().map(&value).collect(),
+            natives: self.natives.clone(),
+            shortcuts: self.shortcuts.clone(),
+            renewals: self.renewals.clone(),
+            roots: Roots::default(),
+            function_pointers: self.function_pointers.iter().map(&value).collect(),
+            global_pointers: self.global_pointers.iter().map(&value).collect(),
+            startup: self.startup.clone(),
+            options: self.options.clone(),
+            uninterrupted: self.uninterrupted.clone(),
+            edges: self.edges.clone(),
+            arguments: self.arguments.each_ref().map(value),
+        }
+    }
+}
+
 impl<C: Control> Image<C> {
     /// Lays the program out in memory and prepares the call of its first function.
     pub fn load(

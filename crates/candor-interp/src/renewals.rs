@@ -8,14 +8,14 @@ use crate::platform;
 use crate::state::Site;
 
 /// The starts of lives that may not be the first ones.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Renewals {
     starts: FxHashMap<Site, Renewal>,
     variables: FxHashSet<(FuncId, ValueId)>,
 }
 
 /// A variable that comes to life again.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Renewal {
     /// Its `alloca`.
     pub(crate) made: InstId,

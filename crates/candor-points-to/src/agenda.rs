@@ -3,8 +3,7 @@
 //! Whoever comes to a call wants to know what the callee makes of it. If that is waiting to be visited, it is visited there and then;
 //! otherwise the caller would have to be visited again when it has been.
 
-use std::collections::BTreeSet;
-
+use candor_analysis::Worklist;
 use candor_ir::{EntityRef, FuncId};
 
 /// How deeply visits may lie in each other: each takes some of the stack.
@@ -12,49 +11,37 @@ const MAX_DEPTH: u32 = 60;
 
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
-    /// By rank.
-    waiting: BTreeSet<(usize, FuncId)>,
-    is_waiting: Vec<bool>,
+    /// By place in the order.
+    waiting: Worklist,
+    order: Vec<FuncId>,
     /// The place of each function in the order of visits.
-    rank: Vec<usize>,
+    place: Vec<usize>,
     is_under_way: Vec<bool>,
     depth: u32,
 }
 
 impl Agenda {
-    pub(crate) fn new(rank: Vec<usize>) -> Agenda {
-        let none = vec![false; rank.len()];
-        Agenda { is_waiting: none.clone(), is_under_way: none, rank, ..Agenda::default() }
-    }
-
-    /// Functions in the order in which they are to be visited.
-    pub(crate) fn in_order(n_functions: usize, order: impl Iterator<Item = FuncId>) -> Agenda {
-        let mut ranks = vec![0; n_functions];
-        order.enumerate().for_each(|(rank, func)| ranks[func.index()] = rank);
-        Agenda::new(ranks)
+    /// All functions, in the order in which they are to be visited.
+    pub(crate) fn new(order: Vec<FuncId>) -> Agenda {
+        let n = order.len();
+        let mut place = vec![0; n];
+        order.iter().enumerate().for_each(|(idx, func)| place[func.index()] = idx);
+        Agenda { waiting: Worklist::new(n), order, place, is_under_way: vec![false; n], depth: 0 }
     }
 
     pub(crate) fn add(&mut self, func: FuncId) {
-        if !std::mem::replace(&mut self.is_waiting[func.index()], true) {
-            self.waiting.insert((self.rank[func.index()], func));
-        }
+        self.waiting.add(self.place[func.index()]);
     }
 
     /// The next function to visit, which waits no longer.
     pub(crate) fn next(&mut self) -> Option<FuncId> {
-        let (_, func) = self.waiting.pop_first()?;
-        self.is_waiting[func.index()] = false;
-        Some(func)
+        self.waiting.pop().map(|place| self.order[place])
     }
 
     /// Whether a function is to be visited at once; then it waits no longer.
     pub(crate) fn take(&mut self, func: FuncId) -> bool {
         let may_begin = self.depth < MAX_DEPTH && !self.is_under_way[func.index()];
-        let taken = may_begin && std::mem::take(&mut self.is_waiting[func.index()]);
-        if taken {
-            self.waiting.remove(&(self.rank[func.index()], func));
-        }
-        taken
+        may_begin && self.waiting.remove(self.place[func.index()])
     }
 
     pub(crate) fn begin(&mut self, func: FuncId) {
@@ -79,7 +66,7 @@ mod tests {
     #[test]
     fn functions_come_in_order_and_once() {
         let [a, b, c] = [0, 1, 2].map(FuncId::new);
-        let mut agenda = Agenda::in_order(3, [c, a, b].into_iter());
+        let mut agenda = Agenda::new(vec![c, a, b]);
         [a, b, a, c].into_iter().for_each(|func| agenda.add(func));
         assert_eq!(agenda.next(), Some(c));
         agenda.begin(c);

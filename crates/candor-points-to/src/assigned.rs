@@ -4,7 +4,7 @@
 //! unknown pointer may be done to all that is exposed. Most variables are written first on every way, which a forward analysis of
 //! their function shows: those that are used by name only, so that nobody else can see them before.
 
-use candor_analysis::Cfg;
+use candor_analysis::{Cfg, until_stable};
 use candor_ir::{EntityRef, FuncId, InstId, InstKind, Operand, Program, Scalar, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -33,39 +33,35 @@ pub(crate) fn assigned_first(program: &Program, func: FuncId) -> FxHashSet<InstI
     let all = vec![u64::MAX; variables.len().div_ceil(64)];
     let mut starts: Vec<Written> = vec![all; function.blocks.len()];
     starts[function.entry().index()].fill(0);
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for &bb in cfg.reverse_post_order() {
-            let mut written = starts[bb.index()].clone();
-            for inst in function.block_insts(bb) {
-                let (variable, is_written) = match function.insts[inst].kind {
-                    InstKind::Store { ty: Scalar::Ptr, ptr, .. } => (number(ptr), true),
-                    InstKind::Alloca { .. } => {
-                        (function.insts[inst].result.and_then(|local| number(local.into())), false)
+    until_stable(cfg.reverse_post_order().iter(), |&bb| {
+        let mut written = starts[bb.index()].clone();
+        for inst in function.block_insts(bb) {
+            let (variable, is_written) = match function.insts[inst].kind {
+                InstKind::Store { ty: Scalar::Ptr, ptr, .. } => (number(ptr), true),
+                InstKind::Alloca { .. } => (function.insts[inst].result.and_then(|local| number(local.into())), false),
+                InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => (number(ptr), false),
+                InstKind::Load { ptr, .. } => {
+                    if let Some(variable) = number(ptr) {
+                        variables[variable].1 &= written[variable / 64] & (1 << (variable % 64)) != 0;
                     }
-                    InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } => (number(ptr), false),
-                    InstKind::Load { ptr, .. } => {
-                        if let Some(variable) = number(ptr) {
-                            variables[variable].1 &= written[variable / 64] & (1 << (variable % 64)) != 0;
-                        }
-                        continue;
-                    }
-                    // Any other has nothing to do with variables that are used by name only.
-                    _ => continue,
-                };
-                if let Some(variable) = variable {
-                    let (word, bit) = (&mut written[variable / 64], 1 << (variable % 64));
-                    *word = if is_written { *word | bit } else { *word & !bit };
+                    continue;
                 }
-            }
-            for link in cfg.successors(bb) {
-                for (into, &from) in starts[link.block.index()].iter_mut().zip(&written) {
-                    changed |= *into & !from != 0;
-                    *into &= from;
-                }
+                // Any other has nothing to do with variables that are used by name only.
+                _ => continue,
+            };
+            if let Some(variable) = variable {
+                let (word, bit) = (&mut written[variable / 64], 1 << (variable % 64));
+                *word = if is_written { *word | bit } else { *word & !bit };
             }
         }
-    }
+        let mut has_changed = false;
+        for link in cfg.successors(bb) {
+            for (into, &from) in starts[link.block.index()].iter_mut().zip(&written) {
+                has_changed |= *into & !from != 0;
+                *into &= from;
+            }
+        }
+        has_changed
+    });
     variables.into_iter().filter(|(_, first)| *first).map(|(inst, _)| inst).collect()
 }

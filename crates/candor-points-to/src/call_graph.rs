@@ -59,6 +59,11 @@ impl CallGraph {
         &self.callers[func.index()]
     }
 
+    /// Whether anybody calls a function.
+    pub(crate) fn is_called(&self, func: FuncId) -> bool {
+        !self.callers(func).is_empty() || self.roots.contains(&func)
+    }
+
     /// Functions that the platform calls.
     pub fn roots(&self) -> &[FuncId] {
         &self.roots

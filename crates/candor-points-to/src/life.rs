@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use candor_analysis::until_stable;
 use candor_interp::{Native, Renewals, Site};
 use candor_ir::{BlockId, EdgeId, EntityRef, FuncId, InstId, InstKind, Life, Operand, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -137,7 +138,7 @@ impl<'a, 'p> Search<'a, 'p> {
             doubtful: BitSet::default(),
             locals: vec![Vec::new(); n],
             of_call: SecondaryMap::new(),
-            agenda: Agenda::in_order(n, graph.bottom_up().into_iter().rev()),
+            agenda: Agenda::new(graph.bottom_up().into_iter().rev().collect()),
             roots: Vec::new(),
             clock: 0,
             seen_calls: FxHashMap::default(),
@@ -354,22 +355,18 @@ impl<'a, 'p> Search<'a, 'p> {
     fn visit_to_the_end(&mut self, func: FuncId) {
         let function = &self.solver.program.functions[func];
         let cfg = self.cfg(func);
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &bb in cfg.reverse_post_order() {
-                let Some(mut fates) = self.functions[func.index()].blocks[bb.index()].clone() else { continue };
-                let goes_on = function.block_insts(bb).all(|inst| self.step(Site { func, inst }, &mut fates));
-                if goes_on {
-                    for link in
-                        cfg.successors(bb).iter().filter(|link| !self.never_taken[func.index()].contains(&link.edge))
-                    {
-                        changed |= join(&mut self.functions[func.index()].blocks[link.block.index()], &fates);
-                    }
-                    self.leave(func, bb, &fates);
-                }
+        until_stable(cfg.reverse_post_order().iter(), |&bb| {
+            let Some(mut fates) = self.functions[func.index()].blocks[bb.index()].clone() else { return false };
+            if !function.block_insts(bb).all(|inst| self.step(Site { func, inst }, &mut fates)) {
+                return false;
             }
-        }
+            let mut has_changed = false;
+            for link in cfg.successors(bb).iter().filter(|link| !self.never_taken[func.index()].contains(&link.edge)) {
+                has_changed |= join(&mut self.functions[func.index()].blocks[link.block.index()], &fates);
+            }
+            self.leave(func, bb, &fates);
+            has_changed
+        });
     }
 
     fn leave(&mut self, func: FuncId, bb: BlockId, fates: &Fates) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use candor_analysis::until_stable;
 use candor_interp::Site;
 use candor_ir::{EntityRef, FuncId, Program};
 
@@ -47,21 +48,17 @@ impl ModRef {
     /// Callers touch what their callees touch.
     fn propagate(&mut self, points_to: &PointsTo) {
         let graph = points_to.call_graph();
-        let order = graph.bottom_up();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &func in &order {
-                for &(_, callee) in graph.callees(func).iter().filter(|(_, callee)| *callee != func) {
-                    let more = std::mem::take(&mut self.functions[callee.index()]);
-                    let touched = &mut self.functions[func.index()];
-                    let before = touched.read.len() + touched.written.len();
-                    touched.read.extend(&more.read);
-                    touched.written.extend(&more.written);
-                    changed |= touched.read.len() + touched.written.len() > before;
-                    self.functions[callee.index()] = more;
-                }
+        let size = |touched: &Touched| touched.read.len() + touched.written.len();
+        until_stable(graph.bottom_up().iter(), |&func| {
+            let n_before = size(&self.functions[func.index()]);
+            for &(_, callee) in graph.callees(func).iter().filter(|(_, callee)| *callee != func) {
+                let more = std::mem::take(&mut self.functions[callee.index()]);
+                let touched = &mut self.functions[func.index()];
+                touched.read.extend(&more.read);
+                touched.written.extend(&more.written);
+                self.functions[callee.index()] = more;
             }
-        }
+            size(&self.functions[func.index()]) > n_before
+        });
     }
 }

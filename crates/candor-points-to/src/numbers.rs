@@ -1,9 +1,12 @@
-//! Numbers: between which signed values each integer register lies, with what variables hold.
+//! Interval analysis: which integers each register may hold, over the domain of `candor-numbers`, to a fixpoint with widening after
+//! Cousot and Cousot (1977).
 //!
-//! Without optimisation everything is in variables, of which the ranges of registers know nothing. Here variables that are used by
-//! name only are followed, local ones and global ones, over all functions together: intervals to a fixpoint with widening, after
-//! Cousot and Cousot (1977). A parameter is what any call passes, a result what any `return` gives, a global behind a call that may
-//! write it what is ever stored there. Branches and assumptions narrow registers and the variables that they were just read from.
+//! Without optimisation everything is in variables. Those that are used by name only, local ones and global ones, are followed over all
+//! functions together: a parameter is what any call passes, a result what any `return` gives, a global behind a call that may write it what
+//! is ever stored there. Branches and assumptions narrow registers and the variables that they were just read from.
+//!
+//! Where threads or jumps make the order of events unknown, or where all functions together take too long, each function is analysed alone:
+//! registers only, with any arguments, any results of calls and anything in variables.
 
 mod cells;
 mod narrow;
@@ -13,11 +16,13 @@ mod state;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use candor_analysis::{Range, binary, cast, decide};
+use candor_analysis::Worklist;
 use candor_interp::{Native, Site};
 use candor_ir::{
-    BlockId, Call, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, Scalar, ValueId,
+    BlockId, Call, CmpOp, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, PtrIndex,
+    Scalar, Switch, ValueId,
 };
+use candor_numbers::{AbstractInt, binary, cast, compare, math, refine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, initial};
@@ -30,41 +35,63 @@ use crate::object::natives;
 /// What was found out.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
-    /// For each function, the range of each register; `None` for what is no number or is never computed.
-    ranges: Vec<Vec<Option<Range>>>,
-    /// For each function, the edges that no execution takes.
-    never_taken: Vec<FxHashSet<EdgeId>>,
+    functions: Vec<OfFunction>,
+}
+
+/// What was found out about a function.
+#[derive(Clone, Debug, Default)]
+struct OfFunction {
+    /// Of each register; `None` for what is no integer or is never computed.
+    registers: Vec<Option<AbstractInt>>,
+    /// Of each index, where it is added to a pointer.
+    indexes: FxHashMap<InstId, AbstractInt>,
+    /// The edges that no execution takes.
+    never_taken: FxHashSet<EdgeId>,
 }
 
 impl Numbers {
     /// The numbers of a program whose events have an order.
     pub(crate) fn new(program: &Program, graph: &CallGraph) -> Numbers {
-        let mut search = Search::new(program, graph);
+        let mut search = Search::new(program, graph, Cells::new(program, graph), /* alone */ false);
+        search.start(graph.roots().iter().copied());
         match search.run() {
-            true => Numbers { ranges: search.ranges, never_taken: search.never_taken },
-            false => Numbers::default(),
+            true => Numbers { functions: search.found },
+            false => Numbers::of_each(program, graph),
         }
     }
 
-    /// The range of a register.
-    pub(crate) fn of(&self, func: FuncId, value: ValueId) -> Option<Range> {
-        self.ranges.get(func.index())?.get(value.index()).copied()?
+    /// Those of each function alone.
+    pub(crate) fn of_each(program: &Program, graph: &CallGraph) -> Numbers {
+        let mut search = Search::new(program, graph, Cells::none(program), /* alone */ true);
+        search.start(program.functions.keys().filter(|&func| graph.is_called(func)));
+        search.run();
+        Numbers { functions: search.found }
+    }
+
+    /// What a register may hold.
+    pub(crate) fn of(&self, func: FuncId, value: ValueId) -> Option<AbstractInt> {
+        self.functions.get(func.index())?.registers.get(value.index()).copied()?
+    }
+
+    /// What an index may be where an instruction adds it to a pointer.
+    pub(crate) fn index(&self, site: Site) -> Option<AbstractInt> {
+        self.functions.get(site.func.index())?.indexes.get(&site.inst).copied()
     }
 
     /// The number that a register always is.
     pub(crate) fn only(&self, func: FuncId, operand: Operand) -> Option<i64> {
         let Operand::Value(value) = operand else { return None };
-        let range = self.of(func, value).filter(|range| range.low == range.high)?;
-        i64::try_from(range.low).ok()
+        let number = self.of(func, value)?;
+        number.as_constant().map(|_| number.signed().0)
     }
 
     /// The edges of a function that no execution takes.
     pub(crate) fn never_taken(&self, func: FuncId) -> impl Iterator<Item = EdgeId> {
-        self.never_taken.get(func.index()).into_iter().flatten().copied()
+        self.functions.get(func.index()).into_iter().flat_map(|found| &found.never_taken).copied()
     }
 
     pub(crate) fn may_take(&self, func: FuncId, edge: EdgeId) -> bool {
-        self.never_taken.get(func.index()).is_none_or(|edges| !edges.contains(&edge))
+        self.functions.get(func.index()).is_none_or(|found| !found.never_taken.contains(&edge))
     }
 }
 
@@ -77,8 +104,8 @@ const MAX_GROWTH: u32 = 3;
 /// What callers pass and get.
 #[derive(Clone, Debug, Default)]
 struct Summary {
-    params: Vec<Option<Range>>,
-    results: Vec<Option<Range>>,
+    params: Vec<Option<AbstractInt>>,
+    results: Vec<Option<AbstractInt>>,
     /// Some call of it returns.
     returns: bool,
     growth: u32,
@@ -98,8 +125,7 @@ struct Seen {
 /// What is ever stored in a global.
 #[derive(Copy, Clone, Debug)]
 struct Stored {
-    range: Range,
-    width: u32,
+    number: AbstractInt,
     growth: u32,
 }
 
@@ -111,8 +137,7 @@ struct Search<'a> {
     /// What is ever stored in each global that is a cell.
     globals: FxHashMap<GlobalId, Stored>,
     summaries: Vec<Summary>,
-    ranges: Vec<Vec<Option<Range>>>,
-    never_taken: Vec<FxHashSet<EdgeId>>,
+    found: Vec<OfFunction>,
     plans: Vec<Option<Rc<Plan>>>,
     visited: Vec<bool>,
     /// What the last visit of each function has seen of others.
@@ -121,15 +146,16 @@ struct Search<'a> {
     agenda: Agenda,
     n_steps: usize,
     max_steps: usize,
+    /// Nothing is known of other functions.
+    alone: bool,
 }
 
 impl<'a> Search<'a> {
-    fn new(program: &'a Program, graph: &'a CallGraph) -> Search<'a> {
-        let cells = Cells::new(program, graph);
+    fn new(program: &'a Program, graph: &'a CallGraph, cells: Cells, alone: bool) -> Search<'a> {
         let n = program.functions.len();
         let n_insts: usize = program.functions.values().map(|function| function.insts.len()).sum();
         let globals =
-            cells.globals().map(|(id, width)| (id, Stored { range: initial(program, id, width), width, growth: 0 }));
+            cells.globals().map(|(id, width)| (id, Stored { number: initial(program, id, width), growth: 0 }));
         let globals = globals.collect();
         let summary = |function: &Function| Summary {
             params: vec![None; function.params.len()],
@@ -143,25 +169,29 @@ impl<'a> Search<'a> {
             natives: natives(program),
             globals,
             summaries: program.functions.values().map(summary).collect(),
-            ranges: vec![Vec::new(); n],
-            never_taken: vec![FxHashSet::default(); n],
+            found: vec![OfFunction::default(); n],
             plans: vec![None; n],
             visited: vec![false; n],
             seen: vec![None; n],
-            agenda: Agenda::new(program.functions.keys().map(|func| graph.component(func)).collect()),
+            agenda: Agenda::new(graph.bottom_up()),
             n_steps: 0,
-            max_steps: MAX_STEPS.max(n_insts * MAX_STEPS_EACH),
+            max_steps: if alone { usize::MAX } else { MAX_STEPS.max(n_insts * MAX_STEPS_EACH) },
+            alone,
+        }
+    }
+
+    /// These functions are called with anything.
+    fn start(&mut self, roots: impl Iterator<Item = FuncId>) {
+        for root in roots {
+            let function = &self.program.functions[root];
+            let all = function.params.iter().map(|&param| width(function, param).map(AbstractInt::top));
+            self.summaries[root.index()].params = all.collect();
+            self.enqueue(root);
         }
     }
 
     /// False if it took too long.
     fn run(&mut self) -> bool {
-        for &root in self.graph.roots() {
-            let params = &self.program.functions[root].params;
-            let all = params.iter().map(|&param| width(&self.program.functions[root], param).map(Range::full));
-            self.summaries[root.index()].params = all.collect();
-            self.enqueue(root);
-        }
         while let Some(func) = self.agenda.next() {
             if self.has_news(func) {
                 self.visit(func);
@@ -236,41 +266,28 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn global(&self, global: GlobalId) -> Range {
-        self.globals.get(&global).map_or(Range::full(64), |stored| stored.range)
-    }
-
     /// Something is stored in a global.
-    fn store_global(&mut self, global: GlobalId, range: Range) {
+    fn store_global(&mut self, global: GlobalId, number: AbstractInt) {
         let Some(stored) = self.globals.get_mut(&global) else { return };
-        let joined = stored.range.join(range);
-        if joined == stored.range {
+        let joined = stored.number.join(number);
+        if joined == stored.number {
             return;
         }
         stored.growth += 1;
-        stored.range = if stored.growth > MAX_GROWTH { Range::full(stored.width) } else { joined };
+        stored.number = if stored.growth > MAX_GROWTH { joined.widen(stored.number, &[]) } else { joined };
         for reader in self.cells.readers.get(&global).cloned().unwrap_or_default() {
             self.enqueue_again(reader);
         }
     }
 
     /// A call passes these.
-    fn pass(&mut self, callee: FuncId, args: &[Option<Range>]) {
+    fn pass(&mut self, callee: FuncId, args: &[Option<AbstractInt>]) {
         let function = &self.program.functions[callee];
-        let mut grown = !self.visited[callee.index()];
         let summary = &mut self.summaries[callee.index()];
-        for (idx, &param) in function.params.iter().enumerate() {
-            let Some(width) = width(function, param) else { continue };
-            let given = args.get(idx).copied().flatten().unwrap_or(Range::full(width)).or_full(width);
-            let known = &mut summary.params[idx];
-            let joined = known.map_or(given, |known| known.join(given));
-            if *known != Some(joined) {
-                grown = true;
-                let often = summary.growth > MAX_GROWTH * 4;
-                *known = Some(if often { Range::full(width) } else { joined });
-            }
-        }
-        if grown {
+        let widths = function.params.iter().map(|&param| width(function, param));
+        let (growth, most) = (summary.growth, MAX_GROWTH * 4);
+        let grown = join_all(&mut summary.params, widths, args, || growth > most);
+        if grown || !self.visited[callee.index()] {
             summary.growth += 1;
             summary.n_passed += 1;
             self.enqueue(callee);
@@ -278,22 +295,17 @@ impl<'a> Search<'a> {
     }
 
     /// A function returns these.
-    fn give(&mut self, func: FuncId, values: &[Option<Range>]) {
+    fn give(&mut self, func: FuncId, values: &[Option<AbstractInt>]) {
         let function = &self.program.functions[func];
         let summary = &mut self.summaries[func.index()];
-        let mut grown = !std::mem::replace(&mut summary.returns, true);
-        for (idx, ty) in function.signature.results.iter().enumerate() {
-            let &Scalar::Int(width) = ty else { continue };
-            let given = values.get(idx).copied().flatten().unwrap_or(Range::full(width));
-            let known = &mut summary.results[idx];
-            let joined = known.map_or(given, |known| known.join(given));
-            if *known != Some(joined) {
-                grown = true;
-                summary.growth += 1;
-                *known = Some(if summary.growth > MAX_GROWTH * 8 { Range::full(width) } else { joined });
-            }
-        }
-        if grown {
+        let first = !std::mem::replace(&mut summary.returns, true);
+        let widths = function.signature.results.iter().map(|&ty| width_of(ty));
+        let growth = &mut summary.growth;
+        let grown = join_all(&mut summary.results, widths, values, || {
+            *growth += 1;
+            *growth > MAX_GROWTH * 8
+        });
+        if (grown || first) && !self.alone {
             summary.n_returned += 1;
             let callers: BTreeSet<FuncId> = self.graph.callers(func).iter().map(|site| site.func).collect();
             for caller in callers {
@@ -303,11 +315,35 @@ impl<'a> Search<'a> {
     }
 }
 
-fn width(function: &Function, value: ValueId) -> Option<u32> {
-    match function.values[value].ty {
-        Scalar::Int(width) if width <= 64 => Some(width),
-        _ => None,
+/// Joins what is given, or anything where that is not known, to what is known; tells whether that has grown. What has grown too often
+/// is widened.
+fn join_all(
+    known: &mut [Option<AbstractInt>],
+    widths: impl Iterator<Item = Option<u32>>,
+    given: &[Option<AbstractInt>],
+    mut too_often: impl FnMut() -> bool,
+) -> bool {
+    let mut grown = false;
+    for (idx, (known, width)) in known.iter_mut().zip(widths).enumerate() {
+        let Some(width) = width else { continue };
+        let fits = |number: &AbstractInt| number.width() == width;
+        let given = given.get(idx).copied().flatten().filter(fits).unwrap_or(AbstractInt::top(width));
+        let joined = known.map_or(given, |known| known.join(given));
+        if *known != Some(joined) {
+            grown = true;
+            let is_widened = too_often();
+            *known = Some(known.filter(|_| is_widened).map_or(joined, |known| joined.widen(known, &[])));
+        }
     }
+    grown
+}
+
+fn width(function: &Function, value: ValueId) -> Option<u32> {
+    width_of(function.values[value].ty)
+}
+
+fn width_of(ty: Scalar) -> Option<u32> {
+    ty.int_width().filter(|&width| width <= 64)
 }
 
 /// One function from its entry on, with what is known of the others by now.
@@ -316,7 +352,8 @@ struct Visit<'s, 'a> {
     func: FuncId,
     function: &'a Function,
     plan: Rc<Plan>,
-    regs: Vec<Option<Range>>,
+    regs: Vec<Option<AbstractInt>>,
+    indexes: FxHashMap<InstId, AbstractInt>,
     growth: Vec<u32>,
     /// At the start of each block; `None` where nothing gets to.
     starts: Vec<Option<State>>,
@@ -326,8 +363,8 @@ struct Visit<'s, 'a> {
     edges: Vec<Option<State>>,
     /// At the end of each block, which registers hold what a variable holds.
     holds: Vec<FxHashMap<ValueId, Cell>>,
-    /// The blocks to go through, again if something that they depend on has grown.
-    waiting: Vec<bool>,
+    /// The blocks to go through, again if something that they depend on has grown, by their places in reverse post-order.
+    waiting: Worklist,
     seen: Seen,
 }
 
@@ -350,12 +387,13 @@ impl<'s, 'a> Visit<'s, 'a> {
             function,
             plan,
             regs: vec![None; function.values.len()],
+            indexes: FxHashMap::default(),
             growth: vec![0; function.values.len()],
             starts: vec![None; n],
             rounds: vec![0; n],
             edges: vec![None; function.edges.len()],
             holds: vec![FxHashMap::default(); n],
-            waiting: vec![false; n],
+            waiting: Worklist::new(n),
             seen: Seen::default(),
         }
     }
@@ -366,30 +404,27 @@ impl<'s, 'a> Visit<'s, 'a> {
         }
         self.seen.at_entry = self.search.growth_at_entry(self.func);
         let plan = self.plan.clone();
-        self.waiting[self.function.entry().index()] = true;
-        let mut goes_on = true;
-        while std::mem::take(&mut goes_on) && self.search.n_steps <= self.search.max_steps {
-            // Blocks that control cannot get to may be waiting, too.
-            for &bb in plan.cfg.reverse_post_order() {
-                if std::mem::take(&mut self.waiting[bb.index()]) {
-                    goes_on = true;
-                    self.enter(bb);
-                    if let Some(state) = self.starts[bb.index()].clone() {
-                        self.block(bb, state);
-                    }
-                }
+        let order = plan.cfg.reverse_post_order();
+        self.wait(self.function.entry());
+        let mut from = 0;
+        while let Some(place) = self.waiting.next(from).filter(|_| self.search.n_steps <= self.search.max_steps) {
+            self.waiting.remove(place);
+            from = place + 1;
+            self.enter(order[place]);
+            if let Some(state) = self.starts[order[place].index()].clone() {
+                self.block(order[place], state);
             }
         }
         let never = self.function.edges.keys().filter(|edge| self.edges[edge.index()].is_none());
-        self.search.never_taken[self.func.index()] = never.collect();
-        self.search.ranges[self.func.index()] = self.regs;
+        self.search.found[self.func.index()] =
+            OfFunction { never_taken: never.collect(), registers: self.regs, indexes: self.indexes };
         self.search.seen[self.func.index()] = Some(self.seen);
     }
 
     /// Globals hold at the start what is ever stored there.
     fn at_entry(&self) -> State {
         let read = self.search.cells.read[self.func.index()].iter();
-        read.map(|&global| (Key::Cell(Cell::Global(global)), self.search.global(global))).collect()
+        read.map(|&global| (Key::Cell(Cell::Global(global)), self.search.globals[&global].number)).collect()
     }
 
     /// What is known at the start of a block from the edges that lead there.
@@ -406,8 +441,9 @@ impl<'s, 'a> Visit<'s, 'a> {
             for (idx, &param) in self.function.blocks[bb].params.iter().enumerate() {
                 let arg = self.function.edges[edge].args[idx];
                 let state = self.edges[edge.index()].as_ref().expect("it was just there");
-                if let Some(range) = self.range(state, arg).filter(|_| width(self.function, param).is_some()) {
-                    self.grow(param, range);
+                let number = width(self.function, param).and_then(|width| self.number(state, arg, width));
+                if let Some(number) = number {
+                    self.grow(param, number);
                 }
             }
         }
@@ -424,51 +460,43 @@ impl<'s, 'a> Visit<'s, 'a> {
         let rounds = self.rounds[bb.index()];
         if rounds > MAX_GROWTH {
             let landmarks = if rounds > 3 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
-            new.widen(old, |key, known, range| range.widen(known, Range::full(self.key_width(key)), landmarks));
+            new.widen(old, landmarks);
         }
         self.starts[bb.index()] = Some(new);
     }
 
-    fn key_width(&self, key: Key) -> u32 {
-        let of_cell = |operand| self.search.cells.at(self.func, operand).map(|(_, width)| width);
-        let found = match key {
-            Key::Register(value) => width(self.function, value),
-            Key::Cell(Cell::Local(local)) => of_cell(local.into()),
-            Key::Cell(Cell::Global(global)) => self.search.globals.get(&global).map(|stored| stored.width),
-        };
-        found.unwrap_or(64)
-    }
-
-    fn grow(&mut self, value: ValueId, range: Range) {
+    fn grow(&mut self, value: ValueId, number: AbstractInt) {
         let old = self.regs[value.index()];
-        let mut new = old.map_or(range, |old| old.join(range));
+        let mut new = old.map_or(number, |old| old.join(number));
         if old == Some(new) {
             return;
         }
         self.growth[value.index()] += 1;
         let growth = self.growth[value.index()];
-        if let Some(old) = old.filter(|_| growth > 2 * MAX_GROWTH) {
-            let full = Range::full(width(self.function, value).unwrap_or(64));
-            let landmarks = if growth > 6 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
-            new = new.widen(old, full, landmarks);
+        if let Some(old) = old.filter(|_| growth > 4 * MAX_GROWTH) {
+            let landmarks = if growth > 12 * MAX_GROWTH { &[] } else { &self.plan.landmarks[..] };
+            new = new.widen(old, landmarks);
         }
         self.regs[value.index()] = Some(new);
-        self.plan.users.of(value).for_each(|bb| self.waiting[bb.index()] = true);
+        let plan = self.plan.clone();
+        plan.users.of(value).for_each(|bb| self.wait(bb));
     }
 
-    fn constant(&self, operand: Operand) -> Option<i128> {
-        constant(self.search.program, operand)
+    /// A block is to be gone through, if control can get there at all.
+    fn wait(&mut self, bb: BlockId) {
+        if let Some(place) = self.plan.cfg.position(bb) {
+            self.waiting.add(place);
+        }
     }
 
-    /// The range of an operand; `None` while it has none.
-    fn range(&self, state: &State, operand: Operand) -> Option<Range> {
+    /// What an operand of a width may be; `None` while it has not been computed.
+    fn number(&self, state: &State, operand: Operand, width: u32) -> Option<AbstractInt> {
         match operand {
-            Operand::Value(value) if width(self.function, value).is_none() => Some(Range::full(126)),
             Operand::Value(value) => {
                 let known = self.regs[value.index()]?;
                 state.get(Key::Register(value)).map_or(Some(known), |narrow| known.meet(narrow).or(Some(known)))
             }
-            Operand::Const(_) => Some(self.constant(operand).map_or(Range::full(64), Range::single)),
+            Operand::Const(_) => Some(constant(self.search.program, operand).unwrap_or(AbstractInt::top(width))),
         }
     }
 
@@ -486,7 +514,8 @@ impl<'s, 'a> Visit<'s, 'a> {
         self.leave(&now);
         if self.holds[bb.index()] != now.holds {
             self.holds[bb.index()] = now.holds;
-            self.plan.cfg.successors(bb).iter().for_each(|link| self.waiting[link.block.index()] = true);
+            let plan = self.plan.clone();
+            plan.cfg.successors(bb).iter().for_each(|link| self.wait(link.block));
         }
     }
 
@@ -506,11 +535,17 @@ impl<'s, 'a> Visit<'s, 'a> {
             InstKind::Assume { cond } => return self.narrow_now(now, *cond, true),
             InstKind::AtomicCas { success: Some(success), .. } => {
                 now.state.remove(Key::Register(*success));
-                self.grow(*success, Range::full(1));
+                self.grow(*success, AbstractInt::top(1));
             }
             InstKind::Return { values } => {
-                let values: Vec<Option<Range>> = values.iter().map(|&value| self.range(&now.state, value)).collect();
+                let results = values.iter().zip(&self.function.signature.results);
+                let number = |(&value, &ty): (&Operand, &Scalar)| self.number(&now.state, value, width_of(ty)?);
+                let values: Vec<Option<AbstractInt>> = results.map(number).collect();
                 self.search.give(self.func, &values);
+            }
+            InstKind::PtrAdd { index: Some(PtrIndex { index, width, .. }), .. } if *width <= 64 => {
+                let number = self.number(&now.state, *index, *width);
+                self.indexes.extend(number.map(|number| (inst, number)));
             }
             _ => {}
         }
@@ -518,18 +553,19 @@ impl<'s, 'a> Visit<'s, 'a> {
             return true;
         };
         now.state.remove(Key::Register(result));
-        let (held, range) = match &data.kind {
-            InstKind::Load { ptr, .. } => match self.search.cells.at(self.func, *ptr) {
-                Some((cell, _)) => (Some(cell), Some(self.read(&now.state, cell).unwrap_or(Range::full(width)))),
-                None => (None, Some(Range::full(width))),
-            },
+        let (held, number) = match &data.kind {
+            InstKind::Load { ptr, .. } => {
+                let cell = self.search.cells.at(self.func, *ptr).map(|(cell, _)| cell);
+                let held = cell.and_then(|cell| now.state.get(Key::Cell(cell)));
+                (cell, Some(held.unwrap_or(AbstractInt::top(width))))
+            }
             kind => (None, self.compute(&now.state, kind, width)),
         };
-        if let Some(range) = range {
-            self.grow(result, range);
+        if let Some(number) = number {
+            self.grow(result, number);
             // It may have been more in another round, but not now.
-            if self.regs[result.index()] != Some(range) {
-                now.state.insert(Key::Register(result), range);
+            if self.regs[result.index()] != Some(number) {
+                now.state.insert(Key::Register(result), number);
             }
         }
         match held {
@@ -539,26 +575,18 @@ impl<'s, 'a> Visit<'s, 'a> {
         true
     }
 
-    /// What a variable holds; `None` if that may be anything.
-    fn read(&self, state: &State, cell: Cell) -> Option<Range> {
-        state.get(Key::Cell(cell))
-    }
-
     fn store(&mut self, ptr: Operand, value: Operand, now: &mut Now) {
         let Some((cell, width)) = self.search.cells.at(self.func, ptr) else { return };
         now.forget(cell);
-        let known = match value {
-            Operand::Value(_) => self.range(&now.state, value),
-            Operand::Const(_) => self.constant(value).map(Range::single),
-        };
+        let known = self.number(&now.state, value, width);
         if let Cell::Global(global) = cell {
-            self.search.store_global(global, known.unwrap_or(Range::full(width)));
+            self.search.store_global(global, known.unwrap_or(AbstractInt::top(width)));
             if !self.search.cells.read[self.func.index()].contains(&global) {
                 return;
             }
         }
-        if let Some(range) = known {
-            now.state.insert(Key::Cell(cell), range);
+        if let Some(number) = known {
+            now.state.insert(Key::Cell(cell), number);
             if let Operand::Value(value) = value {
                 now.holds.insert(value, cell);
             }
@@ -568,11 +596,13 @@ impl<'s, 'a> Visit<'s, 'a> {
     fn call(&mut self, inst: InstId, call: &Call, now: &mut Now) -> bool {
         let site = Site { func: self.func, inst };
         let callees: Vec<FuncId> = self.search.graph.callees_at(site).collect();
-        let args: Vec<Option<Range>> = call.args.iter().map(|arg| self.range(&now.state, arg.value)).collect();
-        let mut results: Vec<Option<Range>> = vec![None; call.results.len()];
+        let args = call.args.iter().map(|arg| self.number(&now.state, arg.value, width_of(arg.ty)?));
+        let args: Vec<Option<AbstractInt>> = args.collect();
+        let mut results: Vec<Option<AbstractInt>> = vec![None; call.results.len()];
         // Functions without a body here call others back as they like.
         let is_foreign = |callee: FuncId| {
-            self.search.natives[callee.index()].is_some() || !self.search.program.functions[callee].is_defined()
+            let is_native = self.search.natives[callee.index()].is_some();
+            is_native || self.search.alone || !self.search.program.functions[callee].is_defined()
         };
         let own: Vec<FuncId> = callees.iter().copied().filter(|&callee| !is_foreign(callee)).collect();
         let passed = if own.len() < callees.len() { &[] } else { &args[..] };
@@ -595,7 +625,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                     }
                 }
                 Some(_) => (returns, anything) = (true, true),
-                None if !self.search.program.functions[callee].is_defined() => (returns, anything) = (true, true),
+                None if !own.contains(&callee) => (returns, anything) = (true, true),
                 None => {
                     let summary = &self.search.summaries[callee.index()];
                     returns |= summary.returns;
@@ -616,40 +646,67 @@ impl<'s, 'a> Visit<'s, 'a> {
         // Globals that it may have written hold what is ever stored there. Those that the function does not read are in no state.
         for global in self.search.written_by_call(site) {
             now.forget(Cell::Global(global));
-            now.state.insert(Key::Cell(Cell::Global(global)), self.search.global(global));
+            now.state.insert(Key::Cell(Cell::Global(global)), self.search.globals[&global].number);
         }
-        for (&value, range) in call.results.iter().zip(results) {
+        for (&value, number) in call.results.iter().zip(results) {
             now.state.remove(Key::Register(value));
             if let Some(width) = width(self.function, value) {
-                let range = range.filter(|_| !anything).unwrap_or(Range::full(width));
-                self.grow(value, range);
+                self.grow(value, number.filter(|_| !anything).unwrap_or(AbstractInt::top(width)));
             }
         }
         true
     }
 
-    /// The range of a result; `None` while an operand has none.
-    fn compute(&self, state: &State, kind: &InstKind, width: u32) -> Option<Range> {
-        let full = Range::full(width);
-        let range = match kind {
-            InstKind::Binary { op, a, b, .. } => binary(*op, self.range(state, *a)?, self.range(state, *b)?),
+    /// What a result may be; `None` while an operand has not been computed.
+    fn compute(&self, state: &State, kind: &InstKind, width: u32) -> Option<AbstractInt> {
+        let top = AbstractInt::top(width);
+        let number = |operand: &Operand, width: u32| self.number(state, *operand, width);
+        Some(match kind {
+            InstKind::Binary { op, a, b, .. } => binary(*op, number(a, width)?, number(b, width)?),
             InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
-                cast(*op, *from, self.range(state, *value)?)
+                cast(*op, number(value, *from)?, width)
             }
             InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
-                // As a signed number of one bit, true is minus one.
-                let holds = decide(*op, self.range(state, *a)?, self.range(state, *b)?);
-                holds.map(|holds| Range::single(if holds { -1 } else { 0 }))
+                let holds = compare(*op, number(a, *of)?, number(b, *of)?);
+                holds.map_or(top, |holds| AbstractInt::constant(1, u64::from(holds)))
             }
-            InstKind::Select { a, b, .. } => Some(self.range(state, *a)?.join(self.range(state, *b)?)),
-            InstKind::PoisonIf { value, .. } => Some(self.range(state, *value)?),
-            // What was no value may become any.
-            InstKind::Freeze { value: Operand::Value(_), .. } => None,
-            InstKind::Freeze { value, .. } => Some(self.range(state, *value)?),
-            // Everything else may give anything.
-            _ => None,
+            InstKind::Math { op, args, .. } if !op.is_float() => {
+                let args: Option<Vec<AbstractInt>> = args.iter().map(|arg| number(arg, width)).collect();
+                math(*op, &args?)
+            }
+            InstKind::Select { a, b, .. } => number(a, width)?.join(number(b, width)?),
+            InstKind::PoisonIf { value, .. } | InstKind::Freeze { value: value @ Operand::Const(_), .. } => {
+                number(value, width)?
+            }
+            // Everything else may give anything; also a freeze, since what was no value may become any.
+            _ => top,
+        })
+    }
+
+    /// The edges of a switch, with what is known on each.
+    fn ways(&self, now: &Now, switch: &Switch) -> Vec<(EdgeId, Option<State>)> {
+        let width = width_of(Scalar::Int(switch.width));
+        let Some(known) = width.and_then(|width| self.number(&now.state, switch.value, width)) else {
+            let edges = switch.cases.iter().map(|&(_, edge)| edge).chain([switch.default]);
+            return edges.map(|edge| (edge, Some(now.state.clone()))).collect();
         };
-        Some(range.map_or(full, |range| range.or_full(width)))
+        let narrowed = |number: AbstractInt| {
+            let mut state = now.state.clone();
+            self.set(&mut state, &now.holds, switch.value, number).then_some(state)
+        };
+        // Those in no case: what is left at the ends of the interval, unless cases take all of it.
+        let mut left = Some(known);
+        let mut n_left = i128::from(known.signed().1) - i128::from(known.signed().0) + 1;
+        let mut out = Vec::new();
+        for (bits, edge) in &switch.cases {
+            let case = AbstractInt::constant(known.width(), bits.to_u64_wrapping());
+            let is_taken = compare(CmpOp::Eq, known, case) != Some(false);
+            n_left -= i128::from(is_taken);
+            left = left.and_then(|left| refine(CmpOp::Ne, left, case));
+            out.push((*edge, is_taken.then(|| narrowed(case)).flatten()));
+        }
+        out.push((switch.default, left.filter(|_| n_left > 0).and_then(narrowed)));
+        out
     }
 
     /// Goes on along the edges of a block that may be taken.
@@ -661,19 +718,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                     out.push((edge, self.narrowed(now, *cond, truth)));
                 }
             }
-            InstKind::Switch(switch) => {
-                let known = self.range(&now.state, switch.value).unwrap_or(Range::full(64));
-                let mut n_left = known.high - known.low + 1;
-                for (bits, edge) in &switch.cases {
-                    let case = i128::from(bits.to_i64_wrapping());
-                    let taken = known.low <= case && case <= known.high;
-                    n_left -= i128::from(taken);
-                    let mut state = now.state.clone();
-                    let fits = taken && self.set(&mut state, &now.holds, switch.value, Range::single(case));
-                    out.push((*edge, fits.then_some(state)));
-                }
-                out.push((switch.default, (n_left > 0).then(|| now.state.clone())));
-            }
+            InstKind::Switch(switch) => out = self.ways(now, switch),
             kind => kind.for_each_edge(|edge| out.push((edge, Some(now.state.clone())))),
         }
         let mut new: BTreeMap<EdgeId, Option<State>> = BTreeMap::new();
@@ -693,7 +738,7 @@ impl<'s, 'a> Visit<'s, 'a> {
             // What was possible in an earlier round stays so.
             if state.is_some() && *known != state {
                 *known = state;
-                self.waiting[self.function.edges[edge].target.index()] = true;
+                self.wait(self.function.edges[edge].target);
             }
         }
     }

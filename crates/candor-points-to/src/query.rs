@@ -1,12 +1,12 @@
 //! The results, and questions to them.
 
-use candor_analysis::{Cfg, Range, Ranges};
+use candor_analysis::Cfg;
 use candor_interp::Site;
 use candor_ir::{
     Call, EdgeId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, PtrIndex, Scalar, SecondaryMap,
     ValueId,
 };
-
+use candor_numbers::AbstractInt;
 use rustc_hash::FxHashSet;
 
 use crate::access::accesses;
@@ -14,7 +14,7 @@ use crate::call_graph::{CallGraph, Cycles};
 use crate::instances::Instances;
 use crate::life::{Fate, Lives};
 use crate::numbers::Numbers;
-use crate::object::{AbstractObject, ObjectData, ObjectIdx, ObjectTable, signed_constant};
+use crate::object::{AbstractObject, ObjectData, ObjectIdx, ObjectTable};
 use crate::set::{Offset, Place, SetId, SetPool};
 use crate::settled::{Settled, settled};
 use crate::solve::{Config, Solver};
@@ -37,8 +37,6 @@ pub struct PointsTo {
     disorder: bool,
     /// For each function, the edges that no execution takes.
     never_taken: Vec<FxHashSet<EdgeId>>,
-    /// Of the functions that may be called and that index pointers.
-    ranges: Vec<Option<Ranges>>,
     numbers: Numbers,
     /// For each function, the instruction that defines each register; the last number there is for none.
     definitions: Vec<Vec<InstId>>,
@@ -102,7 +100,8 @@ impl PointsTo {
         let instances = Instances::new(&first, &graph, &cycles);
         if first.disorder {
             let lives = Lives::new(&first, &graph, &instances, &roots);
-            return PointsTo::new(first, graph, instances, Some(lives));
+            let numbers = Numbers::of_each(program, &graph);
+            return PointsTo { numbers, ..PointsTo::new(first, graph, instances, Some(lives)) };
         }
         let holders = holders(&first);
         let tracking = Tracking::new(&first, &graph, &instances);
@@ -129,11 +128,12 @@ impl PointsTo {
         let roots = solver.run();
         let graph = call_graph(&solver, &cycles, roots);
         let instances = Instances::new(&solver, &graph, &cycles);
-        PointsTo::new(solver, graph, instances, None)
+        let numbers = Numbers::of_each(program, &graph);
+        PointsTo { numbers, ..PointsTo::new(solver, graph, instances, None) }
     }
 
+    /// Nothing is known of numbers.
     fn new(solver: Solver<'_>, graph: CallGraph, instances: Instances, lives: Option<Lives>) -> PointsTo {
-        let ranges = ranges(&solver);
         let functions = solver.program.functions.keys();
         let mut never_taken: Vec<FxHashSet<EdgeId>> =
             functions.map(|func| solver.edges_never_taken(func).into_iter().collect()).collect();
@@ -155,7 +155,6 @@ impl PointsTo {
             reached: solver.reached,
             disorder: solver.disorder,
             never_taken,
-            ranges,
             numbers: Numbers::default(),
             definitions: solver.program.functions.values().map(definitions).collect(),
             settled: FxHashSet::default(),
@@ -270,8 +269,8 @@ impl PointsTo {
         places
     }
 
-    /// Between which signed numbers an integer register lies, as far as is known.
-    pub fn range(&self, func: FuncId, value: ValueId) -> Option<Range> {
+    /// Which numbers an integer register may hold; `None` if nothing is known.
+    pub fn number(&self, func: FuncId, value: ValueId) -> Option<AbstractInt> {
         self.numbers.of(func, value)
     }
 
@@ -422,13 +421,13 @@ impl PointsTo {
     /// The same for a pointer that was shifted from one of which it is known where it points to.
     fn index_lies_in_objects(&self, program: &Program, site: Site, ptr: Operand, bytes: u64) -> bool {
         let function = &program.functions[site.func];
-        let (mut ptr, mut shift) = (ptr, Range::single(0));
+        let (mut ptr, mut shift) = (ptr, (0, 0));
         while let Operand::Value(value) = ptr
             && let Some(inst) = self.definition(site.func, value)
             && let InstKind::PtrAdd { base, offset, index, .. } = function.insts[inst].kind
-            && let Some(distance) = self.distance(program, site.func, inst, offset, index)
+            && let Some(distance) = self.distance(Site { inst, ..site }, offset, index)
         {
-            shift = Range { low: shift.low + distance.low, high: shift.high + distance.high };
+            shift = (shift.0 + distance.0, shift.1 + distance.1);
             ptr = base;
             if self.lie_in_objects(program, site, ptr, shift, bytes) {
                 return true;
@@ -437,45 +436,25 @@ impl PointsTo {
         false
     }
 
-    /// How far an instruction shifts a pointer.
-    fn distance(
-        &self,
-        program: &Program,
-        func: FuncId,
-        inst: InstId,
-        offset: i64,
-        index: Option<PtrIndex>,
-    ) -> Option<Range> {
-        let range = match index {
-            None => Range::single(0),
-            Some(PtrIndex { index, scale, .. }) => {
-                let range = match index {
-                    Operand::Value(index) => self.index_range(program, func, inst, index)?,
-                    Operand::Const(_) => Range::single(i128::from(signed_constant(program, index)?)),
-                };
-                Range { low: range.low * i128::from(scale), high: range.high * i128::from(scale) }
+    /// How far an instruction shifts a pointer, at least and at most.
+    fn distance(&self, site: Site, offset: i64, index: Option<PtrIndex>) -> Option<(i128, i128)> {
+        let by_index = match index {
+            None => (0, 0),
+            Some(PtrIndex { scale, .. }) => {
+                let (low, high) = self.numbers.index(site)?.signed();
+                (i128::from(low) * i128::from(scale), i128::from(high) * i128::from(scale))
             }
         };
-        Some(Range { low: range.low + i128::from(offset), high: range.high + i128::from(offset) })
-    }
-
-    /// The range of an index where it is added to a pointer.
-    fn index_range(&self, program: &Program, func: FuncId, inst: InstId, index: ValueId) -> Option<Range> {
-        let bb = program.functions[func].block_of(inst);
-        let of_registers = self.ranges[func.index()].as_ref().and_then(|ranges| ranges.within(index, bb));
-        match (of_registers, self.numbers.of(func, index)) {
-            (Some(a), Some(b)) => a.meet(b),
-            (a, b) => a.or(b),
-        }
+        Some((by_index.0 + i128::from(offset), by_index.1 + i128::from(offset)))
     }
 
     /// Whether so many bytes always lie in objects that live, somewhere in a range around a pointer.
-    fn lie_in_objects(&self, program: &Program, site: Site, ptr: Operand, shift: Range, bytes: u64) -> bool {
+    fn lie_in_objects(&self, program: &Program, site: Site, ptr: Operand, shift: (i128, i128), bytes: u64) -> bool {
         let set = self.pool.get(self.set_of(site.func, ptr));
         let fits = |&(object, at): &Place| {
             let is_function = matches!(self.table.objects[object].what, AbstractObject::Function(_));
             let (at, size) = (i128::from(at.known()?), i128::from(self.table.objects[object].size?));
-            let is_inside = at + shift.low >= 0 && at + shift.high + i128::from(bytes) <= size;
+            let is_inside = at + shift.0 >= 0 && at + shift.1 + i128::from(bytes) <= size;
             Some(!is_function && is_inside && self.lives(program, site, ptr, object))
         };
         let all = set.places.iter().all(|place| fits(place) == Some(true));
@@ -524,16 +503,6 @@ fn edges_behind_ends(func: FuncId, function: &Function, lives: &Lives) -> Vec<Ed
         }
     }
     found
-}
-
-/// Ranges where indexes are added to pointers.
-fn ranges(solver: &Solver<'_>) -> Vec<Option<Ranges>> {
-    let indexes = |kind: &InstKind| matches!(kind, InstKind::PtrAdd { index: Some(_), .. });
-    let of_function = |(func, function): (FuncId, &Function)| {
-        let wanted = solver.reached[func.index()] && function.insts.values().any(|inst| indexes(&inst.kind));
-        (wanted && function.is_defined()).then(|| Ranges::new(solver.program, function))
-    };
-    solver.program.functions.iter().map(of_function).collect()
 }
 
 fn takes_list(function: &Function) -> bool {

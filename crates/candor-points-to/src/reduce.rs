@@ -89,9 +89,10 @@ fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site) -> CheckSet 
 
 /// Whether the distance in bytes that an index stands for is one that addresses can have.
 fn distance_fits(program: &Program, points_to: &PointsTo, func: FuncId, index: &PtrIndex) -> bool {
-    let Some(most) = index.most(program.target.pointer_bits).map(i128::from) else { return true };
+    let Some(most) = index.most(program.target.pointer_bits) else { return true };
     let Operand::Value(value) = index.index else { return false };
-    points_to.range(func, value).is_some_and(|range| -most <= range.low && range.high <= most)
+    let is_near = |end: i64| end.unsigned_abs() <= most;
+    points_to.number(func, value).is_some_and(|number| is_near(number.signed().0) && is_near(number.signed().1))
 }
 
 /// What the address of an object is a multiple of.

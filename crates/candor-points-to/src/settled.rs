@@ -11,7 +11,7 @@ mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor_analysis::Cfg;
+use candor_analysis::{Cfg, reachable, until_stable};
 use candor_interp::{Continuation, Native, Site, errno, native_of};
 use candor_ir::{
     BinOp, BlockId, Const, ConstId, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Life, Operand, Ordering,
@@ -67,16 +67,8 @@ pub(crate) fn settled(program: &Program, points_to: &PointsTo) -> Settled {
 /// For each function, whether a call of it may end the life of what was there before it.
 fn ends(program: &Program, points_to: &PointsTo) -> Vec<bool> {
     let graph = points_to.call_graph();
-    let mut ends: Vec<bool> = program.functions.values().map(ends_by_itself).collect();
-    let mut work: Vec<FuncId> = program.functions.keys().filter(|func| ends[func.index()]).collect();
-    while let Some(func) = work.pop() {
-        for site in graph.callers(func) {
-            if !std::mem::replace(&mut ends[site.func.index()], true) {
-                work.push(site.func);
-            }
-        }
-    }
-    ends
+    let own = program.functions.iter().filter(|(_, function)| ends_by_itself(function)).map(|(func, _)| func);
+    reachable(program.functions.len(), own, |func| graph.callers(func).iter().map(|site| site.func))
 }
 
 fn ends_by_itself(function: &Function) -> bool {
@@ -133,19 +125,17 @@ impl<'a> Search<'a> {
         let cfg = Cfg::of_edges(self.function, |edge| self.points_to.may_take(self.func, edge));
         let mut entries: Vec<Option<Facts>> = vec![None; self.function.blocks.len()];
         entries[self.function.entry().index()] = Some(Facts::default());
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &bb in cfg.reverse_post_order() {
-                let Some(facts) = entries[bb.index()].clone() else { continue };
-                let now = self.pass(bb, facts, |_| {});
-                for link in cfg.successors(bb) {
-                    if let Some(facts) = self.along(bb, link.edge, &now) {
-                        changed |= meet(&mut entries[link.block.index()], &facts);
-                    }
+        until_stable(cfg.reverse_post_order().iter(), |&bb| {
+            let Some(facts) = entries[bb.index()].clone() else { return false };
+            let now = self.pass(bb, facts, |_| {});
+            let mut has_changed = false;
+            for link in cfg.successors(bb) {
+                if let Some(facts) = self.along(bb, link.edge, &now) {
+                    has_changed |= meet(&mut entries[link.block.index()], &facts);
                 }
             }
-        }
+            has_changed
+        });
         for &bb in cfg.reverse_post_order() {
             let Some(facts) = entries[bb.index()].clone() else { continue };
             let now = self.pass(bb, facts, |site| _ = found.accesses.insert(site));

@@ -136,7 +136,7 @@ impl<'p> Solver<'p> {
             plans: vec![None; n],
             work: (0..n).map(|_| Work::default()).collect(),
             now: Point { func: FuncId::from_u32(0), step: 0 },
-            agenda: Agenda::new((0..n).collect()),
+            agenda: Agenda::new(program.functions.keys().collect()),
             tracking: None,
             numbers: None,
             flow: FlowStates::default(),
@@ -157,7 +157,7 @@ impl<'p> Solver<'p> {
         self.tracked_exposed = self.exposed.iter().copied().filter(is_tracked).collect();
         self.budget = Budget::of_second_run(self.program, self.config.haste);
         // Callers first: their callees know then what they are called with.
-        self.agenda = Agenda::in_order(self.program.functions.len(), order.iter().rev().copied());
+        self.agenda = Agenda::new(order.iter().rev().copied().collect());
     }
 
     /// Runs to the end; gives the functions that the platform calls.

@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 
-use candor_analysis::{Cfg, Dominators, Kept};
+use candor_analysis::{Cfg, Dominators, Kept, reachable};
 use candor_interp::{Native, Site, native_of};
 use candor_ir::{EntityRef, FuncId, Function, InstKind, Operand, Program, Scalar, ValueId};
 use rustc_hash::FxHashSet;
@@ -122,15 +122,9 @@ impl Frame {
 
 /// Goes from the functions that end the program to those that call them.
 fn may_end(program: &Program, points_to: &PointsTo) -> Vec<bool> {
-    let mut found = vec![false; program.functions.len()];
-    let mut agenda: Vec<FuncId> =
-        program.functions.iter().filter(|(_, function)| ends(function)).map(|(func, _)| func).collect();
-    while let Some(func) = agenda.pop() {
-        if !std::mem::replace(&mut found[func.index()], true) {
-            agenda.extend(points_to.call_graph().callers(func).iter().map(|site| site.func));
-        }
-    }
-    found
+    let own = program.functions.iter().filter(|(_, function)| ends(function)).map(|(func, _)| func);
+    let callers = |func| points_to.call_graph().callers(func).iter().map(|site| site.func);
+    reachable(program.functions.len(), own, callers)
 }
 
 /// Whether the platform ends the program when this is called; nobody knows what unknown functions do.

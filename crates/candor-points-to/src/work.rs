@@ -4,6 +4,7 @@
 //! from, what a function that it calls returns. And it is told what, so that it need not go through all it has seen before: after
 //! Pearce, Kelly, Hankin, "Online Cycle Detection and Difference Propagation for Pointer Analysis" (2003).
 
+use candor_analysis::Worklist;
 use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, ValueId};
 
 use crate::condition::NullTests;
@@ -126,8 +127,7 @@ fn for_each_used(function: &Function, kind: &InstKind, mut visit: impl FnMut(Val
 /// The steps of a function that are to be taken, and what is new for them.
 #[derive(Debug, Default)]
 pub(crate) struct Work {
-    /// One bit for each step.
-    waiting: Vec<u64>,
+    waiting: Worklist,
     pub(crate) notes: Vec<Note>,
 }
 
@@ -167,15 +167,15 @@ impl Work {
     /// All of them.
     pub(crate) fn new(plan: &Plan) -> Work {
         let n = plan.steps.len();
-        let mut work = Work { waiting: vec![0; n.div_ceil(64)], notes: vec![Note::NONE; n] };
+        let mut work = Work { waiting: Worklist::new(n), notes: vec![Note::NONE; n] };
         work.add_all();
         work
     }
 
     /// A function of which there is no plan yet has everything to do anyway.
     pub(crate) fn add(&mut self, step: u32) {
-        if let Some(word) = self.waiting.get_mut(step as usize / 64) {
-            *word |= 1 << (step % 64);
+        if (step as usize) < self.notes.len() {
+            self.waiting.add(step as usize);
         }
     }
 
@@ -190,48 +190,19 @@ impl Work {
     }
 
     pub(crate) fn add_all(&mut self) {
-        for step in 0..self.notes.len() {
-            self.waiting[step / 64] |= 1 << (step % 64);
-        }
+        (0..self.notes.len()).for_each(|step| self.waiting.add(step));
     }
 
     pub(crate) fn remove(&mut self, step: u32) {
-        self.waiting[step as usize / 64] &= !(1 << (step % 64));
+        self.waiting.remove(step as usize);
     }
 
     /// The next one from a step on; if there is none, the first of all.
     pub(crate) fn next(&self, from: u32) -> Option<u32> {
-        let word = from as usize / 64;
-        let rest = self.waiting.get(word).map_or(0, |bits| bits & (u64::MAX << (from % 64)));
-        let at = |word: usize, bits: u64| {
-            u32::try_from(word * 64).expect("functions are not that long") + bits.trailing_zeros()
-        };
-        if rest != 0 {
-            return Some(at(word, rest));
-        }
-        let later = self.waiting.iter().enumerate().skip(word + 1).chain(self.waiting.iter().enumerate());
-        later.into_iter().find(|(_, bits)| **bits != 0).map(|(word, &bits)| at(word, bits))
+        self.waiting.next(from as usize).map(|step| u32::try_from(step).expect("functions are not that long"))
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        self.waiting.iter().all(|&bits| bits == 0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_next_step_is_found_from_anywhere() {
-        let mut work = Work { waiting: vec![0; 3], notes: vec![Note::NONE; 150] };
-        assert!(work.is_done() && work.next(7).is_none());
-        work.add(3);
-        work.add(140);
-        assert_eq!([0, 3, 4, 140, 141, 149].map(|from| work.next(from)), [3, 3, 140, 140, 3, 3].map(Some));
-        work.remove(3);
-        assert_eq!(work.next(141), Some(140));
-        work.add_all();
-        assert!((0..150).all(|step| work.next(step) == Some(step)) && work.next(150) == Some(0));
+        self.waiting.is_empty()
     }
 }

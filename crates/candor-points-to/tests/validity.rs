@@ -17,7 +17,7 @@ use std::time::Duration;
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
 use candor_engine_symex::{PathEnd, SymexOptions, explore};
 use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
-use candor_ir::{Bits, Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar, ValueId};
+use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar, ValueId};
 use candor_llvm::{DataModel, FrontendConfig, load};
 use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Targets, accesses};
 
@@ -70,7 +70,7 @@ impl Observer<'_> {
                     self.n_pointers += 1;
                     self.compare(state, site, operand, &actual);
                 }
-                Scalar::Int(width) => self.compare_number(site, value, width, &actual),
+                Scalar::Int(_) => self.compare_number(site, value, &actual),
                 Scalar::Float(_) => {}
             }
         }
@@ -170,13 +170,12 @@ impl Observer<'_> {
         }
     }
 
-    fn compare_number(&mut self, site: Site, value: ValueId, width: u32, actual: &Value) {
-        let Some(range) = self.points_to.range(site.func, value) else { return };
+    fn compare_number(&mut self, site: Site, value: ValueId, actual: &Value) {
+        let Some(numbers) = self.points_to.number(site.func, value) else { return };
         let View::Int(word) = actual.unmarked().view() else { return };
         self.n_numbers += 1;
-        let number = i128::from(Bits::new(width, word).to_i64_wrapping());
-        if number < range.low || number > range.high {
-            self.fail(site, format!("{value} is {number}, not in {range:?}"));
+        if !numbers.contains(word) {
+            self.fail(site, format!("{value} is {word}, not in {numbers:?}"));
         }
     }
 

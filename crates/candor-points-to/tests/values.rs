@@ -436,6 +436,6 @@ low:
         .values()
         .find(|inst| matches!(inst.kind, InstKind::Cast { op: CastOp::SExt, .. }));
     let wide = widened.and_then(|inst| inst.result).expect("it is widened");
-    let range = points_to.range(main, wide).expect("it is computed");
-    assert!(range.low <= 5 - 20 && range.high == 4, "{range:?}");
+    let (low, high) = points_to.number(main, wide).expect("it is computed").signed();
+    assert!(low <= 5 - 20 && high == 4, "{low} ..= {high}");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use candor_analysis::{Cfg, Endings, Loops};
+use candor_analysis::{Cfg, Endings, Loops, reachable};
 use candor_interp::{Native, Site, ThreadFn, goes_on_after, native_of};
 use candor_ir::{
     BinOp, BlockId, Call, Callee, Check, CheckSet, Const, EntityRef, FuncId, Function, InstId, InstKind, Life, Operand,
@@ -34,16 +34,15 @@ pub enum Matters {
 pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Vec<Criterion> {
     let graph = points_to.call_graph();
     let named = program.functions.iter().filter(|(_, function)| names.contains(&function.name));
-    let mut work: Vec<FuncId> = named.map(|(func, _)| func).collect();
-    let mut found: BTreeSet<Site> = work.iter().flat_map(|&func| graph.callers(func).iter().copied()).collect();
-    let mut is_seen = vec![false; program.functions.len()];
-    while let Some(func) = work.pop() {
-        if !std::mem::replace(&mut is_seen[func.index()], true) {
-            let done = program.functions[func].insts.keys().map(|inst| Site { func, inst });
-            found.extend(done.filter(|&site| points_to.is_reached(site)));
-            let callees = graph.callees(func).iter().map(|&(_, callee)| callee);
-            work.extend(callees.filter(|&callee| !program.functions[callee].library));
-        }
+    let named: Vec<FuncId> = named.map(|(func, _)| func).collect();
+    let mut found: BTreeSet<Site> = named.iter().flat_map(|&func| graph.callers(func).iter().copied()).collect();
+    let own = |callee: &FuncId| !program.functions[*callee].library;
+    let called = reachable(program.functions.len(), named, |func| {
+        graph.callees(func).iter().map(|&(_, callee)| callee).filter(own)
+    });
+    for func in program.functions.keys().filter(|func| called[func.index()]) {
+        let done = program.functions[func].insts.keys().map(|inst| Site { func, inst });
+        found.extend(done.filter(|&site| points_to.is_reached(site)));
     }
     found.into_iter().map(|site| Criterion { site, matters: Matters::Arguments }).collect()
 }

@@ -1,5 +1,6 @@
 //! Taking out what was not marked: in place, or for good.
 
+use candor_analysis::reachable;
 use candor_interp::{Native, Site, abort_model, native_of};
 use candor_ir::{
     Bits, Callee, CheckSet, Const, ConstPool, EdgeId, EntityRef, FuncId, Function, Inst, InstKind, Operand, Program,
@@ -295,7 +296,6 @@ fn read_registers(function: &Function) -> Vec<bool> {
 
 /// Functions that are called from `main` on, or that a constant names.
 fn needed_functions(program: &Program) -> Vec<bool> {
-    let mut needed = vec![false; program.functions.len()];
     let mut work: Vec<FuncId> = program.function_named("main").into_iter().collect();
     work.extend(program.constructors.iter().chain(&program.destructors));
     work.extend(program.function_named("exit"));
@@ -304,18 +304,17 @@ fn needed_functions(program: &Program) -> Vec<bool> {
             work.push(*func);
         }
     }
-    while let Some(func) = work.pop() {
-        if std::mem::replace(&mut needed[func.index()], true) {
-            continue;
-        }
-        for inst in program.functions[func].insts.values() {
-            if let InstKind::Call(call) = &inst.kind
-                && let Callee::Direct(callee) = call.callee
-            {
-                work.push(callee);
-                work.extend(abort_model(program, &program.functions[callee]));
-            }
-        }
-    }
-    needed
+    reachable(program.functions.len(), work, |func| {
+        program.functions[func]
+            .insts
+            .values()
+            .filter_map(|inst| match &inst.kind {
+                InstKind::Call(call) => match call.callee {
+                    Callee::Direct(callee) => Some(callee),
+                    Callee::Indirect(_) => None,
+                },
+                _ => None,
+            })
+            .flat_map(|callee| abort_model(program, &program.functions[callee]).into_iter().chain([callee]))
+    })
 }

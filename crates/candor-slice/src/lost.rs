@@ -1,7 +1,7 @@
 //! What keeps heap blocks from being lost when the program ends while functions wait. At the end of `main` only memory does, and what was
 //! lost before stays lost.
 
-use candor_analysis::{Cfg, Kept, Loops};
+use candor_analysis::{Cfg, Kept, Loops, reachable};
 use candor_interp::Site;
 use candor_ir::{EntityRef, FuncId, Function, Program, Scalar, ValueId};
 use candor_points_to::PointsTo;
@@ -18,7 +18,6 @@ pub(crate) struct Lost {
 
 impl Lost {
     pub(crate) fn new(program: &Program, points_to: &PointsTo) -> Lost {
-        let mut may_end = vec![false; program.functions.len()];
         let ends = |func: FuncId, function: &Function| {
             let has_loops = || !function.library && !Loops::new(function, &Cfg::new(function)).loops.is_empty();
             let mut insts = function.insts.keys();
@@ -26,13 +25,9 @@ impl Lost {
                 && (insts.any(|inst| ends_all(program, points_to, Site { func, inst })) || has_loops())
         };
         let called = program.functions.iter().filter(|(func, _)| points_to.is_called(*func));
-        let mut work: Vec<FuncId> =
-            called.filter(|(func, function)| ends(*func, function)).map(|(func, _)| func).collect();
-        while let Some(func) = work.pop() {
-            if !std::mem::replace(&mut may_end[func.index()], true) {
-                work.extend(points_to.call_graph().callers(func).iter().map(|site| site.func));
-            }
-        }
+        let own = called.filter(|(func, function)| ends(*func, function)).map(|(func, _)| func);
+        let callers = |func| points_to.call_graph().callers(func).iter().map(|site| site.func);
+        let may_end = reachable(program.functions.len(), own, callers);
         Lost { may_end, functions: FxHashMap::default() }
     }
 

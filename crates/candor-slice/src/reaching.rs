@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use candor_analysis::reachable;
 use candor_interp::Site;
 use candor_ir::{BlockId, EntityRef, FuncId, InstId, InstKind, Program};
 use candor_points_to::{AbstractObject, ObjectIdx, Offset, PointsTo};
@@ -72,16 +73,8 @@ impl Reaching {
     }
 
     fn called_by(&mut self, points_to: &PointsTo, func: FuncId, n_functions: usize) -> Rc<Vec<bool>> {
-        let find = || {
-            let mut called = vec![false; n_functions];
-            let mut work = vec![func];
-            while let Some(func) = work.pop() {
-                if !std::mem::replace(&mut called[func.index()], true) {
-                    work.extend(points_to.call_graph().callees(func).iter().map(|&(_, callee)| callee));
-                }
-            }
-            Rc::new(called)
-        };
+        let callees = |func| points_to.call_graph().callees(func).iter().map(|&(_, callee)| callee);
+        let find = || Rc::new(reachable(n_functions, [func], callees));
         self.called.entry(func).or_insert_with(find).clone()
     }
 }

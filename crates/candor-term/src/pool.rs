@@ -251,7 +251,7 @@ impl TermPool {
         self.nodes.capacity() * size_of::<Node>()
             + self.table.slots.capacity() * size_of::<u64>()
             + self.wide.len() * 96
-            + self.ranges.capacity() * 24
+            + self.ranges.capacity() * 72
             + names
     }
 

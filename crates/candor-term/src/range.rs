@@ -1,9 +1,10 @@
-//! Bounds of terms: between which numbers the unsigned value of a bit-vector surely lies.
+//! Abstract values of terms: which numbers a bit-vector of up to 64 bits may be, whatever its variables are.
 //!
-//! They are worked out when somebody asks, from the operands' bounds, and kept. Where an operator may wrap around, or where the walk
-//! down becomes too long, they are those of the sort: bounds that are too wide are never wrong.
+//! They are worked out when a rule asks, from those of the operands, in the domain of `candor-numbers`, and kept. Where the walk down
+//! becomes too long they are all numbers of the sort: too many are never wrong.
 
-use candor_bits::small::mask;
+use candor_bits::{BinOp, CastOp};
+use candor_numbers::{AbstractInt, binary, cast};
 use rustc_hash::FxHashMap;
 
 use crate::{Op, Sort, Term, TermPool};
@@ -11,54 +12,30 @@ use crate::{Op, Sort, Term, TermPool};
 /// So many terms are looked at for one question.
 const FUEL: u32 = 1 << 10;
 
-/// The least and the greatest value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Range {
-    pub(crate) low: u64,
-    pub(crate) high: u64,
-}
-
-impl Range {
-    fn all(width: u32) -> Range {
-        Range { low: 0, high: mask(width) }
-    }
-
-    fn hull(self, other: Range) -> Range {
-        Range { low: self.low.min(other.low), high: self.high.max(other.high) }
-    }
-
-    /// All values have this sign as numbers of a width.
-    pub(crate) fn sign(self, width: u32) -> Option<bool> {
-        let is_negative = |value: u64| value > mask(width) >> 1;
-        (is_negative(self.low) == is_negative(self.high)).then(|| is_negative(self.low))
-    }
-}
-
-/// Bounds that have been worked out.
-pub(crate) type Ranges = FxHashMap<Term, Range>;
+/// What has been worked out, of terms whose operands tell something.
+pub(crate) type Ranges = FxHashMap<Term, AbstractInt>;
 
 impl TermPool {
-    /// The bounds of a bit-vector of up to 64 bits.
-    pub(crate) fn range(&mut self, term: Term) -> Option<Range> {
+    /// The numbers that a bit-vector of up to 64 bits may be.
+    pub(crate) fn range(&mut self, term: Term) -> Option<AbstractInt> {
         let width = self.small_width(term)?;
-        if let Some(known) = self.known_range(term) {
-            return Some(known);
-        }
         let mut fuel = FUEL;
         let mut open = vec![term];
         while let Some(&next) = open.last() {
             if fuel == 0 {
-                return Some(Range::all(width));
+                return Some(AbstractInt::top(width));
             }
             fuel -= 1;
-            let unknown = |arg: &Term| self.small_width(*arg).is_some() && self.known_range(*arg).is_none();
             let before = open.len();
-            if self.has_bounds(next) {
+            if self.known_range(next).is_none() {
+                let unknown = |arg: &Term| self.small_width(*arg).is_some() && self.known_range(*arg).is_none();
                 open.extend(self.args(next).iter().copied().filter(unknown));
             }
             if open.len() == before {
-                let range = self.range_of_operands(next);
-                self.ranges.insert(next, range);
+                if self.known_range(next).is_none() {
+                    let found = self.transfer(next, |arg| self.known_range(arg)).expect("it is small");
+                    self.ranges.insert(next, found);
+                }
                 open.pop();
             }
         }
@@ -72,70 +49,65 @@ impl TermPool {
         }
     }
 
-    fn known_range(&self, term: Term) -> Option<Range> {
-        match self.const_u64(term) {
-            Some(value) => Some(Range { low: value, high: value }),
-            None => self.ranges.get(&term).copied(),
+    /// What is known of a bit-vector without a look at its operands; `None` if they have to be looked at first.
+    fn known_range(&self, term: Term) -> Option<AbstractInt> {
+        let width = self.small_width(term)?;
+        match (self.const_u64(term), self.op(term)) {
+            (Some(value), _) => Some(AbstractInt::constant(width, value)),
+            (None, Op::Ite | Op::Not | Op::Neg | Op::Concat | Op::SExt | Op::Extract) => {
+                self.ranges.get(&term).copied()
+            }
+            (None, op) if operator(op).is_some() => self.ranges.get(&term).copied(),
+            (None, _) => Some(AbstractInt::top(width)),
         }
     }
 
-    /// Whether the bounds of its operands say anything about a term.
-    fn has_bounds(&self, term: Term) -> bool {
-        matches!(
-            self.op(term),
-            Op::Ite | Op::Concat | Op::SExt | Op::Extract | Op::Add | Op::Mul | Op::And | Op::Or | Op::URem | Op::UDiv
-        )
-    }
-
-    /// The bounds that follow from those of the operands.
-    fn range_of_operands(&self, term: Term) -> Range {
-        let width = self.small_width(term).expect("asked for");
+    /// What a bit-vector of up to 64 bits may be, by what its operands may be; `None` for wider ones. An operand of which nothing is known may
+    /// be anything.
+    pub fn transfer(&self, term: Term, mut operand: impl FnMut(Term) -> Option<AbstractInt>) -> Option<AbstractInt> {
+        let width = self.small_width(term)?;
+        let all = |pattern: u64| AbstractInt::constant(width, pattern);
+        if let Some(value) = self.const_u64(term) {
+            return Some(all(value));
+        }
         let args = self.args(term);
-        let of = |idx: usize| {
-            let arg: Term = args[idx];
-            self.known_range(arg).or_else(|| self.small_width(arg).map(Range::all))
-        };
+        let mut both = |a: usize, b: usize| operand(args[a]).zip(operand(args[b]));
         let found = match self.op(term) {
-            Op::Ite => of(1).zip(of(2)).map(|(a, b)| a.hull(b)),
-            Op::Concat => of(0).zip(of(1)).map(|(high, low)| {
-                let by = self.width(args[1]);
-                Range { low: high.low << by | low.low, high: high.high << by | low.high }
+            Op::Ite => both(1, 2).map(|(a, b)| a.join(b)),
+            Op::Not => operand(args[0]).map(|a| binary(BinOp::Xor, a, all(u64::MAX))),
+            Op::Neg => operand(args[0]).map(|a| binary(BinOp::Sub, all(0), a)),
+            Op::Concat => both(0, 1).map(|(high, low)| {
+                let by = all(u64::from(low.width()));
+                let high = binary(BinOp::Shl, cast(CastOp::ZExt, high, width), by);
+                binary(BinOp::Add, high, cast(CastOp::ZExt, low, width))
             }),
-            Op::SExt => of(0).filter(|range| range.sign(self.width(args[0])) == Some(false)),
-            Op::Extract if self.extract_low(term) == 0 => of(0).filter(|range| range.high <= mask(width)),
-            Op::Add => of(0).zip(of(1)).and_then(|(a, b)| sum(a, b, width)),
-            Op::Mul => of(0).zip(of(1)).and_then(|(a, b)| {
-                let high = a.high.checked_mul(b.high).filter(|high| *high <= mask(width))?;
-                Some(Range { low: a.low * b.low, high })
+            Op::SExt => operand(args[0]).map(|a| cast(CastOp::SExt, a, width)),
+            Op::Extract => operand(args[0]).map(|a| {
+                let by = AbstractInt::constant(a.width(), u64::from(self.extract_low(term)));
+                cast(CastOp::Trunc, binary(BinOp::LShr, a, by), width)
             }),
-            Op::And => of(0).zip(of(1)).map(|(a, b)| Range { low: 0, high: a.high.min(b.high) }),
-            Op::Or => of(0).zip(of(1)).map(|(a, b)| {
-                let any = a.high | b.high;
-                Range { low: a.low.max(b.low), high: if any == 0 { 0 } else { mask(64 - any.leading_zeros()) } }
-            }),
-            // The remainder is less than the divisor and no more than the dividend; by zero it is the dividend.
-            Op::URem => of(0).zip(of(1)).map(|(a, b)| {
-                let high = if b.low > 0 { a.high.min(b.high - 1) } else { a.high };
-                Range { low: if a.high < b.low { a.low } else { 0 }, high }
-            }),
-            Op::UDiv => of(0)
-                .zip(of(1))
-                .filter(|(_, b)| b.low > 0)
-                .map(|(a, b)| Range { low: a.low / b.high, high: a.high / b.low }),
-            _ => None,
+            op => operator(op).and_then(|op| both(0, 1).map(|(a, b)| binary(op, a, b))),
         };
-        found.unwrap_or_else(|| Range::all(width))
+        Some(found.unwrap_or(AbstractInt::top(width)))
     }
 }
 
-/// The bounds of a sum of which either no value wraps around, or every one.
-fn sum(a: Range, b: Range, width: u32) -> Option<Range> {
-    let wide = |x: u64, y: u64| u128::from(x) + u128::from(y);
-    let (low, high) = (wide(a.low, b.low), wide(a.high, b.high));
-    let limit = u128::from(mask(width));
-    if high <= limit || low > limit {
-        let wrapped = |value: u128| u64::try_from(value & limit).expect("at most 64 bits");
-        return Some(Range { low: wrapped(low), high: wrapped(high) });
-    }
-    None
+/// The operator of the IR that an operator of bit-vectors is.
+fn operator(op: Op) -> Option<BinOp> {
+    Some(match op {
+        Op::Add => BinOp::Add,
+        Op::Mul => BinOp::Mul,
+        Op::UDiv => BinOp::UDiv,
+        Op::SDiv => BinOp::SDiv,
+        Op::URem => BinOp::URem,
+        Op::SRem => BinOp::SRem,
+        Op::Shl => BinOp::Shl,
+        Op::LShr => BinOp::LShr,
+        Op::AShr => BinOp::AShr,
+        Op::And => BinOp::And,
+        Op::Or => BinOp::Or,
+        Op::Xor => BinOp::Xor,
+        // No operator on two bit-vectors, or not one of the IR's; its result may be anything.
+        _ => return None,
+    })
 }

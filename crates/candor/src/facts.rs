@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators, Range, Ranges};
+use candor_analysis::{Cfg, Dominators, Liveness, Loops, PostDominators};
 use candor_ir::{BlockId, Callee, Check, CheckGroup, FuncId, Function, Inst, InstId, InstKind, Program, Symbol};
 use candor_points_to::{Config, Level, ModRef, PointsTo, census_table, reduce};
 use candor_slice::{shrink, slice, what_can_go_wrong};
@@ -97,19 +97,14 @@ fn frees(program: &Program) -> impl Iterator<Item = (FuncId, InstId)> {
     })
 }
 
-/// Between which numbers registers lie: what is known from one function and what is known from all. Of those that may be any number of
-/// their types there is nothing to say.
+/// Between which signed numbers registers lie. Of those that may be any number of their types there is nothing to say.
 fn ranges(program: &Program, points_to: &PointsTo, func: FuncId) -> String {
     let function = &program.functions[func];
-    let own = Ranges::new(program, function);
     let mut text = format!("function {}\n", function.name);
-    for (value, data) in function.values.iter() {
-        let Some(full) = data.ty.int_width().map(Range::full) else { continue };
-        let found = [own.of(value), points_to.range(func, value)].into_iter().flatten();
-        let range =
-            found.fold(full, |range, other| Range { low: range.low.max(other.low), high: range.high.min(other.high) });
-        if range != full {
-            writeln!(text, "  {value} in {} ..= {}", range.low, range.high).expect("strings take all");
+    for value in function.values.keys() {
+        if let Some(number) = points_to.number(func, value).filter(|number| !number.is_top()) {
+            let (low, high) = number.signed();
+            writeln!(text, "  {value} in {low} ..= {high}").expect("strings take all");
         }
     }
     text

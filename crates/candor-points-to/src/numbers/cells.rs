@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use candor_analysis::Range;
 use candor_ir::{
-    AccessFlags, Bits, Chunk, Const, ConstExpr, ConstId, Endian, EntityRef, FuncId, GlobalId, InstKind, Operand,
-    Ordering, Program, Scalar, ValueId,
+    AccessFlags, Chunk, Const, ConstExpr, ConstId, Endian, EntityRef, FuncId, GlobalId, InstKind, Operand, Ordering,
+    Program, Scalar, ValueId,
 };
+use candor_numbers::AbstractInt;
 use rustc_hash::FxHashMap;
 
 use crate::call_graph::CallGraph;
@@ -38,12 +38,17 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub(super) fn new(program: &Program, graph: &CallGraph) -> Cells {
-        let globals = globals(program);
-        let locals = program.functions.keys().map(|func| locals(program, func)).collect();
+    /// No variable is a cell.
+    pub(super) fn none(program: &Program) -> Cells {
         let n = program.functions.len();
         let (written, read) = (vec![BTreeSet::new(); n], vec![BTreeSet::new(); n]);
-        let mut cells = Cells { locals, globals, written, readers: FxHashMap::default(), read };
+        let locals = vec![FxHashMap::default(); n];
+        Cells { locals, globals: FxHashMap::default(), written, readers: FxHashMap::default(), read }
+    }
+
+    pub(super) fn new(program: &Program, graph: &CallGraph) -> Cells {
+        let locals = program.functions.keys().map(|func| locals(program, func)).collect();
+        let mut cells = Cells { locals, globals: globals(program), ..Cells::none(program) };
         for (func, function) in program.functions.iter() {
             for inst in function.insts.values() {
                 match inst.kind {
@@ -206,7 +211,7 @@ fn globals(program: &Program) -> FxHashMap<ConstId, (GlobalId, u32)> {
 }
 
 /// What a global holds at the start.
-pub(super) fn initial(program: &Program, global: GlobalId, width: u32) -> Range {
+pub(super) fn initial(program: &Program, global: GlobalId, width: u32) -> AbstractInt {
     let known = || {
         let mut bytes = [0u8; 8];
         for (offset, chunk) in &program.globals[global].init.as_ref()?.chunks {
@@ -219,8 +224,8 @@ pub(super) fn initial(program: &Program, global: GlobalId, width: u32) -> Range 
                 Chunk::Scalar(..) => return None,
             }
         }
-        let number = Bits::from_le_bytes(64, &bytes).trunc(width).to_i64_wrapping();
-        Some(Range::single(i128::from(number))).filter(|_| program.target.endian == Endian::Little)
+        let number = AbstractInt::constant(width, u64::from_le_bytes(bytes));
+        Some(number).filter(|_| program.target.endian == Endian::Little)
     };
-    known().unwrap_or(Range::full(width))
+    known().unwrap_or(AbstractInt::top(width))
 }

@@ -1,10 +1,11 @@
 //! What conditions say of numbers.
 
-use candor_analysis::{Range, negated, restrict, swapped};
 use candor_ir::{BinOp, BlockId, CastOp, CmpOp, EdgeId, EntityRef, InstKind, Operand, Scalar, ValueId};
+use candor_numbers::{AbstractInt, cast, refine};
 use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
+use super::plan::constant;
 use super::state::{Key, State};
 use super::{Now, Visit, width};
 
@@ -48,18 +49,21 @@ impl Visit<'_, '_> {
     fn inner(&self, value: ValueId, truth: bool) -> Option<(Operand, bool)> {
         match self.function.insts[self.plan.definitions[value.index()]?].kind {
             InstKind::Cast { op: CastOp::ZExt, from: Scalar::Int(1), value, .. } => Some((value, truth)),
-            InstKind::Compare { op: CmpOp::Ne, a, b, .. } if self.is_bool(a) && self.constant(b) == Some(0) => {
+            InstKind::Compare { op: CmpOp::Ne, a, b, .. } if self.is_bool(a) && self.is_constant(b, 0) => {
                 Some((a, truth))
             }
-            InstKind::Compare { op: CmpOp::Eq, a, b, .. } if self.is_bool(a) && self.constant(b) == Some(0) => {
+            InstKind::Compare { op: CmpOp::Eq, a, b, .. } if self.is_bool(a) && self.is_constant(b, 0) => {
                 Some((a, !truth))
             }
-            // As a signed number of one bit, true is minus one.
-            InstKind::Binary { op: BinOp::Xor, ty: Scalar::Int(1), a, b, .. } if self.constant(b) == Some(-1) => {
+            InstKind::Binary { op: BinOp::Xor, ty: Scalar::Int(1), a, b, .. } if self.is_constant(b, 1) => {
                 Some((a, !truth))
             }
             _ => None,
         }
+    }
+
+    fn is_constant(&self, operand: Operand, pattern: u64) -> bool {
+        constant(self.search.program, operand).is_some_and(|number| number.as_constant() == Some(pattern))
     }
 
     /// Whether an operand is zero or one because it was a truth value.
@@ -98,11 +102,12 @@ impl Visit<'_, '_> {
     /// Narrows what a condition speaks of; false if it cannot be.
     fn narrow(&self, state: &mut State, holds: &FxHashMap<ValueId, Cell>, cond: Operand, truth: bool) -> bool {
         let Operand::Value(value) = cond else {
-            return self.constant(cond).is_none_or(|number| (number != 0) == truth);
+            return constant(self.search.program, cond).is_none_or(|number| !number.contains(0) == truth);
         };
         // An assumption about a number is that it is not zero.
         let not_zero = if truth { CmpOp::Ne } else { CmpOp::Eq };
-        if !self.compare(state, holds, not_zero, cond, Range::single(0)) {
+        let zero = width(self.function, value).map(|width| AbstractInt::constant(width, 0));
+        if zero.is_some_and(|zero| !self.compare(state, holds, not_zero, cond, zero)) {
             return false;
         }
         if let Some((inner, truth)) = self.inner(value, truth) {
@@ -112,47 +117,44 @@ impl Visit<'_, '_> {
         let InstKind::Compare { op, ty: Scalar::Int(width), a, b } = self.function.insts[inst].kind else {
             return true;
         };
-        let Some(op) = (if truth { Some(op) } else { negated(op) }).filter(|_| width <= 64) else { return true };
-        let ranges = self.range(state, a).zip(self.range(state, b));
-        let Some((of_a, of_b)) = ranges else { return true };
-        self.compare(state, holds, op, a, of_b) && swapped(op).is_none_or(|op| self.compare(state, holds, op, b, of_a))
+        if width > 64 {
+            return true;
+        }
+        let op = if truth { op } else { op.negated() };
+        let Some((of_a, of_b)) = self.number(state, a, width).zip(self.number(state, b, width)) else { return true };
+        self.compare(state, holds, op, a, of_b) && self.compare(state, holds, op.swapped(), b, of_a)
     }
 
-    /// Narrows an operand that compares so with some number of a range.
+    /// Narrows an operand that compares so with another one; false if it cannot.
     fn compare(
         &self,
         state: &mut State,
         holds: &FxHashMap<ValueId, Cell>,
         op: CmpOp,
         operand: Operand,
-        other: Range,
+        other: AbstractInt,
     ) -> bool {
-        let Some(known) = self.range(state, operand) else { return true };
-        let wide = match operand {
-            Operand::Value(value) => width(self.function, value),
-            Operand::Const(_) => None,
-        };
-        let Some(wide) = wide else { return true };
-        match restrict(op, known, other, wide) {
-            Some(range) => range == known || self.set(state, holds, operand, range),
+        let Some(known) = self.number(state, operand, other.width()) else { return true };
+        match refine(op, known, other) {
+            Some(number) => number == known || self.set(state, holds, operand, number),
             None => false,
         }
     }
 
-    /// An operand lies in a range, and so does what it was made of; false if it cannot.
+    /// An operand is one of these numbers, and so is what it was made of; false if it cannot.
     pub(super) fn set(
         &self,
         state: &mut State,
         holds: &FxHashMap<ValueId, Cell>,
         operand: Operand,
-        range: Range,
+        number: AbstractInt,
     ) -> bool {
-        let Some(known) = self.range(state, operand) else { return true };
-        let Some(range) = known.meet(range) else { return false };
+        let Some(known) = self.number(state, operand, number.width()) else { return true };
+        let Some(number) = known.meet(number) else { return false };
         let Operand::Value(value) = operand else { return true };
-        state.insert(Key::Register(value), range);
+        state.insert(Key::Register(value), number);
         if let Some(&cell) = holds.get(&value) {
-            let held = self.read(state, cell).map_or(Some(range), |held| held.meet(range));
+            let held = state.get(Key::Cell(cell)).map_or(Some(number), |held| held.meet(number));
             match held {
                 Some(held) => state.insert(Key::Cell(cell), held),
                 None => return false,
@@ -160,12 +162,9 @@ impl Visit<'_, '_> {
         }
         let Some(inst) = self.plan.definitions[value.index()] else { return true };
         match self.function.insts[inst].kind {
-            InstKind::Cast { op: CastOp::SExt, value, .. } => self.set(state, holds, value, range),
-            // Below the sign bit both are the same number.
-            InstKind::Cast { op: CastOp::ZExt, from: Scalar::Int(from), value, .. }
-                if from <= 64 && range.low >= 0 && range.high <= Range::full(from).high =>
-            {
-                self.set(state, holds, value, range)
+            // The low bits of an extended number are the number.
+            InstKind::Cast { op: CastOp::SExt | CastOp::ZExt, from: Scalar::Int(from), value, .. } => {
+                self.set(state, holds, value, cast(CastOp::Trunc, number, from))
             }
             _ => true,
         }

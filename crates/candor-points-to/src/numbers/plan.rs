@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use candor_analysis::Cfg;
 use candor_ir::{BinOp, BlockId, Const, EntityRef, Function, InstId, InstKind, Operand, Program, ValueId};
+use candor_numbers::AbstractInt;
 
 use crate::work::Users;
 
@@ -17,7 +18,7 @@ pub(super) struct Plan {
     /// Whether other blocks than the one that defines it use each register.
     is_used_elsewhere: Vec<bool>,
     /// Numbers that are compared with, in order.
-    pub(super) landmarks: Vec<i128>,
+    pub(super) landmarks: Vec<i64>,
 }
 
 impl Plan {
@@ -39,20 +40,22 @@ impl Plan {
 }
 
 /// The number that an operand is.
-pub(super) fn constant(program: &Program, operand: Operand) -> Option<i128> {
+pub(super) fn constant(program: &Program, operand: Operand) -> Option<AbstractInt> {
     let Operand::Const(constant) = operand else { return None };
     match program.consts.get(constant) {
-        Const::Int(bits) if bits.width() <= 64 => Some(i128::from(bits.to_i64_wrapping())),
+        Const::Int(bits) if bits.width() <= 64 => Some(AbstractInt::constant(bits.width(), bits.to_u64_wrapping())),
         _ => None,
     }
 }
 
-fn landmarks(program: &Program, function: &Function) -> Vec<i128> {
+fn landmarks(program: &Program, function: &Function) -> Vec<i64> {
     let mut found = Vec::new();
     for inst in function.insts.values() {
         if let InstKind::Compare { a, b, .. } = inst.kind {
-            let numbers = [constant(program, a), constant(program, b)];
-            found.extend(numbers.iter().flatten().flat_map(|&number| [number - 1, number, number + 1]));
+            for number in [constant(program, a), constant(program, b)].into_iter().flatten() {
+                let (number, _) = number.signed();
+                found.extend([number.saturating_sub(1), number, number.saturating_add(1)]);
+            }
         }
     }
     found.sort_unstable();

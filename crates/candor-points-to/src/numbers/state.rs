@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use candor_analysis::Range;
 use candor_ir::ValueId;
+use candor_numbers::AbstractInt;
 
 use super::cells::Cell;
 
@@ -17,22 +17,22 @@ pub(super) enum Key {
 /// What is narrower than a register is everywhere, and what variables hold: one that is not in it may hold anything. Most blocks and
 /// edges change little or nothing, so that states are shared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct State(Rc<Vec<(Key, Range)>>);
+pub(super) struct State(Rc<Vec<(Key, AbstractInt)>>);
 
 impl State {
     fn position(&self, key: Key) -> Result<usize, usize> {
         self.0.binary_search_by_key(&key, |entry| entry.0)
     }
 
-    pub(super) fn get(&self, key: Key) -> Option<Range> {
+    pub(super) fn get(&self, key: Key) -> Option<AbstractInt> {
         self.position(key).ok().map(|idx| self.0[idx].1)
     }
 
-    pub(super) fn insert(&mut self, key: Key, range: Range) {
+    pub(super) fn insert(&mut self, key: Key, number: AbstractInt) {
         match self.position(key) {
-            Ok(idx) if self.0[idx].1 == range => {}
-            Ok(idx) => Rc::make_mut(&mut self.0)[idx].1 = range,
-            Err(idx) => Rc::make_mut(&mut self.0).insert(idx, (key, range)),
+            Ok(idx) if self.0[idx].1 == number => {}
+            Ok(idx) => Rc::make_mut(&mut self.0)[idx].1 = number,
+            Err(idx) => Rc::make_mut(&mut self.0).insert(idx, (key, number)),
         }
     }
 
@@ -42,13 +42,13 @@ impl State {
         }
     }
 
-    /// Changes what was less before, to more than it would be. This has to know no more than before.
-    pub(super) fn widen(&mut self, before: &State, widened: impl Fn(Key, Range, Range) -> Range) {
+    /// Widens what was less before. This has to know no more than before.
+    pub(super) fn widen(&mut self, before: &State, landmarks: &[i64]) {
         let mut before = before.0.iter();
         for entry in Rc::make_mut(&mut self.0) {
             let known = before.find(|known| known.0 == entry.0).expect("it was known before").1;
             if entry.1 != known {
-                entry.1 = widened(entry.0, known, entry.1);
+                entry.1 = entry.1.widen(known, landmarks);
             }
         }
     }
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Key, Range)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Key, AbstractInt)> {
         self.0.iter().copied()
     }
 
@@ -70,19 +70,19 @@ impl State {
         }
         let mut rest = other.0.iter().peekable();
         let mut joined = Vec::with_capacity(self.0.len().min(other.0.len()));
-        for &(key, range) in self.0.iter() {
+        for &(key, number) in self.0.iter() {
             while rest.next_if(|entry| entry.0 < key).is_some() {}
             if let Some(&(_, other)) = rest.next_if(|entry| entry.0 == key) {
-                joined.push((key, range.join(other)));
+                joined.push((key, number.join(other)));
             }
         }
         if joined == *self.0 { self.clone() } else { State(Rc::new(joined)) }
     }
 }
 
-impl FromIterator<(Key, Range)> for State {
-    fn from_iter<I: IntoIterator<Item = (Key, Range)>>(entries: I) -> State {
-        let mut entries: Vec<(Key, Range)> = entries.into_iter().collect();
+impl FromIterator<(Key, AbstractInt)> for State {
+    fn from_iter<I: IntoIterator<Item = (Key, AbstractInt)>>(entries: I) -> State {
+        let mut entries: Vec<(Key, AbstractInt)> = entries.into_iter().collect();
         entries.sort_by_key(|entry| entry.0);
         State(Rc::new(entries))
     }
@@ -96,28 +96,32 @@ mod tests {
         Key::Register(ValueId::from_u32(idx))
     }
 
+    fn only(number: u64) -> AbstractInt {
+        AbstractInt::constant(8, number)
+    }
+
     #[test]
     fn a_join_knows_what_both_know() {
-        let state = |entries: &[(u32, i128)]| -> State {
-            entries.iter().rev().map(|&(idx, number)| (key(idx), Range::single(number))).collect()
+        let state = |entries: &[(u32, u64)]| -> State {
+            entries.iter().rev().map(|&(idx, number)| (key(idx), only(number))).collect()
         };
         let (a, b) = (state(&[(1, 4), (2, 5), (4, 6), (9, 0)]), state(&[(0, 0), (2, 7), (3, 1), (4, 6)]));
         let joined = a.join(&b);
         assert_eq!(joined, b.join(&a));
-        let known: Vec<(Key, Range)> = joined.iter().collect();
-        assert_eq!(known, [(key(2), Range { low: 5, high: 7 }), (key(4), Range::single(6))]);
-        assert_eq!((joined.get(key(4)), joined.get(key(1))), (Some(Range::single(6)), None));
+        let known: Vec<(Key, AbstractInt)> = joined.iter().collect();
+        assert_eq!(known, [(key(2), only(5).join(only(7))), (key(4), only(6))]);
+        assert_eq!((joined.get(key(4)), joined.get(key(1))), (Some(only(6)), None));
     }
 
     #[test]
     fn a_copy_does_not_change_with_the_original() {
         let mut state = State::default();
-        state.insert(key(3), Range::single(1));
+        state.insert(key(3), only(1));
         let copy = state.clone();
-        state.insert(key(1), Range::single(2));
-        state.insert(key(3), Range::single(5));
-        assert_eq!((copy.get(key(1)), copy.get(key(3))), (None, Some(Range::single(1))));
+        state.insert(key(1), only(2));
+        state.insert(key(3), only(5));
+        assert_eq!((copy.get(key(1)), copy.get(key(3))), (None, Some(only(1))));
         state.remove(key(3));
-        assert_eq!(state.iter().collect::<Vec<_>>(), [(key(1), Range::single(2))]);
+        assert_eq!(state.iter().collect::<Vec<_>>(), [(key(1), only(2))]);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use candor_bits::Bits;
+use candor_bits::{Bits, CmpOp};
+use candor_numbers::compare;
 
 use super::match_term::sum;
 use crate::pool::Node;
@@ -142,22 +143,17 @@ pub(super) fn slt_zero_of_concat(pool: &mut TermPool, node: &Node) -> Option<Ter
     pool.is_const_zero(node.b()).then(|| pool.is_negative(high))
 }
 
-/// What the bounds of both sides decide.
+/// What the numbers that both sides may be decide.
 pub(super) fn ult_ranges(pool: &mut TermPool, node: &Node) -> Option<Term> {
     let (a, b) = (pool.range(node.a())?, pool.range(node.b())?);
-    if a.high < b.low {
-        return Some(Term::TRUE);
-    }
-    (a.low >= b.high).then_some(Term::FALSE)
+    compare(CmpOp::Ult, a, b).map(|holds| pool.bool_const(holds))
 }
 
-/// Where bounds show both signs, they decide, or the comparison is an unsigned one.
+/// The same; where both sides have one sign, the comparison is an unsigned one.
 pub(super) fn slt_ranges(pool: &mut TermPool, node: &Node) -> Option<Term> {
-    let width = pool.width(node.a());
     let (a, b) = (pool.range(node.a())?, pool.range(node.b())?);
-    let (a_negative, b_negative) = (a.sign(width)?, b.sign(width)?);
-    if a_negative == b_negative {
-        return Some(pool.ult(node.a(), node.b()));
+    if let Some(holds) = compare(CmpOp::Slt, a, b) {
+        return Some(pool.bool_const(holds));
     }
-    Some(pool.bool_const(a_negative))
+    (a.sign()? == b.sign()?).then(|| pool.ult(node.a(), node.b()))
 }

@@ -1,5 +1,8 @@
 //! Equality.
 
+use candor_bits::CmpOp;
+use candor_numbers::compare;
+
 use super::match_term::difference;
 use crate::pool::Node;
 use crate::{Op, Sort, Term, TermPool};
@@ -198,8 +201,8 @@ pub(super) fn eq_ite_branch(pool: &mut TermPool, node: &Node) -> Option<Term> {
     })
 }
 
-/// Terms whose bounds have nothing in common are never equal.
+/// Terms that may be no number in common are never equal.
 pub(super) fn eq_ranges(pool: &mut TermPool, node: &Node) -> Option<Term> {
     let (a, b) = (pool.range(node.a())?, pool.range(node.b())?);
-    (a.high < b.low || b.high < a.low).then_some(Term::FALSE)
+    compare(CmpOp::Eq, a, b).map(|holds| pool.bool_const(holds))
 }
