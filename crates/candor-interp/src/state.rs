@@ -1,7 +1,6 @@
 //! The state of an execution: what a step changes and an explorer clones.
 
 use candor_ir::{EntityRef, FuncId, GlobalId, InstId, Operand, ValueId};
-use smallvec::SmallVec;
 use triomphe::Arc;
 
 use crate::choice::ChoiceLog;
@@ -50,33 +49,6 @@ pub struct Frame<V> {
     /// Calls, allocations and choices so far; names what comes next.
     pub events: u32,
     pub on_return: OnReturn,
-    /// How often each enclosing loop has gone round; kept by merging explorers only.
-    pub iterations: SmallVec<[u32; 2]>,
-    /// How many of those rounds could have been the last; kept by bounded explorers only.
-    pub open_rounds: SmallVec<[OpenRounds; 2]>,
-}
-
-/// Rounds of a loop that could also have ended it.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpenRounds {
-    /// Of those that are over.
-    pub count: u32,
-    /// Whether the present round could have been the last.
-    pub now: bool,
-}
-
-impl OpenRounds {
-    /// The present round is over.
-    pub fn end(&mut self) {
-        self.count += u32::from(self.now);
-        self.now = false;
-    }
-
-    /// What holds of two states together.
-    pub fn merge(&mut self, other: OpenRounds) {
-        self.count = self.count.max(other.count);
-        self.now |= other.now;
-    }
 }
 
 /// A place that `longjmp` can go back to.
@@ -162,8 +134,6 @@ impl<V: Clone + Default> Frame<V> {
             call_path,
             events: 0,
             on_return,
-            iterations: SmallVec::new(),
-            open_rounds: SmallVec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use candor_context_concrete::Value;
 use candor_context_symbolic::{Path, SameTerms, SymValue, SymbolicContext};
-use candor_explore::{Compare, Names, Order, Place};
+use candor_explore::{Compare, Counted, LoopCount, Names, Order, Place};
 use candor_interp::object::{Object, Piece, View};
 use candor_interp::{Frame, ObjectId, Site};
 use candor_ir::{Bits, EntityRef, Program, Scalar, ValueId};
@@ -11,7 +11,7 @@ use candor_term::{Sort, Term, TermPool};
 
 use super::guess::{Guess, Held, Hints, Into, Values};
 use super::plan::{Cell, LoopName, Plan};
-use crate::explore::Symbolic;
+use crate::explore::{Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
 const MAX_FORCED: u32 = 100;
@@ -68,30 +68,32 @@ impl Heads {
         }
     }
 
-    fn give_up(&mut self, state: &Symbolic, why: &'static str) -> Option<Symbolic> {
+    fn give_up(&mut self, state: &Symbolic, why: &'static str) -> bool {
         self.hopeless.get_or_insert((state.thread.top.site(), why));
-        None
+        false
     }
 
-    /// A state stands at the start of a block. Gives the one that goes on, unless it has made its round.
+    /// A state stands at the start of a block. Whether it goes on: not if it has made its round.
     pub(crate) fn arrive(
         &mut self,
         cx: &mut SymbolicContext,
         program: &Program,
         order: &mut Order,
-        state: Symbolic,
-    ) -> Option<Symbolic> {
+        Counted { state, counts }: &mut Moving,
+    ) -> bool {
         let frame = &state.thread.top;
         let place = Place::of(program, frame);
         let facts = order.facts(program, place.func);
         let at_start = program.functions[place.func].blocks[place.bb].first == frame.pc;
         let entered = facts.loops.around(place.bb).find(|&id| facts.loops.loops[id].entries.contains(&place.bb));
-        let Some(id) = entered.filter(|_| at_start) else { return Some(state) };
+        let Some(id) = entered.filter(|_| at_start) else { return true };
         let idx = facts.loops.loops[id].depth as usize - 1;
-        let rounds: Vec<u32> = (0..=idx).map(|at| frame.iterations.get(at).copied().unwrap_or(0)).collect();
-        let (now, open) = (rounds[idx], frame.open_rounds.get(idx).map_or(0, |rounds| rounds.count));
+        let counts = counts.top(&state.thread);
+        let counts: Vec<LoopCount> = (0..=idx).map(|at| counts.get(at).copied().unwrap_or_default()).collect();
+        let rounds: Vec<u32> = counts.iter().map(|count| count.rounds).collect();
+        let (now, open) = (rounds[idx], counts[idx].open);
         if facts.loops.loops[id].is_irreducible() {
-            return self.give_up(&state, "a loop with several entries");
+            return self.give_up(state, "a loop with several entries");
         }
         let name = LoopName::of(place);
         let is_of = |head: &Head| {
@@ -101,10 +103,11 @@ impl Heads {
                 && head.state.path.common_depth(&state.path) == head.state.path.depth()
         };
         if let Some(at) = self.heads.iter().rposition(is_of) {
-            return self.end_round(cx, program, at, &state);
+            self.end_round(cx, program, at, state);
+            return false;
         }
         if now == 0 || open == 0 && now < MAX_FORCED {
-            return Some(state);
+            return true;
         }
         let hints = Hints::of(program, &program.functions[place.func], &facts.loops, id);
         self.begin_round(cx, program, name, rounds, &hints, state)
@@ -117,17 +120,17 @@ impl Heads {
         name: LoopName,
         rounds: Vec<u32>,
         hints: &Hints,
-        mut state: Symbolic,
-    ) -> Option<Symbolic> {
+        state: &mut Symbolic,
+    ) -> bool {
         let mut cells = Vec::new();
         for cell in self.plan.changed(name) {
-            match replace(cx, program, &mut state, cell) {
+            match replace(cx, program, state, cell) {
                 Replaced::Held(_) if self.plan.is_wrong(name, Guess::Points(cell)) => {
-                    return self.give_up(&state, POINTS_ELSEWHERE);
+                    return self.give_up(state, POINTS_ELSEWHERE);
                 }
                 Replaced::Held(held) => cells.push((cell, held)),
                 Replaced::Whole => {}
-                Replaced::Impossible(why) => return self.give_up(&state, why),
+                Replaced::Impossible(why) => return self.give_up(state, why),
             }
         }
         let names: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
@@ -158,35 +161,31 @@ impl Heads {
         }
         let params = program.functions[name.func].blocks[name.header].params.clone();
         self.heads.push(Head { name, rounds, state: state.clone(), params, cells, guesses });
-        Some(state)
+        true
     }
 
     /// At the end of a round: what else has changed, and what the guesses say now.
-    fn end_round(
-        &mut self,
-        cx: &mut SymbolicContext,
-        program: &Program,
-        at: usize,
-        state: &Symbolic,
-    ) -> Option<Symbolic> {
+    fn end_round(&mut self, cx: &mut SymbolicContext, program: &Program, at: usize, state: &Symbolic) {
         let head = &self.heads[at];
         let mut changed = Vec::new();
         if let Err(why) = compare(cx, head, &self.plan, state, self.leaks, &mut changed) {
-            return self.give_up(state, why);
+            self.give_up(state, why);
+            return;
         }
         let name = head.name;
         if changed.iter().any(|cell| matches!(cell, Cell::Register(_))) {
             for cell in changed {
                 self.is_stale |= self.plan.add_change(name, cell);
             }
-            return None;
+            return;
         }
         // Under guesses that turn out wrong an index may seem to stand still.
         self.later.extend(changed.into_iter().map(|cell| (name, cell)));
         let mut cells = Vec::new();
         for &(cell, held) in &head.cells {
             let Some(now) = current(cx, program, state, cell, held) else {
-                return self.give_up(state, "a loop changes a pointer to point elsewhere");
+                self.give_up(state, "a loop changes a pointer to point elsewhere");
+                return;
             };
             cells.push((cell, now));
         }
@@ -201,7 +200,6 @@ impl Heads {
                 self.obligations.push(Obligation { name, guess, path: state.path.clone(), holds });
             }
         }
-        None
     }
 }
 

@@ -90,12 +90,6 @@ fn merge_frame<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Frame<D::Value>, 
     }
     a.locals.sort_unstable();
     a.events = a.events.max(b.events);
-    for (a, b) in a.iterations.iter_mut().zip(&b.iterations) {
-        *a = (*a).max(*b);
-    }
-    for (a, b) in a.open_rounds.iter_mut().zip(&b.open_rounds) {
-        a.merge(*b);
-    }
 }
 
 fn merge_memory<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Memory<D>, b: &Memory<D>) -> Result<(), CannotMerge> {
