@@ -33,6 +33,19 @@ pub enum OnReturn {
     Thread,
 }
 
+impl OnReturn {
+    /// A number for each.
+    pub(crate) fn code(self) -> u64 {
+        match self {
+            OnReturn::Caller => 0,
+            OnReturn::Uninterrupted => 1,
+            OnReturn::Thread => 2,
+            OnReturn::Startup(n) => 3 + 2 * u64::from(n),
+            OnReturn::Destructor(n) => 4 + 2 * u64::from(n),
+        }
+    }
+}
+
 /// One activation of a function.
 #[derive(Clone, Debug)]
 pub struct Frame<V> {
@@ -195,6 +208,15 @@ impl<V> Thread<V> {
     /// All frames, innermost first.
     pub fn frames(&self) -> impl Iterator<Item = &Frame<V>> {
         std::iter::once(&self.top).chain(self.below.iter().rev().map(|frame| &**frame))
+    }
+
+    /// Whether the activation that a jump point is in is still there.
+    pub(crate) fn can_jump_to(&self, point: &JumpPoint) -> bool {
+        let frame = match self.below.get(point.depth) {
+            Some(frame) => Some(&**frame),
+            None => (self.below.len() == point.depth).then_some(&self.top),
+        };
+        frame.is_some_and(|frame| frame.call_path == point.call_path)
     }
 
     pub fn position(&self) -> Position {

@@ -105,13 +105,13 @@ impl<V: Clone> PieceRef<'_, V> {
 /// The contents of an object.
 #[derive(Clone, Debug)]
 pub struct Contents<V> {
-    pages: Pages<V>,
-    fresh: Fresh,
-    size: u64,
+    pub(super) pages: Pages<V>,
+    pub(super) fresh: Fresh,
+    pub(super) size: u64,
 }
 
 #[derive(Clone, Debug)]
-enum Pages<V> {
+pub(super) enum Pages<V> {
     One(Page<V>),
     Dense(Vec<Option<Arc<Page<V>>>>),
     Sparse(BTreeMap<u64, Arc<Page<V>>>),
