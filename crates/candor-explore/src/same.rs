@@ -227,8 +227,7 @@ impl<V: Clone, B: Clone, Cmp: Compare<V, B>> Reader<V, B, 2> for Sides<'_, Cmp> 
     }
 
     fn holdings(&mut self, [a, b]: [&Object<V, B>; 2]) -> Result<(), Differ> {
-        anatomy::optional(self, [&a.array, &b.array])?;
-        anatomy::contents(self, [&a.contents, &b.contents])?;
+        anatomy::holdings(self, [a, b])?;
         let touched = a.contents.touched_ranges();
         same(touched == b.contents.touched_ranges())?;
         for (start, len) in touched {

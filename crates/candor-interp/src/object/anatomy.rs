@@ -64,7 +64,7 @@ pub trait Reader<V, B, const N: usize> {
     fn objects(&mut self, objects: [ObjectId; N]) -> Result<(), Self::Stop>;
     /// Activations of the same function at the same instruction: the reader knows which registers count there.
     fn registers(&mut self, frames: [&Frame<V>; N], activation: Activation) -> Result<(), Self::Stop>;
-    /// What objects hold: their [`Object::contents`] and their [`Object::array`].
+    /// What objects hold: [`holdings`], then bytes and cells.
     fn holdings(&mut self, objects: [&Object<V, B>; N]) -> Result<(), Self::Stop>;
 }
 
@@ -89,7 +89,12 @@ where
     // Threads are walked one by one, paths are the context's.
     let _ = (path, thread, parked);
     reader.words(n_threads.map(|number| u64::from(*number)))?;
-    reader.words(flags(weakly_ordered, pretended))?;
+    reader.words(flags([
+        weakly_ordered.map(|flag| *flag),
+        pretended.map(|flag| *flag),
+        exit_status.map(Option::is_some),
+        chosen.map(Option::is_some),
+    ]))?;
     optional(reader, exit_status)?;
     optional(reader, chosen)?;
     fact(reader, Fact::Choices, log.map(ChoiceLog::len))?;
@@ -111,8 +116,7 @@ where
 {
     take_apart!(threads, Thread { id, top, below, jumps, uninterrupted, ended, result, mark, locals });
     reader.words(id.map(|id| u64::from(id.0)))?;
-    reader.words(ended.map(|ended| u64::from(*ended)))?;
-    reader.words(mark.map(|mark| u64::from(*mark)))?;
+    reader.words(pairs(ended.map(|ended| u32::from(*ended)), mark.map(|mark| *mark)))?;
     // One that has ended only has a result, and one that has not has none.
     if ended.iter().all(|ended| **ended) {
         return reader.values(result);
@@ -142,9 +146,9 @@ where
     R: Reader<V, B, N>,
 {
     take_apart!(frames, Frame { func, pc, regs, locals, varargs, call_path, events, on_return });
-    reader.words(func.map(|func| func.index() as u64))?;
-    reader.words(pc.map(|pc| pc.index() as u64))?;
+    reader.words(pairs(func.map(|func| func.as_u32()), pc.map(|pc| pc.as_u32())))?;
     reader.words(on_return.map(|on_return| on_return.code()))?;
+    reader.words(flags([varargs.map(Option::is_some)]))?;
     let _ = regs;
     reader.registers(frames, activation)?;
     if reader.wants(Fact::Locals) {
@@ -186,11 +190,9 @@ where
     reader.words(kind.map(|kind| kind.code()))?;
     reader.truths(live)?;
     reader.values(size)?;
-    // Follows from the size.
-    let _ = plain_size;
-    reader.words(align.map(|align| u64::from(*align)))?;
-    reader.words(placement.map(|(modulus, rest)| u64::from(*modulus) << 32 | u64::from(*rest)))?;
-    reader.words(flags(constant, exposed))?;
+    reader.words(pairs(align.map(|align| *align), placement.map(|(modulus, _)| *modulus)))?;
+    let flags = flags([constant.map(|flag| *flag), exposed.map(|flag| *flag), base.map(Option::is_some)]);
+    reader.words(std::array::from_fn(|side| u64::from(placement[side].1) << 8 | flags[side]))?;
     optional(reader, base)?;
     fact(reader, Fact::Shared, shared.map(|shared| u64::from(*shared)))?;
     // Only of what has an address can anybody tell whether something else lay there before.
@@ -200,23 +202,36 @@ where
     }
     fact(reader, Fact::Origin, made.map(|made| site_code(Some(*made))))?;
     fact(reader, Fact::Origin, ended.map(|ended| site_code(*ended)))?;
-    let _ = (contents, array);
+    // The reader goes through what is in them.
+    let _ = (plain_size, contents, array);
     reader.holdings(objects)
 }
 
-/// What contents have besides bytes and cells.
-pub fn contents<V, B, R, const N: usize>(reader: &mut R, contents: [&Contents<V>; N]) -> Result<(), R::Stop>
+/// What objects hold, except for bytes and cells: for readers to begin [`Reader::holdings`] with.
+pub fn holdings<V, B, R, const N: usize>(reader: &mut R, objects: [&Object<V, B>; N]) -> Result<(), R::Stop>
 where
     R: Reader<V, B, N>,
 {
+    let contents = objects.map(|object| &object.contents);
     take_apart!(contents, Contents { pages, fresh, size });
     let _ = pages;
-    reader.words(size.map(|size| *size))?;
-    reader.words(fresh.map(|fresh| u64::from(*fresh == Fresh::Zero)))
+    let array = objects.map(|object| &object.array);
+    reader.words(flags([array.map(Option::is_some), fresh.map(|fresh| *fresh == Fresh::Zero)]))?;
+    // A size of the object that is a number is the size of its contents.
+    if objects.iter().any(|object| object.plain_size.is_none()) {
+        reader.words(size.map(|size| *size))?;
+    }
+    optional(reader, array)
 }
 
-fn flags<const N: usize>(low: [&bool; N], high: [&bool; N]) -> [u64; N] {
-    std::array::from_fn(|side| u64::from(*low[side]) | u64::from(*high[side]) << 1)
+/// Bits of one word.
+fn flags<const N: usize, const BITS: usize>(bits: [[bool; N]; BITS]) -> [u64; N] {
+    std::array::from_fn(|side| bits.iter().rev().fold(0, |word, bit| word << 1 | u64::from(bit[side])))
+}
+
+/// Halves of one word.
+fn pairs<const N: usize>(high: [u32; N], low: [u32; N]) -> [u64; N] {
+    std::array::from_fn(|side| u64::from(high[side]) << 32 | u64::from(low[side]))
 }
 
 #[inline(always)]
@@ -227,12 +242,11 @@ where
     if reader.wants(fact) { reader.words(words) } else { Ok(()) }
 }
 
-/// A value that may be missing.
-pub fn optional<V, B, R, const N: usize>(reader: &mut R, options: [&Option<V>; N]) -> Result<(), R::Stop>
+/// A value that may be missing. Whether it is has been shown before.
+fn optional<V, B, R, const N: usize>(reader: &mut R, options: [&Option<V>; N]) -> Result<(), R::Stop>
 where
     R: Reader<V, B, N>,
 {
-    reader.words(options.map(|option| u64::from(option.is_some())))?;
     let mut values = options.map(Option::as_ref);
     // With one missing there is nothing to show it beside.
     if values.iter().any(Option::is_none) {
