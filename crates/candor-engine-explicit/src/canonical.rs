@@ -166,19 +166,34 @@ impl<D: Data> Canon<D> {
         self.path(data, store, &state);
         let is_new = store.insert(&self.list);
         let found = SmallVec::from_slice(&self.list[n_parts..]);
-        let threads = finish_threads(threads, state.thread);
+        // What is not used here the rest and the threads have; log and steps count from each state on.
+        let State::<D> {
+            path,
+            mut memory,
+            thread,
+            parked: _,
+            n_threads: _,
+            weakly_ordered: _,
+            pretended: _,
+            log: _,
+            chosen,
+            exit_status: _,
+            steps: _,
+        } = state;
+        debug_assert!(chosen.is_none(), "a state is stored between two instructions");
+        let threads = finish_threads(threads, thread);
         let memory = match before {
             // What is numbered may be numbered otherwise now.
             Some(before) if self.changed.is_empty() && !before.memory.is_numbered => before.memory.clone(),
             _ => {
                 if D::ENUMERATES && is_new {
-                    self.collect(&mut state.memory);
+                    self.collect(&mut memory);
                 }
                 let is_numbered = objects.iter().any(|object| object.is_numbered);
-                Arc::new(Mem { part: memory_part, objects, is_numbered, memory: state.memory })
+                Arc::new(Mem { part: memory_part, objects, is_numbered, memory })
             }
         };
-        let node = Node { rest, threads, memory, found, path: state.path, last };
+        let node = Node { rest, threads, memory, found, path, last };
         Named { node, is_new, is_contained }
     }
 
@@ -386,6 +401,27 @@ fn finish_threads<D: Data>(threads: SmallVec<[HalfSlot<D>; 4]>, running: Thread<
     threads.into_iter().map(full).collect()
 }
 
+/// Whether a fact tells states apart; of an object, also whether that is there in all executions.
+pub(crate) fn tells_apart(fact: Fact, is_fixed: bool) -> bool {
+    match fact {
+        // Parts of the names of what will be made and chosen; it does not matter what things are called.
+        Fact::CallPath | Fact::Events => false,
+        Fact::Locals | Fact::Exposed => true,
+        // The past: what it has led to is in threads and memory.
+        Fact::Choices | Fact::Steps => false,
+        // With numbers one address is tried for each object, and the report says so; with terms it may be any.
+        Fact::NextAddress => false,
+        // Only lives are compared with it, and they are written.
+        Fact::Clock => false,
+        Fact::Life => true,
+        // It decides how long transitions are, which may be anything that is right. But those that are remembered have to be
+        // the same each time.
+        Fact::Shared => is_fixed,
+        // Told in messages only.
+        Fact::Origin => false,
+    }
+}
+
 /// Writes what tells states apart.
 struct Writer<'a, D> {
     part: &'a mut Part,
@@ -400,23 +436,7 @@ impl<D: Data> Reader<Value<D>, Truth<D>, 1> for Writer<'_, D> {
     type Stop = Infallible;
 
     fn wants(&self, fact: Fact) -> bool {
-        match fact {
-            // Parts of the names of what will be made and chosen; it does not matter what things are called.
-            Fact::CallPath | Fact::Events => false,
-            Fact::Locals | Fact::Exposed => true,
-            // The past: what it has led to is in threads and memory.
-            Fact::Choices | Fact::Steps => false,
-            // With numbers one address is tried for each object, and the report says so; with terms it may be any.
-            Fact::NextAddress => false,
-            // Only lives are compared with it, and they are written.
-            Fact::Clock => false,
-            Fact::Life => true,
-            // It decides how long transitions are, which may be anything that is right. But those that are remembered have to be
-            // the same each time.
-            Fact::Shared => self.is_fixed,
-            // Told in messages only.
-            Fact::Origin => false,
-        }
+        tells_apart(fact, self.is_fixed)
     }
 
     fn words(&mut self, [word]: [u64; 1]) -> Result<(), Infallible> {

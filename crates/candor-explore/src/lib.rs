@@ -10,7 +10,7 @@ mod same;
 
 pub use counts::{Counted, LoopCount, LoopCounts};
 pub use rounds::{Kept, Rounds};
-pub use same::{Compare, Lost, Names, same_state};
+pub use same::{Compare, Lost, Names, same_state, tells_apart};
 
 use std::rc::Rc;
 

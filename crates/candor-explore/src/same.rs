@@ -150,6 +150,23 @@ fn same(is_same: bool) -> Result<(), Differ> {
     if is_same { Ok(()) } else { Err(Differ) }
 }
 
+/// Whether a fact tells states of one execution apart.
+pub fn tells_apart(fact: Fact) -> bool {
+    match fact {
+        // Parts of the names of what will be made and chosen; it does not matter what things are called.
+        Fact::CallPath | Fact::Events => false,
+        Fact::Locals | Fact::Exposed => true,
+        // The past: what it has led to is in registers and memory.
+        Fact::Choices | Fact::Steps => false,
+        // Which address an object gets is chosen when somebody looks, and can be chosen so again.
+        Fact::NextAddress | Fact::Clock | Fact::Life => false,
+        // No other thread is left.
+        Fact::Shared => false,
+        // Told in messages only.
+        Fact::Origin => false,
+    }
+}
+
 /// Two states side by side.
 struct Sides<'a, Cmp> {
     names: Names,
@@ -180,19 +197,7 @@ impl<V: Clone, B: Clone, Cmp: Compare<V, B>> Reader<V, B, 2> for Sides<'_, Cmp> 
     type Stop = Differ;
 
     fn wants(&self, fact: Fact) -> bool {
-        match fact {
-            // Parts of the names of what will be made and chosen; it does not matter what things are called.
-            Fact::CallPath | Fact::Events => false,
-            Fact::Locals | Fact::Exposed => true,
-            // The past: what it has led to is in registers and memory.
-            Fact::Choices | Fact::Steps => false,
-            // Which address an object gets is chosen when somebody looks, and can be chosen so again.
-            Fact::NextAddress | Fact::Clock | Fact::Life => false,
-            // No other thread is left.
-            Fact::Shared => false,
-            // Told in messages only.
-            Fact::Origin => false,
-        }
+        tells_apart(fact)
     }
 
     fn words(&mut self, [a, b]: [u64; 2]) -> Result<(), Differ> {

@@ -80,6 +80,18 @@ pub enum PieceRef<'c, V> {
     },
 }
 
+impl<V> Piece<V> {
+    /// How many bytes it covers.
+    pub fn len(&self) -> u64 {
+        match self {
+            Piece::Bytes(bytes) => bytes.len() as u64,
+            Piece::Uninitialized(len) => *len,
+            Piece::Cell { size, .. } => u64::from(*size),
+            Piece::Part { .. } => 1,
+        }
+    }
+}
+
 impl<V: Clone> PieceRef<'_, V> {
     /// How many bytes it covers.
     pub fn len(&self) -> u64 {
