@@ -34,7 +34,7 @@ pub struct Report {
     pub max_states: usize,
 }
 
-type Worlds = Counted<WorldsContext>;
+type Worlds = Counted<State<WorldsContext>>;
 
 /// Runs all worlds to their ends, which the context then knows.
 pub fn explore(

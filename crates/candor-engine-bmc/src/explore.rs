@@ -21,7 +21,7 @@ use candor_engine::Limits;
 
 pub(crate) type Symbolic = State<SymbolicContext>;
 /// A state on its way, with how often it has gone round loops.
-pub(crate) type Moving = Counted<SymbolicContext>;
+pub(crate) type Moving = Counted<Symbolic>;
 
 /// How often things may repeat before a state is put aside.
 #[derive(Copy, Clone, Debug)]

@@ -71,7 +71,7 @@ impl Drop for Choices {
 #[derive(Clone)]
 pub(crate) struct Walker {
     /// Rounds are counted where the user has bounds.
-    pub(crate) state: Counted<SymbolicContext>,
+    pub(crate) state: Counted<Symbolic>,
     pub(crate) choices: Choices,
     /// An execution that takes the path up to `n_modelled` facts; `None` if the solver did not know of one.
     pub(crate) model: Option<Model>,

@@ -3,12 +3,12 @@
 
 use std::ops::{Deref, DerefMut};
 
-use candor_interp::{Frame, Memory, Merged, State, Thread};
+use candor_interp::{Frame, Thread};
 use candor_ir::FuncId;
 use smallvec::SmallVec;
 
 /// The counters of one loop.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct LoopCount {
     /// Rounds that are over.
     pub rounds: u32,
@@ -33,34 +33,22 @@ impl LoopCount {
     }
 }
 
-/// The counters of an activation. It is told from others at the same depth by its function and call path: between two looks of the
-/// explorer it may have returned and another one begun.
-#[derive(Clone, Debug)]
-struct OfFrame {
-    func: FuncId,
-    call_path: u64,
-    /// Of the loops around the block that it is in, outermost first.
-    loops: SmallVec<[LoopCount; 2]>,
-}
-
-impl OfFrame {
-    fn new<V>(frame: &Frame<V>) -> OfFrame {
-        OfFrame { func: frame.func, call_path: frame.call_path, loops: SmallVec::new() }
-    }
-
-    fn is_of<V>(&self, frame: &Frame<V>) -> bool {
-        (self.func, self.call_path) == (frame.func, frame.call_path)
-    }
-}
+/// The counters of an activation, which function and call path tell from others at its depth: between two looks of the explorer it may
+/// have returned and another one begun. Of the loops around the block that it is in, outermost first.
+type OfFrame = ((FuncId, u64), SmallVec<[LoopCount; 2]>);
 
 /// The counters of a thread, by the depth of the activation.
 #[derive(Clone, Debug, Default)]
 pub struct LoopCounts(Vec<OfFrame>);
 
+fn name_of<V>(frame: &Frame<V>) -> (FuncId, u64) {
+    (frame.func, frame.call_path)
+}
+
 impl LoopCounts {
     /// Of an activation with so many others below it; none if it has not gone into a loop.
     pub fn at<V>(&self, depth: usize, frame: &Frame<V>) -> &[LoopCount] {
-        self.0.get(depth).filter(|counts| counts.is_of(frame)).map_or(&[], |counts| &counts.loops)
+        self.0.get(depth).filter(|(name, _)| *name == name_of(frame)).map_or(&[], |(_, loops)| loops)
     }
 
     /// Of the running function.
@@ -70,79 +58,61 @@ impl LoopCounts {
 
     /// The same, to be changed.
     pub fn top_mut<V>(&mut self, thread: &Thread<V>) -> &mut SmallVec<[LoopCount; 2]> {
-        let depth = thread.below.len();
-        self.0.truncate(depth + 1);
-        self.0.extend(thread.below[self.0.len().min(depth)..].iter().map(|frame| OfFrame::new(frame)));
-        match self.0.get_mut(depth) {
-            Some(counts) if counts.is_of(&thread.top) => {}
-            Some(counts) => *counts = OfFrame::new(&thread.top),
-            None => self.0.push(OfFrame::new(&thread.top)),
-        }
-        &mut self.0[depth].loops
+        let (depth, name) = (thread.below.len(), name_of(&thread.top));
+        let is_of_another = |(other, _): &OfFrame| *other != name;
+        self.0.truncate(if self.0.get(depth).is_some_and(is_of_another) { depth } else { depth + 1 });
+        let missing = thread.below.iter().map(|frame| name_of(frame)).chain([name]).skip(self.0.len());
+        self.0.extend(missing.map(|name| (name, SmallVec::new())));
+        &mut self.0[depth].1
     }
 
     /// What holds of two states at the same place together.
     fn merge(&mut self, other: &LoopCounts) {
-        for (a, b) in self.0.iter_mut().zip(&other.0).filter(|(a, b)| (a.func, a.call_path) == (b.func, b.call_path)) {
-            a.loops.iter_mut().zip(&b.loops).for_each(|(a, b)| a.merge(*b));
+        for ((_, a), (_, b)) in self.0.iter_mut().zip(&other.0).filter(|((a, _), (b, _))| a == b) {
+            a.iter_mut().zip(b).for_each(|(a, b)| a.merge(*b));
         }
     }
 }
 
 /// A state and the loop counters of its explorer.
-#[derive(Debug)]
-pub struct Counted<C: Memory> {
-    pub state: State<C>,
+#[derive(Clone, Debug)]
+pub struct Counted<S> {
+    pub state: S,
     pub counts: LoopCounts,
 }
 
-// Derived, it would ask for contexts that can be cloned.
-impl<C: Memory> Clone for Counted<C> {
-    fn clone(&self) -> Self {
-        Counted { state: self.state.clone(), counts: self.counts.clone() }
-    }
-}
-
-impl<C: Memory> From<State<C>> for Counted<C> {
-    fn from(state: State<C>) -> Self {
+impl<S> From<S> for Counted<S> {
+    fn from(state: S) -> Self {
         Counted { state, counts: LoopCounts::default() }
     }
 }
 
-impl<C: Memory> Deref for Counted<C> {
-    type Target = State<C>;
+impl<S> Deref for Counted<S> {
+    type Target = S;
 
-    fn deref(&self) -> &State<C> {
+    fn deref(&self) -> &S {
         &self.state
     }
 }
 
-impl<C: Memory> DerefMut for Counted<C> {
-    fn deref_mut(&mut self) -> &mut State<C> {
+impl<S> DerefMut for Counted<S> {
+    fn deref_mut(&mut self) -> &mut S {
         &mut self.state
     }
 }
 
-impl<C: Memory> Counted<C> {
+/// One for two, or both back.
+type OneOrBoth<S> = Result<S, Box<(S, S)>>;
+
+impl<S> Counted<S> {
     /// One for two, if their states can be merged.
-    pub fn merge(
-        self,
-        other: Self,
-        merge: impl FnOnce(State<C>, State<C>) -> Merged<C>,
-    ) -> Result<Self, Box<(Self, Self)>>
-    where
-        C: candor_interp::Control,
-    {
+    pub fn merge(self, other: Self, merge: impl FnOnce(S, S) -> OneOrBoth<S>) -> OneOrBoth<Self> {
         let (mut counts, others) = (self.counts, other.counts);
-        match merge(self.state, other.state) {
-            Ok(state) => {
-                counts.merge(&others);
-                Ok(Counted { state, counts })
-            }
-            Err(both) => {
-                let (a, b) = *both;
-                Err(Box::new((Counted { state: a, counts }, Counted { state: b, counts: others })))
-            }
-        }
+        let state = merge(self.state, other.state).map_err(|both| {
+            let (a, b) = *both;
+            Box::new((Counted { state: a, counts: counts.clone() }, Counted { state: b, counts: others.clone() }))
+        })?;
+        counts.merge(&others);
+        Ok(Counted { state, counts })
     }
 }

@@ -76,7 +76,7 @@ impl Order {
     }
 
     /// How far a state has come.
-    pub fn key<C: Memory>(&mut self, program: &Program, Counted { state, counts }: &Counted<C>) -> Key {
+    pub fn key<C: Memory>(&mut self, program: &Program, Counted { state, counts }: &Counted<State<C>>) -> Key {
         let mut key = Vec::with_capacity(4 * state.thread.depth());
         let below = state.thread.below.iter().map(|frame| &**frame);
         for (frame, n_below) in below.chain(std::iter::once(&state.thread.top)).zip(0..) {

@@ -70,7 +70,7 @@ pub trait Reader<V, B, const N: usize> {
 
 /// Binds each field of a structure to the N fields of the sides. The pattern has no `..`, so that a new field has to be listed.
 macro_rules! take_apart {
-    ($sides:expr, $structure:ident { $($field:ident),* $(,)? }) => {
+    ($sides:ident: $structure:ident { $($field:ident),* $(,)? }) => {
         let $structure { $($field: _),* } = $sides[0];
         $(let $field = $sides.map(|side| &side.$field);)*
     };
@@ -82,10 +82,9 @@ where
     C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
     R: Reader<V, B, N>,
 {
-    take_apart!(
-        states,
-        State { path, memory, thread, parked, n_threads, weakly_ordered, pretended, log, chosen, exit_status, steps }
-    );
+    take_apart! { states: State {
+        path, memory, thread, parked, n_threads, weakly_ordered, pretended, log, chosen, exit_status, steps
+    } }
     // Threads are walked one by one, paths are the context's.
     let _ = (path, thread, parked);
     reader.words(n_threads.map(|number| u64::from(*number)))?;
@@ -99,7 +98,7 @@ where
     optional(reader, chosen)?;
     fact(reader, Fact::Choices, log.map(ChoiceLog::len))?;
     fact(reader, Fact::Steps, steps.map(|steps| *steps))?;
-    take_apart!(memory, ObjectMemory { chunks, len, next_address, exposed, clock, graves });
+    take_apart! { memory: ObjectMemory { chunks, len, next_address, exposed, clock, graves } }
     // The objects, which the reader picks; and dead ones to share the memory of.
     let _ = (chunks, len, graves);
     if reader.wants(Fact::Exposed) {
@@ -114,7 +113,7 @@ pub fn thread<V, B, R, const N: usize>(reader: &mut R, threads: [&Thread<V>; N])
 where
     R: Reader<V, B, N>,
 {
-    take_apart!(threads, Thread { id, top, below, jumps, uninterrupted, ended, result, mark, locals });
+    take_apart! { threads: Thread { id, top, below, jumps, uninterrupted, ended, result, mark, locals } }
     reader.words(id.map(|id| u64::from(id.0)))?;
     reader.words(pairs(ended.map(|ended| u32::from(*ended)), mark.map(|mark| *mark)))?;
     // One that has ended only has a result, and one that has not has none.
@@ -131,7 +130,7 @@ where
     reader.words(jumps.map(|jumps| jumps.len() as u64))?;
     for idx in 0..shortest(jumps) {
         let points = jumps.map(|jumps| &jumps[idx]);
-        take_apart!(points, JumpPoint { depth, call_path, pc });
+        take_apart! { points: JumpPoint { depth, call_path, pc } }
         reader.words(depth.map(|depth| *depth as u64))?;
         reader.words(pc.map(|pc| pc.index() as u64))?;
         // The path only tells whether the activation is still there.
@@ -145,7 +144,7 @@ fn frame<V, B, R, const N: usize>(reader: &mut R, frames: [&Frame<V>; N], activa
 where
     R: Reader<V, B, N>,
 {
-    take_apart!(frames, Frame { func, pc, regs, locals, varargs, call_path, events, on_return });
+    take_apart! { frames: Frame { func, pc, regs, locals, varargs, call_path, events, on_return } }
     reader.words(pairs(func.map(|func| func.as_u32()), pc.map(|pc| pc.as_u32())))?;
     reader.words(on_return.map(|on_return| on_return.code()))?;
     reader.words(flags([varargs.map(Option::is_some)]))?;
@@ -167,26 +166,9 @@ pub fn object<V, B, R, const N: usize>(reader: &mut R, objects: [&Object<V, B>; 
 where
     R: Reader<V, B, N>,
 {
-    take_apart!(
-        objects,
-        Object {
-            kind,
-            size,
-            plain_size,
-            align,
-            live,
-            constant,
-            placement,
-            base,
-            exposed,
-            shared,
-            contents,
-            array,
-            made,
-            ended,
-            life
-        }
-    );
+    take_apart! { objects: Object {
+        kind, size, plain_size, align, live, constant, placement, base, exposed, shared, contents, array, made, ended, life
+    } }
     reader.words(kind.map(|kind| kind.code()))?;
     reader.truths(live)?;
     reader.values(size)?;
@@ -213,7 +195,7 @@ where
     R: Reader<V, B, N>,
 {
     let contents = objects.map(|object| &object.contents);
-    take_apart!(contents, Contents { pages, fresh, size });
+    take_apart! { contents: Contents { pages, fresh, size } }
     let _ = pages;
     let array = objects.map(|object| &object.array);
     reader.words(flags([array.map(Option::is_some), fresh.map(|fresh| *fresh == Fresh::Zero)]))?;
