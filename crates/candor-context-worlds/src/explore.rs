@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use candor_explore::{Key, Order, Place};
+use candor_explore::{Counted, Key, Order, Place};
 use candor_interp::{Control, Halt, Image, Outcome, Resume, State, Stop, resume, run_block};
 
 use crate::context::{WorldEnd, WorldsContext};
@@ -34,11 +34,17 @@ pub struct Report {
     pub max_states: usize,
 }
 
-type Worlds = State<WorldsContext>;
+type Worlds = Counted<State<WorldsContext>>;
+
 /// Runs all worlds to their ends, which the context then knows.
-pub fn explore(image: &Image<WorldsContext>, cx: &mut WorldsContext, start: Worlds, config: &Config) -> Report {
+pub fn explore(
+    image: &Image<WorldsContext>,
+    cx: &mut WorldsContext,
+    start: State<WorldsContext>,
+    config: &Config,
+) -> Report {
     let mut explorer = Explorer { image, order: Order::default(), waiting: BTreeMap::new(), report: Report::default() };
-    explorer.push(start);
+    explorer.push(start.into());
     let mut turn = 0u64;
     while let Some((_, states)) = explorer.waiting.pop_first() {
         for state in explorer.merge_all(cx, states) {
@@ -90,7 +96,7 @@ impl Explorer<'_> {
         for mut state in states {
             let mut idx = 0;
             while idx < merged.len() {
-                match cx.merge(merged.swap_remove(idx), state) {
+                match merged.swap_remove(idx).merge(state, |a, b| cx.merge(a, b)) {
                     Ok(one) => {
                         self.report.n_merges += 1;
                         state = one;
@@ -128,7 +134,8 @@ impl Explorer<'_> {
     ) {
         match outcome {
             Ok(Outcome::Next) => {
-                self.order.count_rounds(&self.image.program, &mut state, from);
+                let Counted { state: of, counts } = &mut state;
+                self.order.count_rounds(&self.image.program, of, counts, from);
                 self.push(state);
             }
             Ok(Outcome::Exit(status)) => end_worlds(cx, &state, &status),

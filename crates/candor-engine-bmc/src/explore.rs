@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use candor_analysis::LoopId;
 use candor_context_symbolic::{Path, SameTerms, SymbolicContext};
-use candor_explore::{Facts, Key, Lost, Order, Place, Rounds, same_state};
+use candor_explore::{Counted, Facts, Key, LoopCount, Lost, Order, Place, Rounds, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Frame, Halt, Image, Outcome, Resume, Site, State, Stop, is_all_kept, resume, run_block};
 use candor_ir::{BlockId, Check, CheckSet, FuncId, Scalar, ValueId};
@@ -20,6 +20,8 @@ use candor_engine::Bounds;
 use candor_engine::Limits;
 
 pub(crate) type Symbolic = State<SymbolicContext>;
+/// A state on its way, with how often it has gone round loops.
+pub(crate) type Moving = Counted<Symbolic>;
 
 /// How often things may repeat before a state is put aside.
 #[derive(Copy, Clone, Debug)]
@@ -67,9 +69,9 @@ pub(crate) struct Stopped {
 pub(crate) struct Explorer<'i> {
     image: &'i Image<SymbolicContext>,
     order: Order,
-    waiting: BTreeMap<Key, Vec<Symbolic>>,
+    waiting: BTreeMap<Key, Vec<Moving>>,
     /// States that have gone round too often for the bound.
-    pub(crate) aside: Vec<Symbolic>,
+    pub(crate) aside: Vec<Moving>,
     pub(crate) stopped: Vec<Stopped>,
     /// States that went beyond one of the user's bounds.
     pub(crate) cuts: Vec<Cut>,
@@ -120,7 +122,11 @@ impl<'i> Explorer<'i> {
         }
     }
 
-    pub(crate) fn push(&mut self, state: Symbolic) {
+    pub(crate) fn start(&mut self, state: Symbolic) {
+        self.push(state.into());
+    }
+
+    fn push(&mut self, state: Moving) {
         let key = self.order.key(&self.image.program, &state);
         self.waiting.entry(key).or_default().push(state);
     }
@@ -163,7 +169,7 @@ impl<'i> Explorer<'i> {
 
     /// All states at one place, as few as possible. Those with the longest common past are merged first, so that what they
     /// have in common is found.
-    fn merge_all(&mut self, cx: &mut SymbolicContext, mut states: Vec<Symbolic>) -> Vec<Symbolic> {
+    fn merge_all(&mut self, cx: &mut SymbolicContext, mut states: Vec<Moving>) -> Vec<Moving> {
         let mut done = Vec::new();
         states.sort_by_key(|state| state.path.depth());
         while let Some(state) = states.pop() {
@@ -189,12 +195,12 @@ impl<'i> Explorer<'i> {
         done
     }
 
-    fn merge(&mut self, cx: &mut SymbolicContext, a: Symbolic, b: Symbolic) -> candor_interp::Merged<SymbolicContext> {
+    fn merge(&mut self, cx: &mut SymbolicContext, a: Moving, b: Moving) -> Result<Moving, Box<(Moving, Moving)>> {
         let program = &self.image.program;
         let place = Place::of(program, &a.thread.top);
         let function = &program.functions[place.func];
         if function.blocks[place.bb].first != a.thread.top.pc {
-            return cx.merge_live(a, b, Live::All);
+            return a.merge(b, |a, b| cx.merge_live(a, b, Live::All));
         }
         let live = self.live.entry((place.func, place.bb)).or_insert_with(|| {
             let facts = self.order.facts(program, place.func);
@@ -204,7 +210,7 @@ impl<'i> Explorer<'i> {
             };
             function.values.keys().filter(is_live).map(ValueId::as_u32).collect()
         });
-        cx.merge_live(a, b, Live::These(live))
+        a.merge(b, |a, b| cx.merge_live(a, b, Live::These(live)))
     }
 
     /// Runs a state until it has to wait for others.
@@ -215,7 +221,7 @@ impl<'i> Explorer<'i> {
         limits: &Limits,
         bound: Bound,
         max_claims: usize,
-        mut state: Symbolic,
+        mut state: Moving,
     ) -> Result<(), &'static str> {
         loop {
             self.n_blocks += 1;
@@ -282,16 +288,17 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        state: Symbolic,
-    ) -> Option<Symbolic> {
+        mut state: Moving,
+    ) -> Option<Moving> {
         if self.heads.is_some() && self.begins_round(&state) {
             self.look_for_lost(cx, &state);
         }
         if let Some(heads) = &mut self.heads {
-            return heads.arrive(cx, &self.image.program, &mut self.order, state);
+            return heads.arrive(cx, &self.image.program, &mut self.order, &mut state).then_some(state);
         }
         let frame = &state.thread.top;
-        if frame.iterations.iter().all(|&rounds| rounds == 0) {
+        let counts = state.counts.top(&state.thread);
+        if counts.iter().all(|count| count.rounds == 0) {
             return Some(state);
         }
         let place = Place::of(&self.image.program, frame);
@@ -299,7 +306,7 @@ impl<'i> Explorer<'i> {
         let entered = facts.loops.around(place.bb).find(|&id| facts.loops.loops[id].entries.contains(&place.bb));
         let Some(id) = entered else { return Some(state) };
         let idx = facts.loops.loops[id].depth as usize - 1;
-        let (rounds, open) = (frame.iterations[idx], frame.open_rounds[idx].count);
+        let LoopCount { rounds, open, .. } = counts[idx];
         if rounds == 0 || self.image.program.functions[place.func].blocks[place.bb].first != frame.pc {
             return Some(state);
         }
@@ -368,11 +375,13 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        state: &mut Symbolic,
+        moving: &mut Moving,
         from: Place,
         depth: usize,
     ) -> bool {
-        let round = self.order.count_rounds(&self.image.program, state, from);
+        let Counted { state, counts } = &mut *moving;
+        let round = self.order.count_rounds(&self.image.program, state, counts, from);
+        let state = moving;
         if let Some(round) = round
             && self.cut_loop(state, round)
         {
@@ -388,13 +397,14 @@ impl<'i> Explorer<'i> {
     }
 
     /// Whether a state that goes round a loop has gone round more often than the user allows.
-    fn cut_loop(&mut self, state: &Symbolic, round: LoopId) -> bool {
+    fn cut_loop(&mut self, state: &Moving, round: LoopId) -> bool {
         let func = state.thread.top.func;
         let facts = self.order.facts(&self.image.program, func);
         let of_loop = &facts.loops.loops[round];
         let Some(&header) = of_loop.entries.first() else { return false };
         let Some(bound) = self.bounds.of_loop(func, header) else { return false };
-        let rounds = state.thread.top.iterations.get(of_loop.depth as usize - 1).copied().unwrap_or(0);
+        let counts = state.counts.top(&state.thread);
+        let rounds = counts.get(of_loop.depth as usize - 1).map_or(0, |count| count.rounds);
         if rounds <= bound {
             return false;
         }
@@ -418,7 +428,7 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        state: &mut Symbolic,
+        state: &mut Moving,
     ) -> bool {
         let func = state.thread.top.func;
         let is_same = |frame: &&Frame<_>| frame.func == func;
@@ -461,7 +471,7 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        state: Symbolic,
+        state: Moving,
         from: Place,
         ways: Vec<(Term, Resume)>,
         n_forks: u32,
@@ -512,7 +522,7 @@ impl<'i> Explorer<'i> {
         settler: &mut Settler,
         limits: &Limits,
         bound: Bound,
-        mut state: Symbolic,
+        mut state: Moving,
         from: Place,
         depth: usize,
         how: Resume,
@@ -541,8 +551,9 @@ impl<'i> Explorer<'i> {
             let to = Place::of(&self.image.program, &state.thread.top).bb;
             let loops = &self.order.facts(&self.image.program, from.func).loops;
             let n_shared = loops.around(from.bb).filter(|&id| loops.contains(id, to)).count();
-            for (rounds, left) in state.thread.top.open_rounds.iter_mut().zip(leaves).take(n_shared) {
-                rounds.now |= *left;
+            let Counted { state, counts } = &mut state;
+            for (count, left) in counts.top_mut(&state.thread).iter_mut().zip(leaves).take(n_shared) {
+                count.may_end |= *left;
             }
         }
         self.push(state);
@@ -550,7 +561,7 @@ impl<'i> Explorer<'i> {
 }
 
 /// Which of the states, which are in the order of their depths, has the longest past in common with a path.
-fn closest(states: &[Symbolic], path: &Path) -> Option<usize> {
+fn closest(states: &[Moving], path: &Path) -> Option<usize> {
     let mut best: Option<(u32, usize)> = None;
     for (idx, state) in states.iter().enumerate().rev() {
         // Nobody has more in common than all of their past.

@@ -73,7 +73,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     let (mut image, mut state) = (image, state);
     loop {
         let mut explorer = Explorer::new(&image, checks_for(&program, options), Bounds::new(options));
-        explorer.push(state);
+        explorer.start(state);
         if session.search(&mut explorer) == Search::Over {
             session.settle_hard();
             return session.finish(explorer);

@@ -26,7 +26,7 @@ pub(crate) fn walk(program: &Arc<Program>, options: &Options, limits: &Limits, r
     let (mut cx, image, state) = start_symbolic(program, options, options.goes_on()).ok()?;
     let mut settler = Settler::new(options);
     let mut explorer = Explorer::new(&image, checks_of(program), Bounds::new(options));
-    explorer.push(state);
+    explorer.start(state);
     let mut bound = Bound::first();
     let explored = loop {
         let explored = explorer.run(&mut cx, &mut settler, limits, bound, usize::MAX);

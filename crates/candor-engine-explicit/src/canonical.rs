@@ -7,10 +7,14 @@
 //! A transition changes one thread and a few objects. What the state before it had and this one still has keeps its name, if
 //! nothing in it is numbered.
 
+use std::convert::Infallible;
+use std::marker::PhantomData;
+
 use candor_context_concrete::{Value as Plain, View};
+use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
 use candor_interp::object::{Object, ObjectMemory, PieceRef};
-use candor_interp::{Frame, Image, ObjectId, ObjectKind, OnReturn, Thread, ThreadId};
-use candor_ir::{EntityRef, Program};
+use candor_interp::{Frame, ObjectId, ObjectKind, Thread, ThreadId};
+use candor_ir::EntityRef;
 use candor_term::Term;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -103,30 +107,44 @@ impl Names {
 impl<D: Data> Canon<D> {
     /// With a state as the base for all others, of which the first objects are there in all executions.
     pub(crate) fn new(base: &State<D>, n_fixed: u32, leaks: bool, live: LiveRegisters) -> Canon<D> {
-        let names = Names { n_fixed, ..Names::default() };
-        let is_numbered = |id: &ObjectId| {
-            let mut names = Names { n_fixed, ..Names::default() };
-            write_fixed::<D>(&mut Part::new(), *id, base.memory.get(*id), &mut names);
-            names.mark() != (0, 0)
-        };
-        Canon {
+        let mut canon = Canon {
             base: base.clone(),
             base_parts: vec![None; n_fixed as usize],
-            base_numbered: (0..n_fixed).map(ObjectId).filter(is_numbered).collect(),
+            base_numbered: Vec::new(),
             live,
             leaks,
             has_lost: false,
             part: Part::new(),
             list: Vec::new(),
             changed: Vec::new(),
-            names,
+            names: Names { n_fixed, ..Names::default() },
+        };
+        for id in (0..n_fixed).map(ObjectId) {
+            let mark = canon.names.mark();
+            write_fixed(canon.writer(/* is_fixed */ true), id, base.memory.get(id));
+            if canon.names.mark() != mark {
+                canon.base_numbered.push(id);
+            }
         }
+        canon.names = Names { n_fixed, ..Names::default() };
+        canon
+    }
+
+    /// Begins a part.
+    fn begin(&mut self, words: impl IntoIterator<Item = u64>) {
+        self.part.clear();
+        self.part.extend(words);
+    }
+
+    /// Writes behind what the part has already.
+    fn writer(&mut self, is_fixed: bool) -> Writer<'_, D> {
+        let Canon { part, names, live, .. } = self;
+        Writer { part, names, live, is_fixed, data: PhantomData }
     }
 
     /// Names and stores a state that came of another.
     pub(crate) fn store(
         &mut self,
-        image: &Image<D::Cx>,
         data: &mut D,
         store: &Store,
         mut state: State<D>,
@@ -136,7 +154,7 @@ impl<D: Data> Canon<D> {
         self.list.clear();
         let last = state.thread.id;
         let rest = self.rest(store, &mut state, before);
-        let (threads, is_same) = self.threads(image, store, &state, before);
+        let (threads, is_same) = self.threads(store, &state, before);
         let objects = self.fixed_objects(store, &state, before);
         let n_fixed = self.names.n_fixed;
         let is_contained = is_same && self.changed.last().is_none_or(|id| id.0 < n_fixed);
@@ -148,19 +166,34 @@ impl<D: Data> Canon<D> {
         self.path(data, store, &state);
         let is_new = store.insert(&self.list);
         let found = SmallVec::from_slice(&self.list[n_parts..]);
-        let threads = finish_threads(threads, state.thread);
+        // What is not used here the rest and the threads have; log and steps count from each state on.
+        let State::<D> {
+            path,
+            mut memory,
+            thread,
+            parked: _,
+            n_threads: _,
+            weakly_ordered: _,
+            pretended: _,
+            log: _,
+            chosen,
+            exit_status: _,
+            steps: _,
+        } = state;
+        debug_assert!(chosen.is_none(), "a state is stored between two instructions");
+        let threads = finish_threads(threads, thread);
         let memory = match before {
             // What is numbered may be numbered otherwise now.
             Some(before) if self.changed.is_empty() && !before.memory.is_numbered => before.memory.clone(),
             _ => {
                 if D::ENUMERATES && is_new {
-                    self.collect(&mut state.memory);
+                    self.collect(&mut memory);
                 }
                 let is_numbered = objects.iter().any(|object| object.is_numbered);
-                Arc::new(Mem { part: memory_part, objects, is_numbered, memory: state.memory })
+                Arc::new(Mem { part: memory_part, objects, is_numbered, memory })
             }
         };
-        let node = Node { rest, threads, memory, found, path: state.path, last };
+        let node = Node { rest, threads, memory, found, path, last };
         Named { node, is_new, is_contained }
     }
 
@@ -195,20 +228,11 @@ impl<D: Data> Canon<D> {
     }
 
     fn rest(&mut self, store: &Store, state: &mut State<D>, before: Option<&Node<D>>) -> Arc<Rest<D>> {
-        let (part, names) = (&mut self.part, &mut self.names);
         let n_running = state.threads().filter(|thread| !thread.ended).count();
-        part.clear();
-        let flags = u64::from(state.weakly_ordered) | u64::from(state.pretended) << 1;
-        part.extend([REST, u64::from(state.n_threads), flags, n_running as u64]);
-        if let Some(status) = &state.exit_status {
-            D::write_value(part, status, names);
-        }
-        for &object in &state.memory.exposed {
-            let number = names.of(object);
-            part.push(number);
-        }
+        self.begin([REST, n_running as u64]);
+        let Ok(()) = anatomy::rest(&mut self.writer(/* is_fixed */ false), [state]);
         // Where addresses have been looked at, it matters which come next.
-        let is_numbered = names.mark() != (0, 0) || !state.memory.exposed.is_empty();
+        let is_numbered = self.names.mark() != (0, 0) || !state.memory.exposed.is_empty();
         let part = self.finish(store);
         match before {
             Some(before) if before.rest.part == part && !is_numbered => before.rest.clone(),
@@ -226,7 +250,6 @@ impl<D: Data> Canon<D> {
     /// The threads in order, except for the one that ran, which is still in the state; and whether none of the others has changed.
     fn threads(
         &mut self,
-        image: &Image<D::Cx>,
         store: &Store,
         state: &State<D>,
         before: Option<&Node<D>>,
@@ -247,9 +270,9 @@ impl<D: Data> Canon<D> {
                 continue;
             }
             let mark = self.names.mark();
-            self.part.clear();
+            self.begin([THREAD]);
             let thread = parked.map_or(&state.thread, |parked| &**parked);
-            write_thread::<D>(&mut self.part, &image.program, thread, &mut self.live, &mut self.names);
+            let Ok(()) = anatomy::thread(&mut self.writer(/* is_fixed */ false), [thread]);
             let part = self.finish(store);
             threads.push(HalfSlot { part, is_numbered: self.names.mark() != mark, thread: parked.cloned() });
         }
@@ -295,7 +318,8 @@ impl<D: Data> Canon<D> {
         let Fixed { id, mut part, is_numbered } = fixed;
         if is_numbered {
             let mark = self.names.mark();
-            part = self.fixed_object(store, id, state.memory.get(id));
+            write_fixed(self.writer(/* is_fixed */ true), id, state.memory.get(id));
+            part = store.part(&self.part);
             if self.names.mark() != mark {
                 self.list.push(part);
                 objects.push(Fixed { id, part, is_numbered: true });
@@ -309,21 +333,20 @@ impl<D: Data> Canon<D> {
         }
     }
 
-    fn fixed_object(&mut self, store: &Store, id: ObjectId, object: Option<&Object<Value<D>, Truth<D>>>) -> PartId {
-        self.part.clear();
-        write_fixed::<D>(&mut self.part, id, object, &mut self.names);
-        store.part(&self.part)
-    }
-
     /// The object as it was at first; no part that occurs elsewhere if something in it is numbered.
     fn base_part(&mut self, store: &Store, id: ObjectId) -> PartId {
         if let Some(part) = self.base_parts[id.0 as usize] {
             return part;
         }
-        let mut names = Names { n_fixed: self.names.n_fixed, ..Names::default() };
-        let mut part = Part::new();
-        write_fixed::<D>(&mut part, id, self.base.memory.get(id), &mut names);
-        let part = if names.mark() == (0, 0) { store.part(&part) } else { NOWHERE };
+        let part = match self.base_numbered.binary_search(&id) {
+            Ok(_) => NOWHERE,
+            Err(_) => {
+                let Canon { part, names, live, base, .. } = self;
+                let writer = Writer::<D> { part, names, live, is_fixed: true, data: PhantomData };
+                write_fixed(writer, id, base.memory.get(id));
+                store.part(&self.part)
+            }
+        };
         self.base_parts[id.0 as usize] = Some(part);
         part
     }
@@ -332,10 +355,9 @@ impl<D: Data> Canon<D> {
         let mut next = 0;
         while let Some(&id) = self.names.found.get(next) {
             next += 1;
-            self.part.clear();
-            self.part.push(FOUND);
+            self.begin([FOUND]);
             if let Some(object) = state.memory.get(id) {
-                write_object::<D>(&mut self.part, object, &mut self.names);
+                let Ok(()) = anatomy::object(&mut self.writer(/* is_fixed */ false), [object]);
             }
             self.finish(store);
         }
@@ -349,15 +371,13 @@ impl<D: Data> Canon<D> {
             };
             let n_lost = state.memory.iter().filter(|(id, object)| is_lost(*id, object)).count();
             self.has_lost |= n_lost != 0 && !state.pretended;
-            self.part.clear();
-            self.part.push(n_lost as u64);
+            self.begin([n_lost as u64]);
             self.finish(store);
         }
     }
 
     fn path(&mut self, data: &mut D, store: &Store, state: &State<D>) {
-        self.part.clear();
-        self.part.push(PATH);
+        self.begin([PATH]);
         data.write_path(&mut self.part, &state.path, &self.names);
         if self.part.len() > 1 {
             self.finish(store);
@@ -381,105 +401,92 @@ fn finish_threads<D: Data>(threads: SmallVec<[HalfSlot<D>; 4]>, running: Thread<
     threads.into_iter().map(full).collect()
 }
 
-/// An object that is there in all executions, with its number. Who may use it decides how long transitions are.
-fn write_fixed<D: Data>(part: &mut Part, id: ObjectId, object: Option<&Object<Value<D>, Truth<D>>>, names: &mut Names) {
-    part.extend([FIXED, u64::from(id.0)]);
+/// Whether a fact tells states apart; of an object, also whether that is there in all executions.
+pub(crate) fn tells_apart(fact: Fact, is_fixed: bool) -> bool {
+    match fact {
+        // Parts of the names of what will be made and chosen; it does not matter what things are called.
+        Fact::CallPath | Fact::Events => false,
+        Fact::Locals | Fact::Exposed => true,
+        // The past: what it has led to is in threads and memory.
+        Fact::Choices | Fact::Steps => false,
+        // With numbers one address is tried for each object, and the report says so; with terms it may be any.
+        Fact::NextAddress => false,
+        // Only lives are compared with it, and they are written.
+        Fact::Clock => false,
+        Fact::Life => true,
+        // It decides how long transitions are, which may be anything that is right. But those that are remembered have to be
+        // the same each time.
+        Fact::Shared => is_fixed,
+        // Told in messages only.
+        Fact::Origin => false,
+    }
+}
+
+/// Writes what tells states apart.
+struct Writer<'a, D> {
+    part: &'a mut Part,
+    names: &'a mut Names,
+    live: &'a mut LiveRegisters,
+    /// The object is there in all executions.
+    is_fixed: bool,
+    data: PhantomData<D>,
+}
+
+impl<D: Data> Reader<Value<D>, Truth<D>, 1> for Writer<'_, D> {
+    type Stop = Infallible;
+
+    fn wants(&self, fact: Fact) -> bool {
+        tells_apart(fact, self.is_fixed)
+    }
+
+    fn words(&mut self, [word]: [u64; 1]) -> Result<(), Infallible> {
+        self.part.push(word);
+        Ok(())
+    }
+
+    fn values(&mut self, [value]: [&Value<D>; 1]) -> Result<(), Infallible> {
+        D::write_value(self.part, value, self.names);
+        Ok(())
+    }
+
+    fn truths(&mut self, [truth]: [&Truth<D>; 1]) -> Result<(), Infallible> {
+        D::write_truth(self.part, truth, self.names);
+        Ok(())
+    }
+
+    fn objects(&mut self, [object]: [ObjectId; 1]) -> Result<(), Infallible> {
+        let number = self.names.of(object);
+        self.part.push(number);
+        Ok(())
+    }
+
+    fn registers(&mut self, [frame]: [&Frame<Value<D>>; 1], activation: Activation) -> Result<(), Infallible> {
+        for &value in &*self.live.at(frame.func, frame.pc, activation == Activation::Waiting) {
+            D::write_value(self.part, &frame.regs[value.index()], self.names);
+        }
+        Ok(())
+    }
+
+    fn holdings(&mut self, [object]: [&Object<Value<D>, Truth<D>>; 1]) -> Result<(), Infallible> {
+        // Nobody can get at what a dead object held.
+        if D::is_false(&object.live) {
+            return Ok(());
+        }
+        anatomy::holdings(self, [object])?;
+        for (start, len) in object.contents.touched_ranges() {
+            self.part.push(start);
+            object.contents.for_each_piece(start, len, |piece| write_piece::<D>(self.part, piece, self.names));
+        }
+        Ok(())
+    }
+}
+
+/// An object that is there in all executions, with its number.
+fn write_fixed<D: Data>(mut writer: Writer<'_, D>, id: ObjectId, object: Option<&Object<Value<D>, Truth<D>>>) {
+    writer.part.clear();
+    writer.part.extend([FIXED, u64::from(id.0)]);
     if let Some(object) = object {
-        part.push(u64::from(object.shared));
-        write_object::<D>(part, object, names);
-    }
-}
-
-fn write_thread<D: Data>(
-    part: &mut Part,
-    program: &Program,
-    thread: &Thread<Value<D>>,
-    live: &mut LiveRegisters,
-    names: &mut Names,
-) {
-    part.extend([
-        THREAD,
-        u64::from(thread.id.0),
-        u64::from(thread.ended),
-        u64::from(thread.mark),
-        u64::from(thread.uninterrupted),
-        thread.below.len() as u64,
-    ]);
-    if thread.ended {
-        D::write_value(part, &thread.result, names);
-        return;
-    }
-    for frame in &thread.below {
-        write_frame::<D>(part, program, frame, live, names, /* waits */ true);
-    }
-    write_frame::<D>(part, program, &thread.top, live, names, /* waits */ false);
-    for (global, instance) in &thread.locals {
-        part.push(u64::from(global.as_u32()));
-        D::write_value(part, instance, names);
-    }
-    for jump in &thread.jumps {
-        part.extend([jump.depth as u64, jump.call_path, u64::from(jump.pc.as_u32())]);
-    }
-}
-
-fn write_frame<D: Data>(
-    part: &mut Part,
-    program: &Program,
-    frame: &Frame<Value<D>>,
-    live: &mut LiveRegisters,
-    names: &mut Names,
-    waits: bool,
-) {
-    let on_return = match frame.on_return {
-        OnReturn::Caller => 0,
-        OnReturn::Uninterrupted => 1,
-        OnReturn::Thread => 2,
-        OnReturn::Startup(n) => 3 + 2 * u64::from(n),
-        OnReturn::Destructor(n) => 4 + 2 * u64::from(n),
-    };
-    part.extend([u64::from(frame.func.as_u32()), u64::from(frame.pc.as_u32()), on_return]);
-    part.push(frame.locals.len() as u64);
-    for (_, object) in &frame.locals {
-        let number = names.of(*object);
-        part.push(number);
-    }
-    for &value in &*live.at(program, frame.func, frame.pc, waits) {
-        D::write_value(part, &frame.regs[value.index()], names);
-    }
-    if let Some(varargs) = &frame.varargs {
-        D::write_value(part, varargs, names);
-    }
-}
-
-fn write_object<D: Data>(part: &mut Part, object: &Object<Value<D>, Truth<D>>, names: &mut Names) {
-    let kind = match object.kind {
-        ObjectKind::Global(global) => u64::from(global.as_u32()) << 3,
-        ObjectKind::Function(_) => 1,
-        ObjectKind::Stack => 2,
-        ObjectKind::Heap => 3,
-        ObjectKind::Arguments => 4,
-        ObjectKind::VarArgs => 5,
-    };
-    part.push(kind);
-    D::write_truth(part, &object.live, names);
-    D::write_value(part, &object.size, names);
-    part.push(u64::from(object.align));
-    if let Some(base) = &object.base {
-        // Where addresses have been looked at it matters who lived when.
-        part.extend([object.life.born, object.life.died]);
-        D::write_value(part, base, names);
-    }
-    part.push(u64::from(object.exposed));
-    if D::is_false(&object.live) {
-        return;
-    }
-    if let Some(array) = &object.array {
-        D::write_value(part, array, names);
-        return;
-    }
-    for (start, len) in object.contents.touched_ranges() {
-        part.push(start);
-        object.contents.for_each_piece(start, len, |piece| write_piece::<D>(part, piece, names));
+        let Ok(()) = anatomy::object(&mut writer, [object]);
     }
 }
 

@@ -26,6 +26,8 @@ mod symbolic;
 mod transition;
 
 mod canonical;
+#[cfg(test)]
+mod laws;
 mod lists;
 mod live;
 mod memo;

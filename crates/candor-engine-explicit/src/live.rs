@@ -2,6 +2,7 @@
 //! variables.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use candor_analysis::{Cfg, Kept, Liveness};
 use candor_ir::{EntityRef, FuncId, Function, InstId, Operand, Program, ValueId};
@@ -19,6 +20,7 @@ pub(crate) enum Counting {
 
 /// The registers that count before instructions, found out when they are asked for.
 pub(crate) struct LiveRegisters {
+    program: Arc<Program>,
     counting: Counting,
     functions: FxHashMap<FuncId, Liveness>,
     kept: FxHashMap<FuncId, Kept>,
@@ -27,18 +29,18 @@ pub(crate) struct LiveRegisters {
 }
 
 impl LiveRegisters {
-    pub(crate) fn new(counting: Counting) -> LiveRegisters {
+    pub(crate) fn new(program: Arc<Program>, counting: Counting) -> LiveRegisters {
         let (functions, kept, before) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-        LiveRegisters { counting, functions, kept, before }
+        LiveRegisters { program, counting, functions, kept, before }
     }
 
     /// The registers that count at an instruction, in order. With `after_call` the instruction is a call that has not
     /// come back: what it is called with has been read, and its results have not been written.
-    pub(crate) fn at(&mut self, program: &Program, func: FuncId, inst: InstId, after_call: bool) -> Rc<[ValueId]> {
+    pub(crate) fn at(&mut self, func: FuncId, inst: InstId, after_call: bool) -> Rc<[ValueId]> {
         if let Some(live) = self.before.get(&(func, inst, after_call)) {
             return live.clone();
         }
-        let function = &program.functions[func];
+        let function = &self.program.functions[func];
         let liveness = self.functions.entry(func).or_insert_with(|| Liveness::new(function, &Cfg::new(function)));
         let at = if after_call { InstId::new(inst.index() + 1) } else { inst };
         let mut live = match self.counting {

@@ -508,7 +508,7 @@ impl<D: Data> Worker<'_, '_, D> {
         let machine = &mut self.machine;
         let is_goal = machine.data.is_goal(machine.image, &state);
         let node = before.map(|before| &before.node);
-        let named = self.canon.store(machine.image, &mut machine.data, &self.shared.store, state, node);
+        let named = self.canon.store(&mut machine.data, &self.shared.store, state, node);
         if is_goal {
             self.found_goal(before.and_then(|before| before.trail), Some(leg), named.is_new);
         }

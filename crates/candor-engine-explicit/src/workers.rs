@@ -203,7 +203,7 @@ fn canon<D: Data>(shared: &Shared<'_, D>, machine: &Machine<'_, D>, base: &State
         (false, true) => Counting::Held,
         (false, false) => Counting::Read,
     };
-    Canon::new(base, n_fixed, leaks, LiveRegisters::new(counting))
+    Canon::new(base, n_fixed, leaks, LiveRegisters::new(machine.image.program.clone(), counting))
 }
 
 fn worker<'a, 'p, D: Data>(

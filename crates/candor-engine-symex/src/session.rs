@@ -7,7 +7,7 @@ use std::time::Duration;
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
-use candor_explore::{Lost, Order, Place, same_state};
+use candor_explore::{Counted, Lost, Order, Place, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, resume, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
@@ -464,13 +464,13 @@ impl Session<'_> {
     /// Whether the walker goes beyond one of the user's bounds.
     fn is_cut(&mut self, walker: &mut Walker, from: Place, n_frames: usize) -> bool {
         let (Some(bounds), order) = (&mut self.bounds, &mut self.order) else { return false };
-        let state = &mut walker.state;
-        let round = order.count_rounds(self.program, state, from);
+        let Counted { state, counts } = &mut walker.state;
+        let round = order.count_rounds(self.program, state, counts, from);
         if let Some(round) = round {
             let func = state.thread.top.func;
             let facts = order.facts(self.program, func);
             let of_loop = &facts.loops.loops[round];
-            let rounds = state.thread.top.iterations.get(of_loop.depth as usize - 1).copied().unwrap_or(0);
+            let rounds = counts.top(&state.thread).get(of_loop.depth as usize - 1).map_or(0, |count| count.rounds);
             if let Some(&header) = of_loop.entries.first()
                 && let Some(bound) = bounds.of_loop(func, header)
                 && rounds > bound
@@ -815,7 +815,7 @@ impl Session<'_> {
             return vec![a, b];
         }
         let Walker { state: one, choices, model, n_forks, rounds, footprints, .. } = a;
-        match self.cx.merge_live(one, b.state, Live::All) {
+        match one.merge(b.state, |a, b| self.cx.merge_live(a, b, Live::All)) {
             Ok(state) => {
                 self.n_merged += 1;
                 self.walkers.n_ended += 1;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use candor_context_symbolic::{Chosen, SymbolicContext};
 use candor_evidence::Settled;
-use candor_explore::Rounds;
+use candor_explore::{Counted, Rounds};
 use candor_interp::State;
 use candor_term::{Term, TermPool};
 
@@ -70,7 +70,8 @@ impl Drop for Choices {
 /// A state on a path of its own.
 #[derive(Clone)]
 pub(crate) struct Walker {
-    pub(crate) state: Symbolic,
+    /// Rounds are counted where the user has bounds.
+    pub(crate) state: Counted<Symbolic>,
     pub(crate) choices: Choices,
     /// An execution that takes the path up to `n_modelled` facts; `None` if the solver did not know of one.
     pub(crate) model: Option<Model>,
@@ -86,7 +87,7 @@ pub(crate) struct Walker {
 impl Walker {
     pub(crate) fn new(state: Symbolic) -> Walker {
         Walker {
-            state,
+            state: state.into(),
             choices: Choices::default(),
             model: Some(Model::zero()),
             n_modelled: 0,

@@ -4,16 +4,18 @@
 //! with the number of rounds, then the block in an order that keeps loops together, then the instruction. A state can only
 //! reach places with greater keys than its own, so when the smallest key comes up, every state that can get there is there.
 
+mod counts;
 mod rounds;
 mod same;
 
+pub use counts::{Counted, LoopCount, LoopCounts};
 pub use rounds::{Kept, Rounds};
-pub use same::{Compare, Lost, Names, same_state};
+pub use same::{Compare, Lost, Names, same_state, tells_apart};
 
 use std::rc::Rc;
 
 use candor_analysis::{Cfg, Link, Liveness, LoopId, Loops};
-use candor_interp::{Frame, Memory, OpenRounds, State};
+use candor_interp::{Frame, Memory, State};
 use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, Program, SecondaryMap};
 
 /// How far a state has come; the smaller goes on first.
@@ -74,10 +76,11 @@ impl Order {
     }
 
     /// How far a state has come.
-    pub fn key<C: Memory>(&mut self, program: &Program, state: &State<C>) -> Key {
+    pub fn key<C: Memory>(&mut self, program: &Program, Counted { state, counts }: &Counted<State<C>>) -> Key {
         let mut key = Vec::with_capacity(4 * state.thread.depth());
         let below = state.thread.below.iter().map(|frame| &**frame);
-        for frame in below.chain(std::iter::once(&state.thread.top)) {
+        for (frame, n_below) in below.chain(std::iter::once(&state.thread.top)).zip(0..) {
+            let counts = counts.at(n_below, frame);
             let bb = Place::of(program, frame).bb;
             let facts = self.facts(program, frame.func);
             let loops = &facts.loops;
@@ -87,7 +90,7 @@ impl Order {
             for (depth, id) in around.into_iter().enumerate() {
                 let first = loops.blocks(id).first().and_then(|&bb| loops.position(bb)).unwrap_or(0);
                 key.push(first as u64);
-                key.push(u64::from(frame.iterations.get(depth).copied().unwrap_or(0)));
+                key.push(u64::from(counts.get(depth).map_or(0, |count| count.rounds)));
             }
             key.push(loops.position(bb).unwrap_or(usize::MAX) as u64);
             key.push(u64::from(frame.pc.as_u32()));
@@ -96,7 +99,13 @@ impl Order {
     }
 
     /// After a step from a place: how often each loop around has gone round. Gives the loop that goes round now.
-    pub fn count_rounds<C: Memory>(&mut self, program: &Program, state: &mut State<C>, from: Place) -> Option<LoopId> {
+    pub fn count_rounds<C: Memory>(
+        &mut self,
+        program: &Program,
+        state: &State<C>,
+        counts: &mut LoopCounts,
+        from: Place,
+    ) -> Option<LoopId> {
         let to = Place::of(program, &state.thread.top);
         let at_start = program.functions[to.func].blocks[to.bb].first == state.thread.top.pc;
         // A call or a return is no jump, and neither is going on in the middle of a block.
@@ -110,15 +119,11 @@ impl Order {
         let gone_round = loops.gone_round(from, to);
         let kept = gone_round.map_or(shared, |round| shared.min(loops.loops[round].depth as usize));
         let depth = loops.depth(to) as usize;
-        let Frame { iterations, open_rounds, .. } = &mut state.thread.top;
-        iterations.truncate(kept);
-        iterations.resize(depth, 0);
-        open_rounds.truncate(kept);
-        open_rounds.resize(depth, OpenRounds::default());
+        let counts = counts.top_mut(&state.thread);
+        counts.truncate(kept);
+        counts.resize(depth, LoopCount::default());
         if let Some(round) = gone_round {
-            let idx = loops.loops[round].depth as usize - 1;
-            state.thread.top.iterations[idx] += 1;
-            state.thread.top.open_rounds[idx].end();
+            counts[loops.loops[round].depth as usize - 1].go_round();
         }
         gone_round
     }

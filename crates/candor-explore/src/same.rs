@@ -5,12 +5,15 @@
 //! walked side by side from where control stands, and the objects that are met in the same places are taken for each other.
 //! States share most of their memory, and what they share is only looked at where names differ.
 
-use candor_interp::object::{Contents, Object, ObjectMemory, Piece};
+use std::rc::Rc;
+
+use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
+use candor_interp::object::{Object, ObjectMemory, Piece};
 use candor_interp::{Frame, Memory, ObjectId, ObjectKind, State};
-use candor_ir::{EntityRef, Program, Scalar, ValueId};
+use candor_ir::{BlockId, EntityRef, Function, Program, Scalar, ValueId};
 use rustc_hash::FxHashMap;
 
-use crate::{Order, Place};
+use crate::{Facts, Order, Place};
 
 /// How the values of a context are compared.
 pub trait Compare<V, B> {
@@ -78,20 +81,25 @@ where
     V: Clone,
     B: Clone,
 {
-    let mut names = Names::default();
     let (a, b) = (&earlier.memory, &later.memory);
-    if lost == Lost::Counts && a.len() != b.len() {
+    let place = Place::of(program, &later.thread.top);
+    let function = &program.functions[place.func];
+    let is_at_start = function.blocks[place.bb].first == later.thread.top.pc;
+    if !is_at_start || lost == Lost::Counts && a.len() != b.len() {
         return false;
     }
-    if !control(order, program, earlier, later, lost, &mut names, compare) {
+    let facts = order.facts(program, place.func);
+    let mut sides = Sides { names: Names::default(), compare, facts, function, bb: place.bb, lost };
+    if control(&mut sides, [earlier, later]).is_err() {
         return false;
     }
+    let names = &mut sides.names;
     let globals = |id: &ObjectId| is_variable(a, *id);
     // What is shared points to the same objects, by the same names. As long as all names are the same it need not be looked at, and
     // of the rest it does not matter who points to it.
     let differing = a.differing(b);
     let is_in_both = |id: &ObjectId| a.get(*id).is_some() && b.get(*id).is_some();
-    if !differing.iter().filter(|id| is_in_both(id)).all(|&id| is_variable(a, id) || names_fit(&mut names, id)) {
+    if !differing.iter().filter(|id| is_in_both(id)).all(|&id| is_variable(a, id) || names_fit(names, id)) {
         return false;
     }
     if !differing.iter().filter(|id| globals(id)).all(|&id| names.objects(id, id)) {
@@ -100,6 +108,7 @@ where
     let mut next = 0;
     let mut is_whole = false;
     loop {
+        let names = &mut sides.names;
         if names.differ && !is_whole {
             is_whole = true;
             next = 0;
@@ -110,7 +119,13 @@ where
         let Some(&(from, to)) = names.found.get(next) else { return true };
         next += 1;
         let is_shared = from == to && !is_whole && differing.binary_search(&from).is_err();
-        if !is_shared && !objects(a.get(from), b.get(to), &mut names, compare) {
+        let is_same = match (a.get(from), b.get(to)) {
+            _ if is_shared => true,
+            (Some(a), Some(b)) => anatomy::object(&mut sides, [a, b]).is_ok(),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        if !is_same {
             return false;
         }
     }
@@ -128,127 +143,124 @@ fn is_variable<V: Clone, B: Clone>(memory: &ObjectMemory<V, B>, id: ObjectId) ->
     })
 }
 
-/// Where control stands, and what it holds in its hands.
-fn control<C, V, B>(
-    order: &mut Order,
-    program: &Program,
-    a: &State<C>,
-    b: &State<C>,
+/// Something tells the states apart.
+struct Differ;
+
+fn same(is_same: bool) -> Result<(), Differ> {
+    if is_same { Ok(()) } else { Err(Differ) }
+}
+
+/// Whether a fact tells states of one execution apart.
+pub fn tells_apart(fact: Fact) -> bool {
+    match fact {
+        // Parts of the names of what will be made and chosen; it does not matter what things are called.
+        Fact::CallPath | Fact::Events => false,
+        Fact::Locals | Fact::Exposed => true,
+        // The past: what it has led to is in registers and memory.
+        Fact::Choices | Fact::Steps => false,
+        // Which address an object gets is chosen when somebody looks, and can be chosen so again.
+        Fact::NextAddress | Fact::Clock | Fact::Life => false,
+        // No other thread is left.
+        Fact::Shared => false,
+        // Told in messages only.
+        Fact::Origin => false,
+    }
+}
+
+/// Two states side by side.
+struct Sides<'a, Cmp> {
+    names: Names,
+    compare: &'a mut Cmp,
+    /// The running function and the block that it begins.
+    facts: Rc<Facts>,
+    function: &'a Function,
+    bb: BlockId,
     lost: Lost,
-    names: &mut Names,
-    compare: &mut impl Compare<V, B>,
-) -> bool
+}
+
+/// Where control stands, and what it holds in its hands. Threads that may still do something are not compared.
+fn control<C, V, B>(sides: &mut Sides<'_, impl Compare<V, B>>, states: [&State<C>; 2]) -> Result<(), Differ>
 where
     C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
     V: Clone,
     B: Clone,
 {
-    let is_alone = |state: &State<C>| state.parked.iter().all(|thread| thread.ended);
-    if !is_alone(a) || !is_alone(b) || a.parked.len() != b.parked.len() {
-        return false;
-    }
-    let (thread, other) = (&a.thread, &b.thread);
-    let jumps = thread.jumps.iter().zip(&other.jumps);
-    let same_place = thread.position() == other.position()
-        && (thread.mark, thread.uninterrupted) == (other.mark, other.uninterrupted)
-        && thread.jumps.len() == other.jumps.len()
-        && jumps.into_iter().all(|(a, b)| (a.depth, a.call_path, a.pc) == (b.depth, b.call_path, b.pc));
-    if !same_place || a.exit_status.is_some() != b.exit_status.is_some() {
-        return false;
-    }
-    let place = Place::of(program, &thread.top);
-    if program.functions[place.func].blocks[place.bb].first != thread.top.pc {
-        return false;
-    }
-    let facts = order.facts(program, place.func);
-    let values = &program.functions[place.func].values;
-    let is_live = |value: usize| {
-        let value = ValueId::new(value);
-        facts.liveness.is_live_in(place.bb, value) || lost == Lost::Counts && values[value].ty == Scalar::Ptr
-    };
-    if !frames(&thread.top, &other.top, names, compare, is_live) {
-        return false;
-    }
-    let mut below = thread.below.iter().zip(&other.below);
-    let statuses = a.exit_status.iter().zip(&b.exit_status);
-    let mut locals = thread.locals.iter().zip(&other.locals);
-    let mut exposed = a.memory.exposed.iter().zip(&b.memory.exposed);
-    below.all(|(a, b)| frames(a, b, names, compare, |_| true))
-        && statuses.into_iter().all(|(a, b)| compare.values(names, a, b))
-        && thread.locals.len() == other.locals.len()
-        && locals.all(|(a, b)| a.0 == b.0 && compare.values(names, &a.1, &b.1))
-        && a.memory.exposed.len() == b.memory.exposed.len()
-        && exposed.all(|(&a, &b)| names.objects(a, b))
+    let [a, b] = states;
+    let ended = a.parked.iter().zip(&b.parked).all(|(a, b)| a.ended && b.ended);
+    same(ended && a.parked.len() == b.parked.len() && a.thread.position() == b.thread.position())?;
+    anatomy::rest(sides, states)?;
+    anatomy::thread(sides, states.map(|state| &state.thread))?;
+    a.parked.iter().zip(&b.parked).try_for_each(|(a, b)| anatomy::thread(sides, [&**a, &**b]))
 }
 
-fn frames<V, B>(
-    a: &Frame<V>,
-    b: &Frame<V>,
-    names: &mut Names,
-    compare: &mut impl Compare<V, B>,
-    is_live: impl Fn(usize) -> bool,
-) -> bool {
-    let mut registers = a.regs.iter().zip(&b.regs).enumerate().filter(|(idx, _)| is_live(*idx));
-    let mut locals = a.locals.iter().zip(&b.locals);
-    let varargs = a.varargs.iter().zip(&b.varargs);
-    a.on_return == b.on_return
-        && a.regs.len() == b.regs.len()
-        && a.locals.len() == b.locals.len()
-        && a.varargs.is_some() == b.varargs.is_some()
-        && registers.all(|(_, (a, b))| compare.values(names, a, b))
-        && locals.all(|((_, a), (_, b))| names.objects(*a, *b))
-        && varargs.into_iter().all(|(a, b)| compare.values(names, a, b))
-}
+impl<V: Clone, B: Clone, Cmp: Compare<V, B>> Reader<V, B, 2> for Sides<'_, Cmp> {
+    type Stop = Differ;
 
-type Slot<'m, V, B> = Option<&'m Object<V, B>>;
-
-fn objects<V: Clone, B>(
-    a: Slot<'_, V, B>,
-    b: Slot<'_, V, B>,
-    names: &mut Names,
-    compare: &mut impl Compare<V, B>,
-) -> bool {
-    let (Some(a), Some(b)) = (a, b) else { return a.is_none() && b.is_none() };
-    let bases = a.base.iter().zip(&b.base);
-    let arrays = a.array.iter().zip(&b.array);
-    a.kind == b.kind
-        && (a.align, a.exposed, a.constant, a.placement) == (b.align, b.exposed, b.constant, b.placement)
-        && a.base.is_some() == b.base.is_some()
-        && a.array.is_some() == b.array.is_some()
-        && compare.truths(&a.live, &b.live)
-        && compare.values(names, &a.size, &b.size)
-        && bases.into_iter().all(|(a, b)| compare.values(names, a, b))
-        && arrays.into_iter().all(|(a, b)| compare.values(names, a, b))
-        && contents(&a.contents, &b.contents, names, compare)
-}
-
-fn contents<V: Clone, B>(
-    a: &Contents<V>,
-    b: &Contents<V>,
-    names: &mut Names,
-    compare: &mut impl Compare<V, B>,
-) -> bool {
-    if a.size() != b.size() || a.fresh() != b.fresh() {
-        return false;
+    fn wants(&self, fact: Fact) -> bool {
+        tells_apart(fact)
     }
-    let touched = a.touched_ranges();
-    touched == b.touched_ranges()
-        && touched.into_iter().all(|(start, len)| {
-            let (a, b) = (a.pieces(start, len), b.pieces(start, len));
-            a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| pieces(a, b, names, compare))
-        })
-}
 
-fn pieces<V, B>(a: &Piece<V>, b: &Piece<V>, names: &mut Names, compare: &mut impl Compare<V, B>) -> bool {
-    match (a, b) {
-        (Piece::Bytes(a), Piece::Bytes(b)) => a == b,
-        (Piece::Uninitialized(a), Piece::Uninitialized(b)) => a == b,
-        (Piece::Cell { size: of_a, value: a }, Piece::Cell { size: of_b, value: b }) => {
-            of_a == of_b && compare.values(names, a, b)
+    fn words(&mut self, [a, b]: [u64; 2]) -> Result<(), Differ> {
+        same(a == b)
+    }
+
+    fn values(&mut self, [a, b]: [&V; 2]) -> Result<(), Differ> {
+        same(self.compare.values(&mut self.names, a, b))
+    }
+
+    fn truths(&mut self, [a, b]: [&B; 2]) -> Result<(), Differ> {
+        same(self.compare.truths(a, b))
+    }
+
+    fn objects(&mut self, [a, b]: [ObjectId; 2]) -> Result<(), Differ> {
+        same(self.names.objects(a, b))
+    }
+
+    /// Of the running function only registers that are still read, and those that keep blocks from being lost where that counts.
+    fn registers(&mut self, [a, b]: [&Frame<V>; 2], activation: Activation) -> Result<(), Differ> {
+        same(a.regs.len() == b.regs.len())?;
+        for (idx, (a, b)) in a.regs.iter().zip(&b.regs).enumerate() {
+            let value = ValueId::new(idx);
+            let counts = activation == Activation::Waiting
+                || self.facts.liveness.is_live_in(self.bb, value)
+                || self.lost == Lost::Counts && self.function.values[value].ty == Scalar::Ptr;
+            if counts {
+                self.values([a, b])?;
+            }
         }
-        (Piece::Part { value: a, index: at_a, size: of_a }, Piece::Part { value: b, index: at_b, size: of_b }) => {
-            (at_a, of_a) == (at_b, of_b) && compare.values(names, a, b)
+        Ok(())
+    }
+
+    fn holdings(&mut self, [a, b]: [&Object<V, B>; 2]) -> Result<(), Differ> {
+        anatomy::holdings(self, [a, b])?;
+        let touched = a.contents.touched_ranges();
+        same(touched == b.contents.touched_ranges())?;
+        for (start, len) in touched {
+            let (a, b) = (a.contents.pieces(start, len), b.contents.pieces(start, len));
+            same(a.len() == b.len())?;
+            a.iter().zip(&b).try_for_each(|(a, b)| self.pieces(a, b))?;
         }
-        _ => false,
+        Ok(())
+    }
+}
+
+impl<Cmp> Sides<'_, Cmp> {
+    fn pieces<V: Clone, B: Clone>(&mut self, a: &Piece<V>, b: &Piece<V>) -> Result<(), Differ>
+    where
+        Cmp: Compare<V, B>,
+    {
+        match (a, b) {
+            (Piece::Bytes(a), Piece::Bytes(b)) => same(a == b),
+            (Piece::Uninitialized(a), Piece::Uninitialized(b)) => same(a == b),
+            (Piece::Cell { size: of_a, value: a }, Piece::Cell { size: of_b, value: b }) => {
+                same(of_a == of_b)?;
+                self.values([a, b])
+            }
+            (Piece::Part { value: a, index: at_a, size: of_a }, Piece::Part { value: b, index: at_b, size: of_b }) => {
+                same((at_a, of_a) == (at_b, of_b))?;
+                self.values([a, b])
+            }
+            _ => Err(Differ),
+        }
     }
 }

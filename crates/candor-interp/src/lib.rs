@@ -48,7 +48,7 @@ pub use platform::{
 };
 pub use renewals::Renewals;
 pub use roots::Roots;
-pub use state::{Frame, JumpPoint, OnReturn, OpenRounds, Position, Site, State, Thread, ThreadId};
+pub use state::{Frame, JumpPoint, OnReturn, Position, Site, State, Thread, ThreadId};
 pub use stop::{Halt, Step, Stop};
 pub use threads::{
     NextAccess, NextAccesses, NextStep, Sections, next_accesses, next_accesses_of, next_step, next_step_of,

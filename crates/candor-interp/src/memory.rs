@@ -26,6 +26,20 @@ pub enum ObjectKind {
     VarArgs,
 }
 
+impl ObjectKind {
+    /// A number for each.
+    pub(crate) fn code(self) -> u64 {
+        match self {
+            ObjectKind::Global(global) => u64::from(global.as_u32()) << 3,
+            ObjectKind::Function(func) => u64::from(func.as_u32()) << 3 | 1,
+            ObjectKind::Stack => 2,
+            ObjectKind::Heap => 3,
+            ObjectKind::Arguments => 4,
+            ObjectKind::VarArgs => 5,
+        }
+    }
+}
+
 /// A name for a new object that is the same whenever the same event of the same execution happens.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectName {

@@ -7,7 +7,7 @@ use candor_ir::{EntityRef, FuncId, InstId, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
 
 use crate::memory::{Keepers, Memory};
-use crate::state::{Frame, State};
+use crate::state::{Frame, State, Thread};
 
 /// What has been asked for so far.
 #[derive(Debug, Default)]
@@ -31,14 +31,19 @@ struct Waiting {
 impl Roots {
     /// What all threads keep, without the running function.
     pub fn of_waiting<C: Memory>(&self, program: &Program, state: &State<C>) -> Keepers<C::Value> {
-        // What threads have left for those that join them is not lost.
-        let results = state.threads().map(|thread| thread.result.clone());
-        let mut keepers = Keepers { registers: results.collect(), left_over: Vec::new() };
-        for thread in state.threads().filter(|thread| !thread.ended) {
-            thread.below.iter().for_each(|frame| self.add(program, frame, &mut keepers));
-        }
-        for thread in state.parked.iter().filter(|thread| !thread.ended) {
-            self.add_next(program, &thread.top, &mut keepers);
+        let mut keepers = Keepers { registers: Vec::new(), left_over: Vec::new() };
+        for thread in state.threads() {
+            // Instances of thread-local variables are objects, which keep what they hold by themselves.
+            let Thread { id, top, below, jumps: _, uninterrupted: _, ended, result, mark: _, locals: _ } = thread;
+            // What threads have left for those that join them is not lost.
+            keepers.registers.push(result.clone());
+            if *ended {
+                continue;
+            }
+            below.iter().for_each(|frame| self.add(program, frame, &mut keepers));
+            if *id != state.thread.id {
+                self.add_next(program, top, &mut keepers);
+            }
         }
         keepers
     }
@@ -70,11 +75,12 @@ impl Roots {
     }
 
     fn add<V: Clone>(&self, program: &Program, frame: &Frame<V>, keepers: &mut Keepers<V>) {
-        let waiting = self.at(program, frame.func, frame.pc);
+        // Objects of the function and its unnamed arguments keep what they hold by themselves.
+        let Frame { func, pc, regs, locals: _, varargs: _, call_path: _, events: _, on_return: _ } = frame;
+        let waiting = self.at(program, *func, *pc);
         // The registers of `main` are gone when it has returned.
-        let values = |ids: &[ValueId]| -> Vec<V> {
-            ids.iter().filter_map(|value| frame.regs.get(value.index())).cloned().collect()
-        };
+        let values =
+            |ids: &[ValueId]| -> Vec<V> { ids.iter().filter_map(|value| regs.get(value.index())).cloned().collect() };
         keepers.registers.extend(values(&waiting.kept));
         keepers.left_over.extend(values(&waiting.left_over));
     }

@@ -1,7 +1,6 @@
 //! The state of an execution: what a step changes and an explorer clones.
 
 use candor_ir::{EntityRef, FuncId, GlobalId, InstId, Operand, ValueId};
-use smallvec::SmallVec;
 use triomphe::Arc;
 
 use crate::choice::ChoiceLog;
@@ -34,6 +33,19 @@ pub enum OnReturn {
     Thread,
 }
 
+impl OnReturn {
+    /// A number for each.
+    pub(crate) fn code(self) -> u64 {
+        match self {
+            OnReturn::Caller => 0,
+            OnReturn::Uninterrupted => 1,
+            OnReturn::Thread => 2,
+            OnReturn::Startup(n) => 3 + 2 * u64::from(n),
+            OnReturn::Destructor(n) => 4 + 2 * u64::from(n),
+        }
+    }
+}
+
 /// One activation of a function.
 #[derive(Clone, Debug)]
 pub struct Frame<V> {
@@ -50,33 +62,6 @@ pub struct Frame<V> {
     /// Calls, allocations and choices so far; names what comes next.
     pub events: u32,
     pub on_return: OnReturn,
-    /// How often each enclosing loop has gone round; kept by merging explorers only.
-    pub iterations: SmallVec<[u32; 2]>,
-    /// How many of those rounds could have been the last; kept by bounded explorers only.
-    pub open_rounds: SmallVec<[OpenRounds; 2]>,
-}
-
-/// Rounds of a loop that could also have ended it.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpenRounds {
-    /// Of those that are over.
-    pub count: u32,
-    /// Whether the present round could have been the last.
-    pub now: bool,
-}
-
-impl OpenRounds {
-    /// The present round is over.
-    pub fn end(&mut self) {
-        self.count += u32::from(self.now);
-        self.now = false;
-    }
-
-    /// What holds of two states together.
-    pub fn merge(&mut self, other: OpenRounds) {
-        self.count = self.count.max(other.count);
-        self.now |= other.now;
-    }
 }
 
 /// A place that `longjmp` can go back to.
@@ -162,8 +147,6 @@ impl<V: Clone + Default> Frame<V> {
             call_path,
             events: 0,
             on_return,
-            iterations: SmallVec::new(),
-            open_rounds: SmallVec::new(),
         }
     }
 
@@ -225,6 +208,15 @@ impl<V> Thread<V> {
     /// All frames, innermost first.
     pub fn frames(&self) -> impl Iterator<Item = &Frame<V>> {
         std::iter::once(&self.top).chain(self.below.iter().rev().map(|frame| &**frame))
+    }
+
+    /// Whether the activation that a jump point is in is still there.
+    pub(crate) fn can_jump_to(&self, point: &JumpPoint) -> bool {
+        let frame = match self.below.get(point.depth) {
+            Some(frame) => Some(&**frame),
+            None => (self.below.len() == point.depth).then_some(&self.top),
+        };
+        frame.is_some_and(|frame| frame.call_path == point.call_path)
     }
 
     pub fn position(&self) -> Position {

@@ -1,17 +1,20 @@
 //! Loops by one round: what may change is replaced by anything, the guesses are taken for granted, and at the end of the round it is
 //! noted what they are worth.
 
+use std::ops::Range;
+
 use candor_context_concrete::Value;
 use candor_context_symbolic::{Path, SameTerms, SymValue, SymbolicContext};
-use candor_explore::{Compare, Names, Order, Place};
-use candor_interp::object::{Object, Piece, View};
+use candor_explore::{Compare, Counted, LoopCount, Names, Order, Place};
+use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
+use candor_interp::object::{Contents, Object, Piece, View};
 use candor_interp::{Frame, ObjectId, Site};
 use candor_ir::{Bits, EntityRef, Program, Scalar, ValueId};
 use candor_term::{Sort, Term, TermPool};
 
 use super::guess::{Guess, Held, Hints, Into, Values};
 use super::plan::{Cell, LoopName, Plan};
-use crate::explore::Symbolic;
+use crate::explore::{Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
 const MAX_FORCED: u32 = 100;
@@ -68,30 +71,32 @@ impl Heads {
         }
     }
 
-    fn give_up(&mut self, state: &Symbolic, why: &'static str) -> Option<Symbolic> {
+    fn give_up(&mut self, state: &Symbolic, why: &'static str) -> bool {
         self.hopeless.get_or_insert((state.thread.top.site(), why));
-        None
+        false
     }
 
-    /// A state stands at the start of a block. Gives the one that goes on, unless it has made its round.
+    /// A state stands at the start of a block. Whether it goes on: not if it has made its round.
     pub(crate) fn arrive(
         &mut self,
         cx: &mut SymbolicContext,
         program: &Program,
         order: &mut Order,
-        state: Symbolic,
-    ) -> Option<Symbolic> {
+        Counted { state, counts }: &mut Moving,
+    ) -> bool {
         let frame = &state.thread.top;
         let place = Place::of(program, frame);
         let facts = order.facts(program, place.func);
         let at_start = program.functions[place.func].blocks[place.bb].first == frame.pc;
         let entered = facts.loops.around(place.bb).find(|&id| facts.loops.loops[id].entries.contains(&place.bb));
-        let Some(id) = entered.filter(|_| at_start) else { return Some(state) };
+        let Some(id) = entered.filter(|_| at_start) else { return true };
         let idx = facts.loops.loops[id].depth as usize - 1;
-        let rounds: Vec<u32> = (0..=idx).map(|at| frame.iterations.get(at).copied().unwrap_or(0)).collect();
-        let (now, open) = (rounds[idx], frame.open_rounds.get(idx).map_or(0, |rounds| rounds.count));
+        let counts = counts.top(&state.thread);
+        let counts: Vec<LoopCount> = (0..=idx).map(|at| counts.get(at).copied().unwrap_or_default()).collect();
+        let rounds: Vec<u32> = counts.iter().map(|count| count.rounds).collect();
+        let (now, open) = (rounds[idx], counts[idx].open);
         if facts.loops.loops[id].is_irreducible() {
-            return self.give_up(&state, "a loop with several entries");
+            return self.give_up(state, "a loop with several entries");
         }
         let name = LoopName::of(place);
         let is_of = |head: &Head| {
@@ -101,10 +106,11 @@ impl Heads {
                 && head.state.path.common_depth(&state.path) == head.state.path.depth()
         };
         if let Some(at) = self.heads.iter().rposition(is_of) {
-            return self.end_round(cx, program, at, &state);
+            self.end_round(cx, program, at, state);
+            return false;
         }
         if now == 0 || open == 0 && now < MAX_FORCED {
-            return Some(state);
+            return true;
         }
         let hints = Hints::of(program, &program.functions[place.func], &facts.loops, id);
         self.begin_round(cx, program, name, rounds, &hints, state)
@@ -117,17 +123,17 @@ impl Heads {
         name: LoopName,
         rounds: Vec<u32>,
         hints: &Hints,
-        mut state: Symbolic,
-    ) -> Option<Symbolic> {
+        state: &mut Symbolic,
+    ) -> bool {
         let mut cells = Vec::new();
         for cell in self.plan.changed(name) {
-            match replace(cx, program, &mut state, cell) {
+            match replace(cx, program, state, cell) {
                 Replaced::Held(_) if self.plan.is_wrong(name, Guess::Points(cell)) => {
-                    return self.give_up(&state, POINTS_ELSEWHERE);
+                    return self.give_up(state, POINTS_ELSEWHERE);
                 }
                 Replaced::Held(held) => cells.push((cell, held)),
                 Replaced::Whole => {}
-                Replaced::Impossible(why) => return self.give_up(&state, why),
+                Replaced::Impossible(why) => return self.give_up(state, why),
             }
         }
         let names: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
@@ -158,35 +164,31 @@ impl Heads {
         }
         let params = program.functions[name.func].blocks[name.header].params.clone();
         self.heads.push(Head { name, rounds, state: state.clone(), params, cells, guesses });
-        Some(state)
+        true
     }
 
     /// At the end of a round: what else has changed, and what the guesses say now.
-    fn end_round(
-        &mut self,
-        cx: &mut SymbolicContext,
-        program: &Program,
-        at: usize,
-        state: &Symbolic,
-    ) -> Option<Symbolic> {
+    fn end_round(&mut self, cx: &mut SymbolicContext, program: &Program, at: usize, state: &Symbolic) {
         let head = &self.heads[at];
         let mut changed = Vec::new();
         if let Err(why) = compare(cx, head, &self.plan, state, self.leaks, &mut changed) {
-            return self.give_up(state, why);
+            self.give_up(state, why);
+            return;
         }
         let name = head.name;
         if changed.iter().any(|cell| matches!(cell, Cell::Register(_))) {
             for cell in changed {
                 self.is_stale |= self.plan.add_change(name, cell);
             }
-            return None;
+            return;
         }
         // Under guesses that turn out wrong an index may seem to stand still.
         self.later.extend(changed.into_iter().map(|cell| (name, cell)));
         let mut cells = Vec::new();
         for &(cell, held) in &head.cells {
             let Some(now) = current(cx, program, state, cell, held) else {
-                return self.give_up(state, "a loop changes a pointer to point elsewhere");
+                self.give_up(state, "a loop changes a pointer to point elsewhere");
+                return;
             };
             cells.push((cell, now));
         }
@@ -201,7 +203,6 @@ impl Heads {
                 self.obligations.push(Obligation { name, guess, path: state.path.clone(), holds });
             }
         }
-        None
     }
 }
 
@@ -356,37 +357,22 @@ fn compare(
     changed: &mut Vec<Cell>,
 ) -> Result<(), &'static str> {
     let before = &head.state;
-    let is_same = |cx: &mut SymbolicContext, a: &SymValue, b: &SymValue| {
-        let mut names = Names::default();
-        SameTerms::always(&mut cx.pool).values(&mut names, a, b) && names.is_plain()
-    };
-    let expects = |cell: Cell| plan.changes(head.name, cell);
-    let registers = before.thread.top.regs.iter().zip(&state.thread.top.regs).enumerate();
-    for (idx, (a, b)) in registers {
-        let cell = Cell::Register(ValueId::new(idx));
-        if !expects(cell) && !is_same(cx, a, b) {
-            changed.push(cell);
-        }
+    let why = "a loop changes more than variables";
+    if !before.thread.jumps.is_empty() || !before.parked.is_empty() || !state.parked.is_empty() {
+        return Err(why);
     }
-    let frames = before.thread.below.iter().zip(&state.thread.below);
-    if before.thread.depth() != state.thread.depth()
-        || !frames.into_iter().all(|(a, b)| triomphe::Arc::ptr_eq(a, b))
-        || before.thread.top.locals.len() != state.thread.top.locals.len()
-        || !before.thread.jumps.is_empty()
-        || !state.thread.jumps.is_empty()
-        || (before.thread.mark, before.thread.uninterrupted) != (state.thread.mark, state.thread.uninterrupted)
-        || before.memory.exposed != state.memory.exposed
-    {
-        return Err("a loop changes more than variables");
-    }
-    changed.retain(|cell| is_register_changed(head, cell));
-    if !changed.is_empty() {
+    let mut round = Round { cx, head, plan, changed, object: ObjectId(0), why };
+    anatomy::rest(&mut round, [before, state])?;
+    anatomy::thread(&mut round, [&before.thread, &state.thread])?;
+    if !round.changed.is_empty() {
         // What else changes is known once these are not what they were: an index that stands still writes to one place.
         return Ok(());
     }
+    round.why = "a loop ends the life of objects";
     for id in before.memory.differing(&state.memory) {
+        round.object = id;
         match (before.memory.get(id), state.memory.get(id)) {
-            (Some(a), Some(b)) => compare_objects(cx, id, a, b, &expects, changed)?,
+            (Some(a), Some(b)) => anatomy::object(&mut round, [a, b])?,
             (None, Some(b)) if leaks && b.live != Term::FALSE => return Err("a loop makes objects"),
             _ => {}
         }
@@ -405,154 +391,187 @@ fn compare(
     Ok(())
 }
 
-/// Registers that the loop defines for itself are written before they are read; only parameters of its first block carry over.
-fn is_register_changed(head: &Head, cell: &Cell) -> bool {
-    matches!(cell, Cell::Register(value) if head.params.contains(value))
+/// A loop before a round and after it, side by side: changes of variables are noted, others are beyond this engine.
+struct Round<'a> {
+    cx: &'a mut SymbolicContext,
+    head: &'a Head,
+    plan: &'a Plan,
+    changed: &'a mut Vec<Cell>,
+    /// The object that is looked at.
+    object: ObjectId,
+    /// What to say of anything that is not the same.
+    why: &'static str,
 }
 
-fn compare_objects(
-    cx: &mut SymbolicContext,
-    id: ObjectId,
-    a: &Object<SymValue, Term>,
-    b: &Object<SymValue, Term>,
-    expects: &impl Fn(Cell) -> bool,
-    changed: &mut Vec<Cell>,
-) -> Result<(), &'static str> {
-    let is_there = |object: &Object<SymValue, Term>| (object.live, object.exposed, object.placement);
-    if is_there(a) != is_there(b) || a.size != b.size || a.base != b.base {
-        return Err("a loop ends the life of objects");
+type SymObject = Object<SymValue, Term>;
+
+impl Reader<SymValue, Term, 2> for Round<'_> {
+    type Stop = &'static str;
+
+    fn wants(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::CallPath | Fact::Locals | Fact::Exposed => true,
+            // Numbers for names of what will be made and chosen; a round counts on where the last one has stopped.
+            Fact::Events | Fact::Clock => false,
+            // The past: what it has led to is in registers and memory.
+            Fact::Choices | Fact::Steps => false,
+            // Which address an object gets is chosen when somebody looks.
+            Fact::NextAddress | Fact::Life => false,
+            // There is one thread.
+            Fact::Shared => false,
+            // Told in messages only.
+            Fact::Origin => false,
+        }
     }
-    if a.live == Term::FALSE {
-        return Ok(());
+
+    fn words(&mut self, [a, b]: [u64; 2]) -> Result<(), &'static str> {
+        self.same(a == b)
     }
-    match (SymbolicContext::element_bytes(a), SymbolicContext::element_bytes(b)) {
-        (None, None) => {}
-        (_, Some(element_bytes)) => {
-            let cell = Cell::Array { object: id, element_bytes };
-            if a.array != b.array && SymbolicContext::is_array_of_pointers(b) {
-                return Err(POINTERS);
+
+    fn values(&mut self, [a, b]: [&SymValue; 2]) -> Result<(), &'static str> {
+        let is_same = self.is_same(a, b);
+        self.same(is_same)
+    }
+
+    fn truths(&mut self, [a, b]: [&Term; 2]) -> Result<(), &'static str> {
+        self.same(a == b)
+    }
+
+    fn objects(&mut self, [a, b]: [ObjectId; 2]) -> Result<(), &'static str> {
+        self.same(a == b)
+    }
+
+    /// Registers that the loop defines for itself are written before they are read; only parameters of its first block carry over.
+    fn registers(&mut self, [a, b]: [&Frame<SymValue>; 2], activation: Activation) -> Result<(), &'static str> {
+        if activation == Activation::Waiting {
+            let is_same = std::ptr::eq(a, b) || a.regs.iter().zip(&b.regs).all(|(a, b)| self.is_same(a, b));
+            return self.same(is_same);
+        }
+        let head = self.head;
+        for &param in &head.params {
+            let cell = Cell::Register(param);
+            if !self.expects(cell) && !self.is_same(&a.regs[param.index()], &b.regs[param.index()]) {
+                self.changed.push(cell);
             }
-            if a.array != b.array && !expects(cell) {
-                changed.push(cell);
-            }
+        }
+        Ok(())
+    }
+
+    fn holdings(&mut self, [a, b]: [&SymObject; 2]) -> Result<(), &'static str> {
+        // Nobody can get at what a dead object held.
+        if a.live == Term::FALSE {
             return Ok(());
         }
-        (Some(_), None) => return Err("a loop changes how an array is seen"),
-    }
-    for (start, len) in a.contents.differing_ranges(&b.contents) {
-        compare_contents(cx, id, a, b, start, len, expects, changed)?;
-    }
-    Ok(())
-}
-
-#[expect(clippy::too_many_arguments, reason = "two sides of a stretch of memory")]
-fn compare_contents(
-    cx: &mut SymbolicContext,
-    id: ObjectId,
-    a: &Object<SymValue, Term>,
-    b: &Object<SymValue, Term>,
-    start: u64,
-    len: u64,
-    expects: &impl Fn(Cell) -> bool,
-    changed: &mut Vec<Cell>,
-) -> Result<(), &'static str> {
-    let mut at = start;
-    for piece in b.contents.pieces(start, len) {
-        let n_bytes = match &piece {
-            Piece::Bytes(bytes) => bytes.len() as u64,
-            Piece::Uninitialized(len) => *len,
-            Piece::Cell { size, .. } => u64::from(*size),
-            Piece::Part { .. } => 1,
-        };
-        let old = a.contents.pieces(at, n_bytes);
-        let mut names = Names::default();
-        let is_same = match (&old[..], &piece) {
-            ([Piece::Bytes(a)], Piece::Bytes(b)) => a == b,
-            ([Piece::Uninitialized(a)], Piece::Uninitialized(b)) => a == b,
-            ([Piece::Cell { value: a, .. }], Piece::Cell { value: b, .. }) => {
-                SameTerms::always(&mut cx.pool).values(&mut names, a, b) && names.is_plain()
-            }
-            _ => false,
-        };
-        if !is_same {
-            note_change(id, b, at, &piece, n_bytes, &old, expects, changed)?;
-        }
-        at += n_bytes;
-    }
-    Ok(())
-}
-
-/// A stretch of memory is not what it was.
-#[expect(clippy::too_many_arguments, reason = "two sides of a stretch of memory")]
-fn note_change(
-    object: ObjectId,
-    found: &Object<SymValue, Term>,
-    at: u64,
-    piece: &Piece<SymValue>,
-    n_bytes: u64,
-    old: &[Piece<SymValue>],
-    expects: &impl Fn(Cell) -> bool,
-    changed: &mut Vec<Cell>,
-) -> Result<(), &'static str> {
-    let mut note = |offset: u64, size: u32| {
-        let cell = Cell::Memory { object, offset, size };
-        if !expects(cell) && !changed.contains(&cell) {
-            changed.push(cell);
-        }
-    };
-    match piece {
-        Piece::Cell { size, .. } => note(at, *size),
-        Piece::Uninitialized(_) => return Err("a loop makes memory uninitialised"),
-        Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
-        Piece::Bytes(bytes) => {
-            // Where a cell was replaced before, it is what the bytes belong to; otherwise words.
-            let mut offset = at;
-            for piece in old {
-                let (len, is_cell) = match piece {
-                    Piece::Bytes(bytes) => (bytes.len() as u64, false),
-                    Piece::Uninitialized(len) => (*len, false),
-                    Piece::Cell { size, .. } => (u64::from(*size), true),
-                    Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
-                };
-                if is_cell {
-                    note(offset, u32::try_from(len).map_err(|_| "a loop changes much memory")?);
-                } else {
-                    let same = match piece {
-                        Piece::Bytes(old) => Some(old),
-                        _ => None,
-                    };
-                    note_words(&mut note, found, bytes, at, offset, len, same);
+        match (SymbolicContext::element_bytes(a), SymbolicContext::element_bytes(b)) {
+            (None, None) => {}
+            (_, Some(element_bytes)) => {
+                let cell = Cell::Array { object: self.object, element_bytes };
+                if a.array != b.array && SymbolicContext::is_array_of_pointers(b) {
+                    return Err(POINTERS);
                 }
-                offset += len;
+                if a.array != b.array && !self.expects(cell) {
+                    self.changed.push(cell);
+                }
+                return Ok(());
             }
-            debug_assert_eq!(offset, at + n_bytes, "pieces cover a stretch");
+            (Some(_), None) => return Err("a loop changes how an array is seen"),
         }
+        let ranges = a.contents.differing_ranges(&b.contents);
+        ranges.into_iter().try_for_each(|(start, len)| self.compare_contents(&a.contents, &b.contents, start, len))
     }
-    Ok(())
 }
 
-/// The words of a stretch of plain bytes that differ from what they were.
-fn note_words(
-    note: &mut impl FnMut(u64, u32),
-    found: &Object<SymValue, Term>,
-    bytes: &[u8],
-    at: u64,
-    offset: u64,
-    len: u64,
-    old: Option<&Vec<u8>>,
-) {
-    let size = found.contents.size();
-    for byte in offset..offset + len {
-        let now = usize::try_from(byte - at).ok().and_then(|idx| bytes.get(idx));
-        let before = usize::try_from(byte - offset).ok().and_then(|idx| old.and_then(|old| old.get(idx)));
-        if now == before {
-            continue;
+impl Round<'_> {
+    fn same(&self, is_same: bool) -> Result<(), &'static str> {
+        if is_same { Ok(()) } else { Err(self.why) }
+    }
+
+    fn is_same(&mut self, a: &SymValue, b: &SymValue) -> bool {
+        let mut names = Names::default();
+        SameTerms::always(&mut self.cx.pool).values(&mut names, a, b) && names.is_plain()
+    }
+
+    fn expects(&self, cell: Cell) -> bool {
+        self.plan.changes(self.head.name, cell)
+    }
+
+    fn compare_contents(
+        &mut self,
+        a: &Contents<SymValue>,
+        b: &Contents<SymValue>,
+        start: u64,
+        len: u64,
+    ) -> Result<(), &'static str> {
+        let mut at = start;
+        for piece in b.pieces(start, len) {
+            let n_bytes = piece.len();
+            let old = a.pieces(at, n_bytes);
+            let is_same = match (&old[..], &piece) {
+                ([Piece::Bytes(a)], Piece::Bytes(b)) => a == b,
+                ([Piece::Uninitialized(a)], Piece::Uninitialized(b)) => a == b,
+                ([Piece::Cell { value: a, .. }], Piece::Cell { value: b, .. }) => self.is_same(a, b),
+                _ => false,
+            };
+            if !is_same {
+                self.note_change(b.size(), at, &piece, &old)?;
+            }
+            at += n_bytes;
         }
-        let word = byte - byte % WORD;
-        if word >= at && word + WORD <= at + bytes.len() as u64 && word + WORD <= size {
-            note(word, 4);
-        } else {
-            note(byte, 1);
+        Ok(())
+    }
+
+    /// A stretch of memory is not what it was.
+    fn note_change(
+        &mut self,
+        size: u64,
+        at: u64,
+        piece: &Piece<SymValue>,
+        old: &[Piece<SymValue>],
+    ) -> Result<(), &'static str> {
+        match piece {
+            Piece::Cell { size, .. } => self.note(at, *size),
+            Piece::Uninitialized(_) => return Err("a loop makes memory uninitialised"),
+            Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
+            Piece::Bytes(bytes) => {
+                // Where a cell was replaced before, it is what the bytes belong to; otherwise words.
+                let mut offset = at;
+                for piece in old {
+                    let stretch = offset..offset + piece.len();
+                    match piece {
+                        Piece::Bytes(old) => self.note_words(size, bytes, at, stretch, Some(old)),
+                        Piece::Uninitialized(_) => self.note_words(size, bytes, at, stretch, None),
+                        Piece::Cell { size, .. } => self.note(offset, *size),
+                        Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
+                    }
+                    offset += piece.len();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of a stretch of plain bytes that differ from what they were.
+    fn note_words(&mut self, size: u64, bytes: &[u8], at: u64, stretch: Range<u64>, old: Option<&Vec<u8>>) {
+        let start = stretch.start;
+        for byte in stretch {
+            let now = usize::try_from(byte - at).ok().and_then(|idx| bytes.get(idx));
+            let before = usize::try_from(byte - start).ok().and_then(|idx| old.and_then(|old| old.get(idx)));
+            if now == before {
+                continue;
+            }
+            let word = byte - byte % WORD;
+            if word >= at && word + WORD <= at + bytes.len() as u64 && word + WORD <= size {
+                self.note(word, 4);
+            } else {
+                self.note(byte, 1);
+            }
+        }
+    }
+
+    fn note(&mut self, offset: u64, size: u32) {
+        let cell = Cell::Memory { object: self.object, offset, size };
+        if !self.expects(cell) && !self.changed.contains(&cell) {
+            self.changed.push(cell);
         }
     }
 }

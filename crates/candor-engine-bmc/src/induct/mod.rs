@@ -27,7 +27,7 @@ use rustc_hash::FxHashSet;
 
 use self::heads::{Heads, Obligation};
 use self::plan::Plan;
-use crate::explore::{Bound, Explored, Explorer, Symbolic};
+use crate::explore::{Bound, Explored, Explorer, Moving};
 use crate::settle::{Answer, Settler};
 
 /// Runs at most.
@@ -123,7 +123,7 @@ impl Proof<'_> {
         let mut settler = Settler::new(self.options);
         let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options));
         explorer.heads = Some(Heads::new(plan, leaks));
-        explorer.push(state);
+        explorer.start(state);
         let bound = Bound { open: MAX_ACTIVE, forced: u32::MAX };
         let explored = explorer.run(&mut cx, &mut settler, self.limits, bound, usize::MAX);
         let mut heads = explorer.heads.take().expect("put there above");
@@ -155,7 +155,7 @@ impl Proof<'_> {
     fn generalises(
         cx: &SymbolicContext,
         image: &Image<SymbolicContext>,
-        too_often: &[Symbolic],
+        too_often: &[Moving],
         plan: &mut Plan,
     ) -> bool {
         // An argument that nobody has written is not just any number.

@@ -80,6 +80,18 @@ pub enum PieceRef<'c, V> {
     },
 }
 
+impl<V> Piece<V> {
+    /// How many bytes it covers.
+    pub fn len(&self) -> u64 {
+        match self {
+            Piece::Bytes(bytes) => bytes.len() as u64,
+            Piece::Uninitialized(len) => *len,
+            Piece::Cell { size, .. } => u64::from(*size),
+            Piece::Part { .. } => 1,
+        }
+    }
+}
+
 impl<V: Clone> PieceRef<'_, V> {
     /// How many bytes it covers.
     pub fn len(&self) -> u64 {
@@ -105,13 +117,13 @@ impl<V: Clone> PieceRef<'_, V> {
 /// The contents of an object.
 #[derive(Clone, Debug)]
 pub struct Contents<V> {
-    pages: Pages<V>,
-    fresh: Fresh,
-    size: u64,
+    pub(super) pages: Pages<V>,
+    pub(super) fresh: Fresh,
+    pub(super) size: u64,
 }
 
 #[derive(Clone, Debug)]
-enum Pages<V> {
+pub(super) enum Pages<V> {
     One(Page<V>),
     Dense(Vec<Option<Arc<Page<V>>>>),
     Sparse(BTreeMap<u64, Arc<Page<V>>>),

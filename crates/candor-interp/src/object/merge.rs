@@ -7,6 +7,7 @@
 use candor_ir::{Bits, Endian, Scalar};
 use triomphe::Arc;
 
+use super::anatomy::{self, Activation, Fact, Reader};
 use super::contents::{ByteView, Contents, View};
 use super::domain::Domain;
 use super::table::{Object, ObjectMemory};
@@ -23,16 +24,57 @@ type Memory<D> = ObjectMemory<<D as crate::Values>::Value, <D as crate::Values>:
 
 /// Whether two states stand at the same place, so that one could stand for both.
 pub fn same_place<D: Domain>(a: &State<D>, b: &State<D>) -> bool {
-    let same_frame = |a: &Frame<D::Value>, b: &Frame<D::Value>| {
-        a.func == b.func && a.pc == b.pc && a.call_path == b.call_path && a.on_return == b.on_return
-    };
-    let jumps = |thread: &Thread<D::Value>| -> Vec<_> {
-        thread.jumps.iter().map(|jump| (jump.depth, jump.call_path, jump.pc)).collect()
-    };
-    a.thread.depth() == b.thread.depth()
-        && a.thread.frames().zip(b.thread.frames()).all(|(a, b)| same_frame(a, b))
-        && jumps(&a.thread) == jumps(&b.thread)
-        && a.exit_status.is_some() == b.exit_status.is_some()
+    let reader = &mut SamePlace;
+    // Only one thread, between two instructions.
+    let is_plain = |state: &State<D>| state.parked.is_empty() && state.chosen.is_none();
+    is_plain(a)
+        && is_plain(b)
+        && anatomy::rest(reader, [a, b]).is_ok()
+        && anatomy::thread::<_, D::Bool, _, 2>(reader, [&a.thread, &b.thread]).is_ok()
+}
+
+/// Looks at where control stands and not at data, which are merged.
+struct SamePlace;
+
+impl<V, B> Reader<V, B, 2> for SamePlace {
+    type Stop = CannotMerge;
+
+    fn wants(&self, fact: Fact) -> bool {
+        match fact {
+            // One activation has one name: others make other objects.
+            Fact::CallPath => true,
+            // The greater number stands for both, and the objects are those of both.
+            Fact::Events | Fact::Locals | Fact::Exposed | Fact::NextAddress | Fact::Clock => false,
+            // Each context merges what its executions have chosen by itself.
+            Fact::Choices | Fact::Steps => false,
+            // Of objects, which are data.
+            Fact::Life | Fact::Shared | Fact::Origin => false,
+        }
+    }
+
+    fn words(&mut self, [a, b]: [u64; 2]) -> Result<(), CannotMerge> {
+        if a == b { Ok(()) } else { Err(CannotMerge) }
+    }
+
+    fn values(&mut self, _: [&V; 2]) -> Result<(), CannotMerge> {
+        Ok(())
+    }
+
+    fn truths(&mut self, _: [&B; 2]) -> Result<(), CannotMerge> {
+        Ok(())
+    }
+
+    fn objects(&mut self, _: [ObjectId; 2]) -> Result<(), CannotMerge> {
+        Ok(())
+    }
+
+    fn registers(&mut self, _: [&Frame<V>; 2], _: Activation) -> Result<(), CannotMerge> {
+        Ok(())
+    }
+
+    fn holdings(&mut self, _: [&Object<V, B>; 2]) -> Result<(), CannotMerge> {
+        Ok(())
+    }
 }
 
 /// The registers of the running frame that are still read. The others need not be merged.
@@ -42,8 +84,8 @@ pub enum Live<'l> {
     These(&'l [u32]),
 }
 
-/// Merges everything but path and log of `b` into `a`; `first` holds in the executions that are `a`'s. If it fails, `a` is
-/// as it was.
+/// Merges everything but path and log of `b`, which is at the same place, into `a`; `first` holds in the executions that are `a`'s. If
+/// it fails, `a` is as it was.
 pub fn merge_into<D: Domain>(
     cx: &mut D,
     first: &D::Bool,
@@ -51,51 +93,74 @@ pub fn merge_into<D: Domain>(
     b: &State<D>,
     live: Live<'_>,
 ) -> Result<(), CannotMerge> {
-    debug_assert!(a.parked.is_empty() && b.parked.is_empty(), "merging is for one thread");
-    let mut memory = a.memory.clone();
-    merge_memory(cx, first, &mut memory, &b.memory)?;
-    a.memory = memory;
-    merge_frame(cx, first, &mut a.thread.top, &b.thread.top, live);
-    for (a, b) in a.thread.below.iter_mut().zip(&b.thread.below) {
+    // What is not used here is the same on both sides.
+    let State {
+        path: _,
+        memory,
+        thread,
+        parked: _,
+        n_threads: _,
+        weakly_ordered: _,
+        pretended: _,
+        log: _,
+        chosen: _,
+        exit_status,
+        steps,
+    } = a;
+    let mut merged = memory.clone();
+    merge_memory(cx, first, &mut merged, &b.memory)?;
+    *memory = merged;
+    merge_thread(cx, first, thread, &b.thread, live);
+    merge_option(cx, first, Scalar::Int(32), exit_status, &b.exit_status);
+    *steps = (*steps).max(b.steps);
+    Ok(())
+}
+
+fn merge_thread<D: Domain>(
+    cx: &mut D,
+    first: &D::Bool,
+    a: &mut Thread<D::Value>,
+    b: &Thread<D::Value>,
+    live: Live<'_>,
+) {
+    let Thread { id: _, top, below, jumps: _, uninterrupted: _, ended: _, result: _, mark: _, locals } = a;
+    merge_frame(cx, first, top, &b.top, live);
+    for (a, b) in below.iter_mut().zip(&b.below) {
         if !Arc::ptr_eq(a, b) {
             merge_frame(cx, first, Arc::make_mut(a), b, Live::All);
         }
     }
-    a.exit_status = match (a.exit_status.take(), &b.exit_status) {
-        (Some(a), Some(b)) => Some(cx.select(first, Scalar::Int(32), &a, b)),
+    for ((_, a), (_, b)) in locals.iter_mut().zip(&b.locals) {
+        *a = cx.select(first, Scalar::Ptr, a, b);
+    }
+}
+
+/// A value that both sides have, or neither.
+fn merge_option<D: Domain>(cx: &mut D, first: &D::Bool, ty: Scalar, a: &mut Option<D::Value>, b: &Option<D::Value>) {
+    *a = match (a.take(), b) {
+        (Some(a), Some(b)) => Some(cx.select(first, ty, &a, b)),
         (a, b) => a.or_else(|| b.clone()),
     };
-    a.steps = a.steps.max(b.steps);
-    Ok(())
 }
 
 fn merge_frame<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Frame<D::Value>, b: &Frame<D::Value>, live: Live<'_>) {
-    let func = a.func;
+    let Frame { func, pc: _, regs, locals, varargs, call_path: _, events, on_return: _ } = a;
     let mut merge = |idx: usize| {
-        let ty = cx.program().functions[func].values[candor_ir::EntityRef::new(idx)].ty;
-        a.regs[idx] = cx.select(first, ty, &a.regs[idx], &b.regs[idx]);
+        let ty = cx.program().functions[*func].values[candor_ir::EntityRef::new(idx)].ty;
+        regs[idx] = cx.select(first, ty, &regs[idx], &b.regs[idx]);
     };
     match live {
         Live::All => (0..b.regs.len()).for_each(merge),
         Live::These(live) => live.iter().for_each(|&idx| merge(idx as usize)),
     }
-    a.varargs = match (a.varargs.take(), &b.varargs) {
-        (Some(a), Some(b)) => Some(cx.select(first, Scalar::Ptr, &a, b)),
-        (a, b) => a.or_else(|| b.clone()),
-    };
+    merge_option(cx, first, Scalar::Ptr, varargs, &b.varargs);
     for local in &b.locals {
-        if !a.locals.contains(local) {
-            a.locals.push(*local);
+        if !locals.contains(local) {
+            locals.push(*local);
         }
     }
-    a.locals.sort_unstable();
-    a.events = a.events.max(b.events);
-    for (a, b) in a.iterations.iter_mut().zip(&b.iterations) {
-        *a = (*a).max(*b);
-    }
-    for (a, b) in a.open_rounds.iter_mut().zip(&b.open_rounds) {
-        a.merge(*b);
-    }
+    locals.sort_unstable();
+    *events = (*events).max(b.events);
 }
 
 fn merge_memory<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Memory<D>, b: &Memory<D>) -> Result<(), CannotMerge> {
@@ -111,11 +176,13 @@ fn merge_memory<D: Domain>(cx: &mut D, first: &D::Bool, a: &mut Memory<D>, b: &M
             (false, false) => {}
         }
     }
-    a.next_address = a.next_address.max(b.next_address);
-    a.clock = a.clock.max(b.clock);
+    // The objects have been merged; their number and dead ones to share memory with follow.
+    let ObjectMemory { chunks: _, len: _, next_address, exposed, clock, graves: _ } = a;
+    *next_address = (*next_address).max(b.next_address);
+    *clock = (*clock).max(b.clock);
     for &object in &b.exposed {
-        if !a.exposed.contains(&object) {
-            a.exposed.push(object);
+        if !exposed.contains(&object) {
+            exposed.push(object);
         }
     }
     Ok(())
@@ -139,25 +206,40 @@ fn merge_object<D: Domain>(
         return Ok(());
     };
     let word = Scalar::Int(cx.pointer_bits());
-    one.size = cx.select(first, word, &one.size, &other.size);
-    one.plain_size = cx.plain(&one.size);
-    if one.placement != other.placement && one.base.is_none() && other.base.is_none() {
+    // One name, one allocation: what it was asked for is the same, and so is where.
+    let Object {
+        kind: _,
+        size,
+        plain_size,
+        align: _,
+        live,
+        constant: _,
+        placement,
+        base,
+        exposed,
+        shared,
+        contents,
+        array,
+        made: _,
+        ended,
+        life,
+    } = one;
+    *size = cx.select(first, word, size, &other.size);
+    *plain_size = cx.plain(size);
+    if *placement != other.placement && base.is_none() && other.base.is_none() {
         return Err(CannotMerge);
     }
-    one.live = choose(cx, first, &one.live, &other.live);
+    *live = choose(cx, first, live, &other.live);
     // An address that only one side has looked at is as good as any for the other.
-    one.base = match (one.base.take(), &other.base) {
-        (Some(a), Some(b)) => Some(cx.select(first, word, &a, b)),
-        (a, b) => a.or_else(|| b.clone()),
-    };
-    one.exposed |= other.exposed;
-    one.shared |= other.shared;
-    one.ended = one.ended.or(other.ended);
-    one.life = one.life.common(other.life);
-    if one.array.is_some() || other.array.is_some() {
+    merge_option(cx, first, word, base, &other.base);
+    *exposed |= other.exposed;
+    *shared |= other.shared;
+    *ended = ended.or(other.ended);
+    *life = life.common(other.life);
+    if array.is_some() || other.array.is_some() {
         return merge_arrays(cx, first, one, other);
     }
-    merge_contents(cx, first, &mut one.contents, &other.contents)
+    merge_contents(cx, first, contents, &other.contents)
 }
 
 /// Contents of which at least one side is one value; the other becomes one of the same kind.

@@ -5,10 +5,11 @@
 //! values) and that stay whole until someone looks at their bytes. Everything is persistent: a clone shares, a write copies
 //! what it touches.
 //!
-//! `contents` holds the bytes of one object, `table` the objects of a state; `access` gives the meaning of loads, stores and
+//! `contents` holds the bytes of one object, `table` the objects of a state, `anatomy` walks over all that a state has; `access` gives the meaning of loads, stores and
 //! the rest for any context that is a [`Domain`].
 
 mod access;
+pub mod anatomy;
 mod bulk;
 mod contents;
 mod domain;

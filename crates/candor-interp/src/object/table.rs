@@ -66,9 +66,9 @@ impl Life {
 /// All objects of a state.
 #[derive(Clone, Debug)]
 pub struct ObjectMemory<V, B> {
-    chunks: Vec<Arc<Chunk<V, B>>>,
+    pub(super) chunks: Vec<Arc<Chunk<V, B>>>,
     /// One past the highest id in use.
-    len: u32,
+    pub(super) len: u32,
     /// Where the next address is taken from.
     pub next_address: u64,
     /// Objects whose addresses the program has seen, oldest first.
@@ -77,19 +77,19 @@ pub struct ObjectMemory<V, B> {
     pub clock: u64,
     /// One dead object for all that were made and ended at the same places: a function called a million times leaves a
     /// million dead locals, but they differ in nothing.
-    graves: Arc<FxHashMap<Grave, Arc<Object<V, B>>>>,
+    pub(super) graves: Arc<FxHashMap<Grave, Arc<Object<V, B>>>>,
 }
 
 /// What dead local variables must have in common to be one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-struct Grave {
+pub(super) struct Grave {
     made: Site,
     ended: Option<Site>,
     size: u64,
 }
 
 #[derive(Debug)]
-struct Chunk<V, B>([Option<Arc<Object<V, B>>>; CHUNK]);
+pub(super) struct Chunk<V, B>([Option<Arc<Object<V, B>>>; CHUNK]);
 
 impl<V, B> Clone for Chunk<V, B> {
     fn clone(&self) -> Self {

@@ -62,12 +62,7 @@ pub(super) fn longjmp<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
 fn find_point<C: Control>(state: &State<C>, token: u64) -> Option<JumpPoint> {
     let index = usize::try_from(token.checked_sub(TOKEN)?).ok()?;
     let point = state.thread.jumps.get(index)?;
-    let call_path = match state.thread.below.get(point.depth) {
-        Some(frame) => frame.call_path,
-        None if state.thread.below.len() == point.depth => state.thread.top.call_path,
-        None => return None,
-    };
-    (call_path == point.call_path).then(|| point.clone())
+    state.thread.can_jump_to(point).then(|| point.clone())
 }
 
 /// Ends all frames above the one at this depth.

@@ -1,0 +1,20 @@
+//@ verdict: violated misaligned-access
+// No place of the array makes words at both offsets aligned; the first access settles where it can lie.
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static char bytes[8];
+static void *set(void *argument) {
+    flag = 1;
+    return argument;
+}
+static int word_at(const char *place) {
+    return *(const int *)place;
+}
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, set, NULL);
+    word_at(flag ? bytes + 2 : bytes + 1);
+    pthread_join(thread, NULL);
+    return word_at(bytes + 1);
+}
