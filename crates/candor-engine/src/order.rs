@@ -122,6 +122,8 @@ fn effects_without_body(name: &str) -> Effects {
             | Native::NondetBits
             | Native::Arbitrary
             | Native::Outside
+            | Native::IsOpen
+            | Native::OutsideBlock
             | Native::Range
             | Native::Math(_)
             | Native::Malloc

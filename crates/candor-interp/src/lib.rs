@@ -40,7 +40,7 @@ pub use memory::{
 };
 pub use null_context::NullContext;
 pub use platform::{
-    MathFn, Native, NondetType, ThreadFn, abort_model, is_unmodelled, lookup as lookup_native, may_skip_body,
+    Filling, MAX_OUTSIDE_BYTES, MathFn, Native, NondetType, ThreadFn, abort_model, is_unmodelled, lookup as lookup_native, may_skip_body,
 };
 pub use renewals::Renewals;
 pub use roots::Roots;

@@ -233,6 +233,7 @@ pub(crate) fn engine_options(
         start: candor_interp::Options {
             args: program_args(&options.frontend, &options.args),
             malloc_may_fail: options.malloc_may_fail,
+            open: true,
             missing_bodies: candor_interp::MissingBodies::ReturnAnything,
             ..candor_interp::Options::default()
         },

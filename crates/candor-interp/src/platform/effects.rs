@@ -52,6 +52,8 @@ impl Native {
             | Native::NondetBits
             | Native::Arbitrary
             | Native::Outside
+            | Native::IsOpen
+            | Native::OutsideBlock
             | Native::Range
             | Native::Math(_)
             | Native::Unsupported => {}

@@ -9,6 +9,7 @@ mod jump;
 mod math;
 mod nondet;
 mod output;
+mod outside;
 mod shortcut;
 mod thread;
 mod unmodelled;
@@ -26,6 +27,7 @@ use crate::stop::{Halt, Step};
 pub use error::abort_model;
 pub use math::MathFn;
 pub use nondet::NondetType;
+pub use outside::{Filling, MAX_OUTSIDE_BYTES};
 pub(crate) use shortcut::Shortcut;
 pub(crate) use thread::end_thread;
 pub use unmodelled::is_unmodelled;
@@ -68,6 +70,10 @@ pub enum Native {
     Arbitrary,
     /// `__candor_outside(bits)`: what the world outside decides without being asked, such as how late it is.
     Outside,
+    /// `__candor_is_open()`: whether the world outside of the program is arbitrary.
+    IsOpen,
+    /// `__candor_outside_block(size, filling)`: memory that comes from outside.
+    OutsideBlock,
     /// `klee_make_symbolic(ptr, size, name)`, `__VERIFIER_nondet_memory(ptr, size)`.
     MakeSymbolic,
     /// `__candor_make_inputs(ptr, size, bits)`.
@@ -120,6 +126,7 @@ impl Native {
             | Native::Realloc
             | Native::AlignedAlloc
             | Native::MemCopy { .. }
+            | Native::OutsideBlock
             | Native::MemFill => &[Scalar::Ptr],
             _ => &[],
         }
@@ -155,6 +162,8 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_nondet" => Native::NondetBits,
         "__candor_arbitrary" => Native::Arbitrary,
         "__candor_outside" => Native::Outside,
+        "__candor_is_open" => Native::IsOpen,
+        "__candor_outside_block" => Native::OutsideBlock,
         "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Native::MakeSymbolic,
         "__candor_make_inputs" => Native::MakeInputs,
         "__candor_make_foreign" => Native::MakeForeign,
@@ -264,6 +273,8 @@ pub(crate) fn call<C: Control>(
         Native::NondetBits => nondet::nondet_bits(&mut at, cx, state, ChoiceKind::Input)?,
         Native::Outside => nondet::nondet_bits(&mut at, cx, state, ChoiceKind::Undef)?,
         Native::Arbitrary => nondet::arbitrary(cx, state)?,
+        Native::IsOpen => Done::Value(cx.constant(&candor_ir::Bits::new(32, u64::from(at.image.options.open)))),
+        Native::OutsideBlock => outside::block(&mut at, cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
         Native::MakeInputs => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Input)?,
         Native::MakeForeign => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Havoc)?,
