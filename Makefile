@@ -28,10 +28,12 @@ demo: build
 	@./scripts/demo.sh $(CANDOR)
 
 test: build
+	@date +%s > $(TARGET)/test-started
 	$(CARGO) test $(RELEASE) --workspace --no-fail-fast
 	$(CARGO) xtask fidelity --count 50
 	$(CARGO) xtask mutants --count 300
 	$(CARGO) xtask hunt --each 1
+	@echo "make test: everything passed in $$((($$(date +%s) - $$(cat $(TARGET)/test-started)) / 60)) minutes (without the build of candor)"
 
 tidy:
 	$(CARGO) xtask tidy

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use candor_interp::object::{self, Cases, Domain, Object, ObjectMemory, Place, Target, Targets, View};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault,
-    Halt, Keepers, Logic, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Touch,
+    AccessMode, Allocated, Allocation, Blocked, Callees, Choice, ChoiceKind, Conditions, Control, Decision, Fault, Filling,
+    Halt, Keepers, Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State, Step, Stop, Touch,
     Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CmpOp, Endian, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
@@ -568,6 +568,25 @@ impl Control for ConcreteContext<'_> {
         let value = choice.value.clone();
         state.log.push(choice);
         Ok(value)
+    }
+
+    fn fill_from_outside(&mut self, state: &mut State<Self>, object: ObjectId, filling: Filling) -> Step<()> {
+        let bytes = self.choose(state, ChoiceKind::Input, Scalar::Int(8 * MAX_OUTSIDE_BYTES))?;
+        let mut bytes = bytes.bits(8 * MAX_OUTSIDE_BYTES).to_le_bytes(MAX_OUTSIDE_BYTES as usize);
+        let Some(found) = state.memory.get_mut(object) else { return Ok(()) };
+        let n_bytes = found.contents.size();
+        let Some(bytes) = usize::try_from(n_bytes).ok().and_then(|n_bytes| bytes.get_mut(..n_bytes)) else {
+            return Err(Halt::unsupported("a file or a text of more than 4096 bytes"));
+        };
+        if filling == Filling::Text
+            && let Some((end, characters)) = bytes.split_last_mut()
+        {
+            *end = 0;
+            // Of what nobody looked at nothing is known but this.
+            characters.iter_mut().filter(|byte| **byte == 0).for_each(|byte| *byte = b'a');
+        }
+        found.contents.put_bytes(0, bytes);
+        Ok(())
     }
 
     fn is_watched(&self) -> bool {

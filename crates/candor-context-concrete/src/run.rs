@@ -28,6 +28,8 @@ pub struct RunConfig<'o> {
     pub max_memory: Option<(u64, Box<dyn Fn() -> u64 + 'o>)>,
     pub max_depth: usize,
     pub malloc_may_fail: bool,
+    /// Whether the world outside is arbitrary: files, environment, random numbers.
+    pub open: bool,
     pub missing_bodies: MissingBodies,
     pub stdin: Box<dyn Read + 'o>,
     pub output: Output<'o>,
@@ -50,6 +52,7 @@ impl Default for RunConfig<'_> {
             max_memory: None,
             max_depth: Limits::default().max_depth,
             malloc_may_fail: false,
+            open: false,
             missing_bodies: MissingBodies::default(),
             stdin: Box::new(std::io::empty()),
             output: Box::new(|_, _| {}),
@@ -126,6 +129,7 @@ pub(crate) fn run_with<'o>(
         limits,
         args: config.args,
         malloc_may_fail: config.malloc_may_fail,
+        open: config.open,
         missing_bodies: config.missing_bodies,
     };
     let max_bytes = config.max_memory.as_ref().map_or(u64::MAX, |(max, _)| *max);

@@ -50,6 +50,11 @@ pub(crate) fn as_array(value: &SymValue) -> Option<ArrayTerm> {
     }
 }
 
+/// Contents as an array of bytes, none of which is marked.
+pub(crate) fn of_bytes(term: Term, mask: Option<Term>) -> SymValue {
+    SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects: None, element_bytes: 1 }))
+}
+
 /// The size of the elements that suit accesses of this size at this offset.
 pub(crate) fn element_bytes(pool: &mut TermPool, layout: Layout, n_bytes: u64, offset: &SymValue) -> u32 {
     let offset = ops::pattern(pool, offset, layout.pointer_bits);

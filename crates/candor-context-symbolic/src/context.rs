@@ -7,8 +7,8 @@ use candor_bits::{FloatClass, float_class};
 use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Halt, Keepers,
-    Logic, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
+    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling, Halt, Keepers,
+    Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};
@@ -20,6 +20,7 @@ use crate::ops;
 use crate::path::Path;
 use crate::pointer;
 use crate::settled::Settled;
+use crate::text::Texts;
 use crate::value::{Case, Heavy, SymValue};
 
 /// How many parts of a value are looked at to find what nobody has written.
@@ -65,8 +66,16 @@ pub struct Chosen {
     pub kind: ChoiceKind,
     /// What holds where it is asked for.
     pub path: Path,
-    /// The variable that stands for it.
+    /// The variable that stands for it: a number, or an array for memory that comes from outside.
     pub value: Term,
+}
+
+/// What a choice is in an execution that gives its variable this value, as the concrete context reads it.
+pub fn chosen_bits(value: &candor_term::Value) -> Bits {
+    let candor_term::Value::Array(array) = value else { return value.as_bits() };
+    let byte = |index: u32| array.get(&Bits::new(array.index_width(), u64::from(index))).to_u64_wrapping() as u8;
+    let bytes: Vec<u8> = (0..MAX_OUTSIDE_BYTES).map(byte).collect();
+    Bits::from_le_bytes(8 * MAX_OUTSIDE_BYTES, &bytes)
 }
 
 /// Many executions, told apart by terms.
@@ -93,7 +102,9 @@ pub struct SymbolicContext {
     /// Whether there may be several threads. Then what is left open at the same event gets the same variable whatever threads
     /// did before, so that executions that differ in nothing else meet in one state. States must not be merged then.
     pub threads: bool,
-    named: FxHashMap<(ObjectName, ChoiceKind, u32), Term>,
+    named: FxHashMap<(ObjectName, ChoiceKind, Sort), Term>,
+    /// Texts that come from outside.
+    texts: Texts,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
     pub spurious: bool,
     /// Checks that hold on every path, so that nobody need be asked.
@@ -122,6 +133,7 @@ impl SymbolicContext {
             goes_on,
             threads: false,
             named: FxHashMap::default(),
+            texts: Texts::default(),
             spurious: false,
             settled: Arc::default(),
             made_nan: false,
@@ -176,14 +188,14 @@ impl SymbolicContext {
     }
 
     /// A variable for what the program leaves open at a state.
-    fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, width: u32) -> Term {
+    fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, sort: Sort) -> Term {
         let value = match self.threads {
-            false => self.pool.fresh_var(kind.name(), Sort::Bv(width)),
+            false => self.pool.fresh_var(kind.name(), sort),
             true => {
                 let frame = &state.thread.top;
                 let name = ObjectName { call_path: frame.call_path, site: frame.site(), ordinal: frame.events };
                 let fresh = &mut self.pool;
-                *self.named.entry((name, kind, width)).or_insert_with(|| fresh.fresh_var(kind.name(), Sort::Bv(width)))
+                *self.named.entry((name, kind, sort)).or_insert_with(|| fresh.fresh_var(kind.name(), sort))
             }
         };
         if kind == ChoiceKind::Havoc {
@@ -467,6 +479,16 @@ impl Memory for SymbolicContext {
         object::is_written(self, state, ptr)
     }
 
+    fn text_length(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Option<SymValue> {
+        let (object, offset, guard) = self.as_place(ptr)?;
+        let array = array::as_array(state.memory.get(object)?.array.as_ref()?)?;
+        let end = self.texts.end_of(&self.pool, array.term)?;
+        let is_before = self.pool.ule(offset, end);
+        let is_inside = self.pool.and(guard, is_before);
+        let is_known = state.path.knows(&mut self.pool, is_inside) == Some(true);
+        is_known.then(|| SymValue::Term(self.pool.sub(end, offset)))
+    }
+
     fn begin_life(&mut self, state: &mut State<Self>, ptr: &SymValue) {
         object::begin_life(self, state, ptr);
     }
@@ -535,7 +557,7 @@ impl Control for SymbolicContext {
     fn choose(&mut self, state: &mut State<Self>, kind: ChoiceKind, ty: Scalar) -> Step<SymValue> {
         state.thread.top.next_event();
         let width = self.width(ty);
-        Ok(SymValue::Term(self.chosen(state, kind, width)))
+        Ok(SymValue::Term(self.chosen(state, kind, Sort::Bv(width))))
     }
 
     fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self> {
@@ -543,6 +565,27 @@ impl Control for SymbolicContext {
     }
 
     fn output(&mut self, _: &mut State<Self>, _: &SymValue, _: &SymValue) -> Step<()> {
+        Ok(())
+    }
+
+    fn fill_from_outside(&mut self, state: &mut State<Self>, object: ObjectId, filling: Filling) -> Step<()> {
+        state.thread.top.next_event();
+        let sort = Sort::Array { index: self.pointer_bits, element: 8 };
+        let chosen = self.chosen(state, ChoiceKind::Input, sort);
+        let Some(found) = state.memory.get_mut(object) else { return Ok(()) };
+        if found.contents.size() > u64::from(MAX_OUTSIDE_BYTES) {
+            return Err(Halt::unsupported("a file or a text of more than 4096 bytes"));
+        }
+        let contents = match filling {
+            Filling::Bytes => chosen,
+            Filling::Text => {
+                let size = ops::pattern(&mut self.pool, &found.size, self.pointer_bits);
+                self.texts.add(&mut self.pool, chosen, size)
+            }
+        };
+        let no_mark = self.pool.bv_zero(8);
+        let marks = self.marks.then(|| self.pool.const_array(self.pointer_bits, no_mark));
+        found.array = Some(array::of_bytes(contents, marks));
         Ok(())
     }
 
@@ -560,7 +603,7 @@ impl Control for SymbolicContext {
 
     fn input(&mut self, state: &mut State<Self>) -> Step<SymValue> {
         state.thread.top.next_event();
-        let value = self.chosen(state, ChoiceKind::Input, 32);
+        let value = self.chosen(state, ChoiceKind::Input, Sort::Bv(32));
         // A byte, or the end of the file.
         let (one, limit) = (self.pool.bv(32, 1), self.pool.bv(32, 257));
         let shifted = self.pool.add(value, one);
@@ -801,7 +844,10 @@ impl Domain for SymbolicContext {
 
     fn array_read(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64) -> Option<SymValue> {
         let layout = self.layout();
-        array::read(&mut self.pool, layout, array::as_array(array)?, offset, n_bytes)
+        let array = array::as_array(array)?;
+        let at = ops::pattern(&mut self.pool, offset, self.pointer_bits);
+        self.facts.extend(self.texts.facts_about(&mut self.pool, array.term, at, n_bytes));
+        array::read(&mut self.pool, layout, array, offset, n_bytes)
     }
 
     fn array_write(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64, value: &SymValue) -> Option<SymValue> {

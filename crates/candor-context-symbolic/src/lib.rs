@@ -15,9 +15,10 @@ mod path;
 mod pointer;
 mod same;
 mod settled;
+mod text;
 mod value;
 
-pub use context::{Chosen, Claim, ClaimKind, SymbolicContext};
+pub use context::{Chosen, Claim, ClaimKind, SymbolicContext, chosen_bits};
 pub use path::Path;
 pub use same::SameTerms;
 pub use settled::Settled;

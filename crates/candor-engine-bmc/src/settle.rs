@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
+use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext, chosen_bits};
 use candor_evidence::{Counterexample, Settled};
 use candor_solver::{Budget, Caching, Escalating, Outcome, Reason, Solver};
 use candor_term::{Assignment, Evaluation, Term, TermPool, free_vars};
@@ -173,7 +173,7 @@ pub(crate) fn counterexample(cx: &SymbolicContext, idx: usize, model: &Assignmen
     let mut choices = Vec::new();
     for chosen in &cx.choices {
         if evaluation.holds(chosen.path.condition()) {
-            choices.push(Settled { kind: chosen.kind, value: evaluation.value(chosen.value).as_bits() });
+            choices.push(Settled { kind: chosen.kind, value: chosen_bits(&evaluation.value(chosen.value)) });
         }
     }
     Counterexample { check: claim.check, position: claim.position.clone(), choices }

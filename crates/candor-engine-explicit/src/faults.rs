@@ -236,6 +236,7 @@ impl<D: Data> Worker<'_, '_, D> {
             args: start.args.clone(),
             max_depth: start.limits.max_depth,
             malloc_may_fail: start.malloc_may_fail,
+            open: start.open,
             missing_bodies: start.missing_bodies,
             choices: ChoiceSource::Queues(queues),
             max_steps: Some(100_000_000),

@@ -100,8 +100,6 @@ fn behind_question(image: &Image<SymbolicContext>, state: &State<Cx>) -> State<S
         call_path: from.call_path,
         events: from.events,
         on_return: from.on_return,
-        iterations: from.iterations.clone(),
-        open_rounds: from.open_rounds.clone(),
     };
     let thread = Thread {
         id: state.thread.id,

@@ -1,7 +1,7 @@
 //! Data as terms: a state stands for all executions that took the same ways, and the solver says which there are.
 
 use candor_context_concrete::Value;
-use candor_context_symbolic::{ClaimKind, SymHeavy, SymValue, SymbolicContext};
+use candor_context_symbolic::{ClaimKind, SymHeavy, SymValue, SymbolicContext, chosen_bits};
 use candor_engine::{Limits, Options, assumptions};
 use candor_evidence::Settled;
 use candor_interp::{ChoiceKind, Image, ObjectId, Site};
@@ -97,7 +97,7 @@ impl Data for SymbolicData {
         let mut evaluation = Evaluation::new(&self.cx.pool, model);
         let settled = chosen.iter().map(|&idx| {
             let chosen = &self.cx.choices[idx as usize];
-            Settled { kind: chosen.kind, value: evaluation.value(chosen.value).as_bits() }
+            Settled { kind: chosen.kind, value: chosen_bits(&evaluation.value(chosen.value)) }
         });
         settled.collect()
     }

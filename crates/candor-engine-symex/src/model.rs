@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use candor_context_symbolic::chosen_bits;
 use candor_ir::Bits;
 use candor_term::{Assignment, Evaluated, Evaluation, Term, TermPool};
 
@@ -41,7 +42,7 @@ impl Model {
     }
 
     pub(crate) fn bits(&self, pool: &TermPool, term: Term) -> Bits {
-        self.with_evaluation(pool, |evaluation| evaluation.value(term).as_bits())
+        self.with_evaluation(pool, |evaluation| chosen_bits(&evaluation.value(term)))
     }
 
     fn with_evaluation<T>(&self, pool: &TermPool, ask: impl FnOnce(&mut Evaluation<'_>) -> T) -> T {

@@ -18,6 +18,7 @@ pub fn probe(program: &Arc<Program>, start: &Options, seed: u64, max_steps: u64)
         args: start.args.clone(),
         max_depth: start.limits.max_depth,
         malloc_may_fail: start.malloc_may_fail,
+        open: start.open,
         missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Likely(seed),
         max_steps: Some(max_steps),

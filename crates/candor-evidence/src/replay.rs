@@ -123,6 +123,7 @@ pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static
         args: start.args.clone(),
         max_depth: start.limits.max_depth,
         malloc_may_fail: start.malloc_may_fail,
+        open: start.open,
         missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Queues(queues),
         max_steps: Some(MAX_STEPS),

@@ -3,9 +3,10 @@
 use candor_ir::{Check, Scalar};
 
 use crate::choice::ChoiceKind;
-use crate::memory::Memory;
+use crate::memory::{Memory, ObjectId};
+use crate::platform::Filling;
 use crate::state::State;
-use crate::stop::{Step, Stop};
+use crate::stop::{Halt, Step, Stop};
 use crate::touch::Touch;
 
 /// Which ways a condition can go on this path.
@@ -60,6 +61,11 @@ pub trait Control: Memory + Sized {
     ///
     /// Law: every execution of the result is one of `a` or of `b`, and none is lost.
     fn merge(&mut self, a: State<Self>, b: State<Self>) -> Merged<Self>;
+
+    /// Makes the contents of a new object one choice: at most [`MAX_OUTSIDE_BYTES`](crate::MAX_OUTSIDE_BYTES) arbitrary bytes.
+    fn fill_from_outside(&mut self, _state: &mut State<Self>, _object: ObjectId, _filling: Filling) -> Step<()> {
+        Err(Halt::unsupported("memory that comes from outside"))
+    }
 
     /// A byte (an `i32`) written to a file descriptor.
     fn output(&mut self, state: &mut State<Self>, fd: &Self::Value, byte: &Self::Value) -> Step<()>;

@@ -39,6 +39,8 @@ pub struct Options {
     pub args: Vec<Vec<u8>>,
     /// Whether `malloc` may also return null.
     pub malloc_may_fail: bool,
+    /// Whether the world outside is arbitrary: files, environment, random numbers.
+    pub open: bool,
     /// What calling a function does that has no body.
     pub missing_bodies: MissingBodies,
 }

@@ -257,6 +257,13 @@ pub trait Memory: Values {
     {
         false
     }
+    /// How far it is to the zero that ends a text from outside, if the pointer plainly points into one that nobody has changed.
+    fn text_length(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> Option<Self::Value>
+    where
+        Self: Sized,
+    {
+        None
+    }
     /// There will be several threads: everything that can be reached from variables of static storage may be used by all.
     fn share_globals(&mut self, _state: &mut State<Self>)
     where

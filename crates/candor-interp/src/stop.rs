@@ -42,7 +42,7 @@ impl From<Stop> for Halt {
 }
 
 impl Halt {
-    pub(crate) fn unsupported(what: impl Into<String>) -> Halt {
+    pub fn unsupported(what: impl Into<String>) -> Halt {
         Stop::Unsupported(what.into()).into()
     }
 

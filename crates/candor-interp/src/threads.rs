@@ -280,6 +280,8 @@ fn native_concern<C: Control>(
         | Native::NondetBits
         | Native::Arbitrary
         | Native::Outside
+        | Native::IsOpen
+        | Native::OutsideBlock
         | Native::Range
         | Native::Math(_) => Concern::Nothing,
     }

@@ -18,6 +18,13 @@ int __candor_arbitrary(void);
 /* So many bits, 1 to 64, that the world outside decides without being asked: how late it is, which signal comes. A plain
  * run gets 0. */
 unsigned long long __candor_outside(int bits);
+/* Whether the world outside is arbitrary. If not, there are no files, no variables of the environment, and random numbers are glibc's. */
+int __candor_is_open(void);
+/* A block of at most 4096 bytes that is nobody's to free. */
+enum { FILLED_WITH_ZEROS, FILLED_WITH_BYTES, FILLED_WITH_TEXT };
+void *__candor_outside_block(size_t size, int filling);
+/* Any text of at most 4095 characters. */
+char *__model_text(void);
 /* Memory that somebody else has written, in words of so many bits. */
 void __candor_make_foreign(void *to, size_t size, int bits);
 /* Executions in which it does not hold do not count. */

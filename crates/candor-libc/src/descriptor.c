@@ -193,8 +193,9 @@ static struct file *file_at(const char *path)
     struct file *file = __model_find_file(name);
     if (file == NULL) {
         if (!__model_is_directory(name))
-            __model_expect_no_file();
-        errno = ENOENT;
+            file = __model_outside_file(name);
+        if (file == NULL)
+            errno = ENOENT;
     }
     return file;
 }

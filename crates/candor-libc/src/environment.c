@@ -1,4 +1,5 @@
-/* The environment: empty at first, then what the program puts in. No command can be run.
+/* The environment: what the program puts in and, in an open world, any text for a variable that it asks for; otherwise it is empty
+ * at first.
  *
  * As in glibc, text that setenv made is never freed, because an earlier result of getenv may still point to it; all of
  * it stays reachable from a list. */
@@ -46,11 +47,53 @@ static size_t find(const char *name, size_t n)
     return i;
 }
 
+/* Variables that were asked for and that the program has not set: what they are stays the same. */
+struct answer {
+    struct answer *next;
+    char *value; /* NULL: it is not set */
+    char name[];
+};
+
+static struct answer *answers;
+static int is_cleared;
+
+static struct answer *remember(const char *name, char *value)
+{
+    size_t size = strlen(name) + 1;
+    struct answer *answer = __candor_outside_block(sizeof *answer + size, FILLED_WITH_ZEROS);
+    memcpy(answer->name, name, size);
+    answer->value = value;
+    answer->next = answers;
+    answers = answer;
+    return answer;
+}
+
+static struct answer *find_answer(const char *name)
+{
+    struct answer *answer = answers;
+    while (answer != NULL && strcmp(answer->name, name) != 0)
+        answer = answer->next;
+    return answer;
+}
+
+/* What was there before the program began. */
+static char *ask(const char *name)
+{
+    if (!__candor_is_open() || is_cleared || strchr(name, '=') != NULL)
+        return NULL;
+    struct answer *answer = find_answer(name);
+    if (answer == NULL)
+        answer = remember(name, __candor_outside(1) ? __model_text() : NULL);
+    return answer->value;
+}
+
 char *getenv(const char *name)
 {
     size_t n = strlen(name);
     size_t i = find(name, n);
-    return n != 0 && environ != NULL && environ[i] != NULL ? environ[i] + n + 1 : NULL;
+    if (n == 0)
+        return NULL;
+    return environ != NULL && environ[i] != NULL ? environ[i] + n + 1 : ask(name);
 }
 
 char *secure_getenv(const char *name)
@@ -102,7 +145,7 @@ int setenv(const char *name, const char *value, int overwrite)
     size_t size = strlen(value) + 1;
     size_t i = find(name, n);
     size_t n_variables = count_variables();
-    if (i < n_variables && !overwrite)
+    if (!overwrite && (i < n_variables || ask(name) != NULL))
         return 0;
     struct assignment *assignment = malloc(sizeof *assignment + n + 1 + size);
     if (assignment == NULL)
@@ -129,6 +172,11 @@ int unsetenv(const char *name)
         return -1;
     }
     drop(name, strlen(name));
+    struct answer *answer = find_answer(name);
+    if (answer != NULL)
+        answer->value = NULL;
+    else if (__candor_is_open())
+        remember(name, NULL);
     return 0;
 }
 
@@ -145,6 +193,7 @@ int putenv(char *assignment)
 int clearenv(void)
 {
     environ = NULL;
+    is_cleared = 1;
     return 0;
 }
 

@@ -60,17 +60,17 @@ static int can_be_named(const char *name)
     int exists = n == 0 || __model_is_directory(directory);
     int is_system = n == 0 || strcmp(directory, "/dev") == 0;
     free(directory);
-    if (!exists)
+    if (!exists && __candor_is_open())
+        exists = (int)__candor_outside(1);
+    else if (!exists)
         __model_expect_no_file();
     if (!exists || is_system)
         errno = exists ? EACCES : ENOENT;
     return exists && !is_system;
 }
 
-struct file *__model_create_file(const char *name, enum file_kind kind)
+static struct file *new_file(const char *name, enum file_kind kind)
 {
-    if (name != NULL && !can_be_named(name))
-        return NULL;
     struct file *file = calloc(1, sizeof *file);
     if (file == NULL)
         return NULL;
@@ -84,6 +84,30 @@ struct file *__model_create_file(const char *name, enum file_kind kind)
     }
     file->next = files;
     files = file;
+    return file;
+}
+
+struct file *__model_create_file(const char *name, enum file_kind kind)
+{
+    return name == NULL || can_be_named(name) ? new_file(name, kind) : NULL;
+}
+
+enum { SIZE_BITS = 12 };
+
+struct file *__model_outside_file(const char *name)
+{
+    if (!__candor_is_open()) {
+        __model_expect_no_file();
+        return NULL;
+    }
+    struct file *file = *name != 0 && __candor_outside(1) ? new_file(name, FILE_REGULAR) : NULL;
+    if (file == NULL)
+        return NULL;
+    file->size = (size_t)__candor_outside(SIZE_BITS);
+    file->room = file->size;
+    file->bytes = __candor_outside_block(file->size, FILLED_WITH_BYTES);
+    file->borrowed = 1;
+    file->is_lent = 1;
     return file;
 }
 
@@ -115,9 +139,14 @@ int __model_reserve(struct file *file, size_t size)
         return 0;
     }
     size_t room = size < 64 ? 64 : 2 * size;
-    unsigned char *bytes = realloc(file->bytes, room);
+    unsigned char *bytes = file->is_lent ? malloc(room) : realloc(file->bytes, room);
     if (bytes == NULL)
         return 0;
+    if (file->is_lent) {
+        memcpy(bytes, file->bytes, file->size);
+        file->is_lent = 0;
+        file->borrowed = 0;
+    }
     file->bytes = bytes;
     file->room = room;
     return 1;

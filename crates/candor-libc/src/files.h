@@ -1,5 +1,5 @@
-/* Files in memory. What a program writes it can read again, and all is gone when it ends. A file that was there before it began is not
- * modelled: whoever asks for one that the program has not made goes on without it, or not at all.
+/* Files in memory. What a program writes it can read again, and all is gone when it ends. In an open world, a file that
+ * the program has not made may be there all the same and hold anything; otherwise whoever asks for one goes on without it, or not at all.
  *
  * As in Unix there are three layers: a file has contents and perhaps a name, an opening has a position in a file, and
  * a descriptor or a stream refers to an opening. */
@@ -23,7 +23,8 @@ struct file {
     size_t size;
     size_t room;
     int n_openings;
-    int borrowed;       /* the bytes belong to the program */
+    int borrowed;       /* the bytes are not the file's to free */
+    int is_lent;        /* the bytes come from outside: they cannot grow where they are */
     char **shown_bytes; /* of open_memstream: where the program looks for the contents; NULL for other files */
     size_t *shown_size;
 };
@@ -44,6 +45,8 @@ const char *__model_file_name(const char *path);
 struct file *__model_find_file(const char *name);
 /* There is no such file, unless it was there before: that is unsupported. */
 void __model_expect_no_file(void);
+/* A file of that name that was there before, or NULL: there may be none. */
+struct file *__model_outside_file(const char *name);
 int __model_is_directory(const char *name);
 /* A new file; without a name if `name` is NULL. NULL with errno when it cannot be. */
 struct file *__model_create_file(const char *name, enum file_kind kind);

@@ -92,7 +92,11 @@ static struct file *file_for(const char *name, int flags)
     }
     /* With O_TRUNC it is all the same what was there. */
     if (file == NULL && ((flags & O_TRUNC) == 0 || (flags & O_CREAT) == 0 || (flags & O_EXCL) != 0))
-        __model_expect_no_file();
+        file = __model_outside_file(name);
+    if (file != NULL && (flags & O_CREAT) != 0 && (flags & O_EXCL) != 0) {
+        errno = EEXIST;
+        return NULL;
+    }
     if (file == NULL && (flags & O_CREAT) != 0)
         return __model_create_file(name, FILE_REGULAR);
     if (file == NULL)

@@ -266,6 +266,14 @@ impl Solver<'_> {
                 let bytes = length(self, 1).and_then(|bytes| i64::try_from(bytes).ok());
                 self.put_data(func, state, arg(self, 0), bytes);
             }
+            Native::OutsideBlock => {
+                // A table of texts, or a text.
+                let list = self.object(AbstractObject::ArgumentList);
+                let strings = self.object(AbstractObject::ArgumentStrings);
+                let (list, string) = (self.pool.place(list, Offset::at(0)), self.pool.place(strings, Offset::at(0)));
+                let either = self.pool.union(list, string);
+                self.give_results(func, call, &[either]);
+            }
             Native::SetJmp => {
                 self.disorder = true;
                 self.put_data(func, state, arg(self, 0), Some(4));
@@ -298,6 +306,7 @@ impl Solver<'_> {
             | Native::NondetBits
             | Native::Arbitrary
             | Native::Outside
+            | Native::IsOpen
             | Native::Range
             | Native::Math(_)
             | Native::Nondet(_) => self.give_results(func, call, &[]),

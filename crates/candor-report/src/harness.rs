@@ -340,6 +340,8 @@ fn role(name: &str) -> Option<Role> {
         | Native::Check
         | Native::Arbitrary
         | Native::Outside
+        | Native::IsOpen
+        | Native::OutsideBlock
         | Native::MakeInputs
         | Native::MakeForeign
         | Native::Math(_)

@@ -156,6 +156,7 @@ fn native_can_go_wrong(native: Native, checks: CheckSet) -> bool {
     match native {
         // These only make values.
         Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Outside | Native::Range => false,
+        Native::IsOpen | Native::OutsideBlock => false,
         // These end an execution, which is no fault in itself; what must not come behind them is kept from coming elsewhere.
         Native::ErrorCall => checks.contains(Check::ErrorCall),
         Native::AssertFail => checks.contains(Check::Assertion),
@@ -285,6 +286,7 @@ fn native_is_kept(native: Native, library: bool) -> bool {
         Native::Nondet(_)
         | Native::NondetBits
         | Native::Outside
+        | Native::OutsideBlock
         | Native::MakeSymbolic
         | Native::MakeInputs
         | Native::MakeForeign
@@ -292,7 +294,7 @@ fn native_is_kept(native: Native, library: bool) -> bool {
         // What the models of output choose has no effect but on what is printed.
         Native::Arbitrary | Native::IsWatched | Native::Put => !library,
         Native::Malloc | Native::Calloc | Native::AlignedAlloc | Native::Realloc | Native::Free => false,
-        Native::MemCopy { .. } | Native::MemFill | Native::Math(_) => false,
+        Native::MemCopy { .. } | Native::MemFill | Native::Math(_) | Native::IsOpen => false,
         Native::Thread(ThreadFn::Local | ThreadFn::Begin | ThreadFn::Leave) => false,
         // The claims of the library's models are criteria where they are checked.
         Native::Check => false,

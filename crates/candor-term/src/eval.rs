@@ -78,6 +78,11 @@ impl ArrayValue {
         ArrayValue { index, default, entries: FxHashMap::default() }
     }
 
+    /// How many bits indices have.
+    pub fn index_width(&self) -> u32 {
+        self.index
+    }
+
     /// The element that is at all indices but those of [`entries`](ArrayValue::entries).
     pub fn default_element(&self) -> &Bits {
         &self.default

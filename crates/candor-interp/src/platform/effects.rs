@@ -134,6 +134,8 @@ impl Native {
             Native::Unsupported => goes_on(Continuation::Stops),
             Native::Nondet(_) | Native::NondetBits | Native::Arbitrary | Native::Outside => Account::VALUES,
             Native::Put | Native::Get | Native::IsWatched | Native::Math(_) => Account::VALUES,
+            // The block is none of the heap.
+            Native::IsOpen | Native::OutsideBlock => Account::VALUES,
             // Threads themselves are no memory; those that look at each other's progress are told apart by `ThreadFn`. A new thread gets
             // its argument; what a thread has returned, or was marked with, others ask for.
             Native::Thread(function) => {

@@ -9,6 +9,7 @@ mod jump;
 mod math;
 mod nondet;
 mod output;
+mod outside;
 mod shortcut;
 mod thread;
 mod unmodelled;
@@ -27,6 +28,7 @@ pub use effects::Continuation;
 pub use error::{abort_model, handlers_of_abort};
 pub use math::MathFn;
 pub use nondet::NondetType;
+pub use outside::{Filling, MAX_OUTSIDE_BYTES};
 pub(crate) use shortcut::Shortcut;
 pub(crate) use thread::end_thread;
 pub use unmodelled::is_unmodelled;
@@ -69,6 +71,10 @@ pub enum Native {
     Arbitrary,
     /// `__candor_outside(bits)`: what the world outside decides without being asked, such as how late it is.
     Outside,
+    /// `__candor_is_open()`: whether the world outside of the program is arbitrary.
+    IsOpen,
+    /// `__candor_outside_block(size, filling)`: memory that comes from outside.
+    OutsideBlock,
     /// `klee_make_symbolic(ptr, size, name)`, `__VERIFIER_nondet_memory(ptr, size)`.
     MakeSymbolic,
     /// `__candor_make_inputs(ptr, size, bits)`.
@@ -118,7 +124,7 @@ impl Native {
     fn results(self) -> &'static [Scalar] {
         match self {
             Native::Malloc | Native::Calloc | Native::Realloc | Native::AlignedAlloc => &[Scalar::Ptr],
-            Native::MemCopy { .. } | Native::MemFill => &[Scalar::Ptr],
+            Native::MemCopy { .. } | Native::MemFill | Native::OutsideBlock => &[Scalar::Ptr],
             Native::Thread(ThreadFn::Result | ThreadFn::Local) => &[Scalar::Ptr],
             Native::NondetBits | Native::Outside => &[Scalar::Int(64)],
             Native::Nondet(_) | Native::Math(_) => &[],
@@ -131,6 +137,7 @@ impl Native {
             | Native::SetJmp
             | Native::LongJmp
             | Native::IsWatched
+            | Native::IsOpen
             | Native::Check
             | Native::Assume
             | Native::Assert
@@ -176,6 +183,8 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_nondet" => Native::NondetBits,
         "__candor_arbitrary" => Native::Arbitrary,
         "__candor_outside" => Native::Outside,
+        "__candor_is_open" => Native::IsOpen,
+        "__candor_outside_block" => Native::OutsideBlock,
         "klee_make_symbolic" | "__VERIFIER_nondet_memory" => Native::MakeSymbolic,
         "__candor_make_inputs" => Native::MakeInputs,
         "__candor_make_foreign" => Native::MakeForeign,
@@ -306,6 +315,8 @@ pub(crate) fn call<C: Control>(
         Native::NondetBits => nondet::nondet_bits(&mut at, cx, state, ChoiceKind::Input)?,
         Native::Outside => nondet::nondet_bits(&mut at, cx, state, ChoiceKind::Undef)?,
         Native::Arbitrary => nondet::arbitrary(cx, state)?,
+        Native::IsOpen => Done::Value(cx.constant(&candor_ir::Bits::new(32, u64::from(at.image.options.open)))),
+        Native::OutsideBlock => outside::block(&mut at, cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
         Native::MakeInputs => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Input)?,
         Native::MakeForeign => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Havoc)?,

@@ -22,9 +22,15 @@ pub enum NondetType {
     Unsigned,
     /// Any value of the call's result type, which is no integer type.
     Other,
+    /// From 0 to 2^31 - 1, as `rand` gives it.
+    Random,
 }
 
 pub(super) fn lookup(name: &str) -> Option<NondetType> {
+    // Where the world is closed they have bodies.
+    if ["rand", "random"].contains(&name) {
+        return Some(NondetType::Random);
+    }
     const PREFIXES: [&str; 5] =
         ["__VERIFIER_nondet_", "__CPROVER_nondet_", "nondet_", "__llbmc_nondef_", "__candor_nondet_"];
     let ty = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix))?;
@@ -53,13 +59,17 @@ pub(super) fn nondet<C: Control>(
         return Ok(Done::Nothing);
     };
     let value = match (ty, result) {
-        (NondetType::Bool, Scalar::Int(width)) if width > 1 => {
-            let bit = cx.choose(state, ChoiceKind::Input, Scalar::I1)?;
-            cx.cast(&mut state.path, CastOp::ZExt, Scalar::I1, result, &bit)
-        }
+        (NondetType::Bool, Scalar::Int(width)) if width > 1 => chosen_bits(cx, state, 1, result)?,
+        (NondetType::Random, Scalar::Int(width)) if width > 31 => chosen_bits(cx, state, 31, result)?,
         _ => cx.choose(state, ChoiceKind::Input, result)?,
     };
     Ok(Done::Value(value))
+}
+
+/// A choice of so many bits as a number of a wider type.
+fn chosen_bits<C: Control>(cx: &mut C, state: &mut State<C>, bits: u32, to: Scalar) -> Step<C::Value> {
+    let chosen = cx.choose(state, ChoiceKind::Input, Scalar::Int(bits))?;
+    Ok(cx.cast(&mut state.path, CastOp::ZExt, Scalar::Int(bits), to, &chosen))
 }
 
 /// A choice of so many bits, as a word of 64.

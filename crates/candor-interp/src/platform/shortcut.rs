@@ -93,6 +93,10 @@ struct Strings<'c, C: Control> {
 
 impl<C: Control> Strings<'_, C> {
     fn length(&mut self, s: &C::Value, limit: Option<u64>) -> Option<C::Value> {
+        let text = self.cx.text_length(self.state, s).filter(|_| limit.is_none());
+        if text.is_some() {
+            return text;
+        }
         self.first(Scalar::Int(self.word), |this, index| {
             let here = this.cx.constant(&Bits::new(this.word, index));
             if limit == Some(index) {
