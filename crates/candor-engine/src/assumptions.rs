@@ -34,7 +34,9 @@ pub fn assumptions<'c>(
             }
             let callee = &program.functions[callee];
             match lookup_native(&callee.name) {
-                _ if callee.is_defined() && callee.library => told.extend(granted(function, call, &callee.name)),
+                _ if callee.is_defined() && callee.library => {
+                    told.extend(granted(function, call, &callee.name, options.start.open));
+                },
                 _ if callee.is_defined() => {}
                 Some(native) => {
                     allocates |= native.allocates();
@@ -71,11 +73,7 @@ pub fn assumptions<'c>(
     if let Some(loc) = program.lane_arithmetic {
         sentences.push(format!("sums, differences and products of vectors wrap around{}", say_place(program, loc)));
     }
-    let takes_arguments = program.function_named("main").is_some_and(|main| !program.functions[main].params.is_empty());
-    if takes_arguments {
-        sentences
-            .push(format!("argc is {}, and argv holds what was given on the command line", options.start.args.len()));
-    }
+    sentences.extend(arguments(program, options));
     let Some(cx) = cx.into() else { return sentences };
     if cx.made_nan || looks_at_patterns(&cx.pool) {
         sentences.push(MADE_NAN.to_owned());
@@ -88,6 +86,16 @@ pub fn assumptions<'c>(
         sentences.push(sentence.to_owned());
     }
     sentences
+}
+
+/// What is taken for granted of the arguments that `main` is called with, if it looks at any.
+fn arguments(program: &Program, options: &Options) -> Option<String> {
+    let main = program.function_named("main").map(|main| &program.functions[main])?;
+    let is_argument = |operand: Operand| matches!(operand, Operand::Value(value) if main.params.contains(&value));
+    let mut reads = main.edges.values().any(|edge| edge.args.iter().any(|&arg| is_argument(arg)));
+    main.insts.values().for_each(|inst| inst.kind.for_each_operand(|operand| reads |= is_argument(operand)));
+    let n_args = options.start.args.len();
+    reads.then(|| format!("argc is {n_args}, and argv holds what was given on the command line"))
 }
 
 /// C leaves open which NaN it is; processors make negative ones, too.

@@ -15,6 +15,8 @@ enum When {
 struct Granted {
     functions: &'static [&'static str],
     when: When,
+    /// `None` if it is told in any world.
+    is_open: Option<bool>,
     sentence: &'static str,
 }
 
@@ -22,21 +24,43 @@ const GRANTED: &[Granted] = &[
     Granted {
         functions: &["time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "times", "getrusage"],
         when: When::Called,
+        is_open: None,
         sentence: "clocks never go back, begin between 2024 and 2032, and move by at most 12 days between two readings",
     },
     Granted {
         functions: &["localtime", "localtime_r", "mktime", "ctime", "ctime_r"],
         when: When::Called,
+        is_open: None,
         sentence: "local time is UTC",
     },
     Granted {
         functions: &["rand", "random"],
         when: When::Called,
+        is_open: Some(false),
         sentence: "rand and random give the numbers that they give with glibc, and any if a clock gives their seed",
+    },
+    Granted {
+        functions: &["srand", "srandom"],
+        when: When::Called,
+        is_open: Some(true),
+        sentence: "rand and random give any numbers, also other ones after the same seed",
+    },
+    Granted {
+        functions: &["__model_n_arguments", "__model_arguments"],
+        when: When::Called,
+        is_open: None,
+        sentence: "argc is 1 to 4, and arguments have at most 4095 characters",
+    },
+    Granted {
+        functions: &["rand_r"],
+        when: When::Called,
+        is_open: None,
+        sentence: "rand_r gives the numbers that it gives with glibc",
     },
     Granted {
         functions: &["pthread_create", "thrd_create"],
         when: When::Called,
+        is_open: None,
         sentence: "threads can always be made: pthread_create never fails",
     },
     Granted {
@@ -51,17 +75,37 @@ const GRANTED: &[Granted] = &[
             "sem_init",
         ],
         when: When::Called,
+        is_open: None,
         sentence: "locks can always be initialised: pthread_mutex_init and its relatives fail only for wrong arguments",
     },
     Granted {
         functions: &["signal", "sigaction"],
         when: When::Called,
+        is_open: None,
         sentence: "signals come from the program itself, or where it waits for one with pause, sigsuspend or sigwait",
     },
-    Granted { functions: &["getenv", "secure_getenv"], when: When::Called, sentence: ENVIRONMENT },
+    Granted {
+        functions: &["getenv", "secure_getenv"],
+        when: When::Called,
+        is_open: Some(false),
+        sentence: ENVIRONMENT,
+    },
+    Granted {
+        functions: &["getenv", "secure_getenv"],
+        when: When::Called,
+        is_open: Some(true),
+        sentence: "variables of the environment have at most 4095 characters",
+    },
+    Granted {
+        functions: &["fopen", "freopen", "open", "creat", "stat", "truncate"],
+        when: When::Called,
+        is_open: Some(true),
+        sentence: "files have at most 4095 bytes, nobody else changes them, and they cannot be opened only if they do not exist",
+    },
     Granted {
         functions: &["fopen", "freopen", "tmpfile", "open", "creat", "mkstemp", "mkdir"],
         when: When::Called,
+        is_open: None,
         sentence: "files and directories can always be made where there is a directory for them",
     },
     Granted {
@@ -70,11 +114,13 @@ const GRANTED: &[Granted] = &[
             "dprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite", "fflush", "fclose",
         ],
         when: When::Asked,
+        is_open: None,
         sentence: "reading and writing never fail: what is read ends, and what is written arrives",
     },
     Granted {
         functions: &["system"],
         when: When::Called,
+        is_open: None,
         sentence: "commands that system starts leave the program's files as they are",
     },
     Granted {
@@ -94,6 +140,7 @@ const GRANTED: &[Granted] = &[
             "getcwd",
         ],
         when: When::Called,
+        is_open: None,
         sentence: "process and user have the number 1000, no stream is a terminal, the working directory has a name, and the \
                    machine has one processor, pages of 4 KB and no limits",
     },
@@ -103,10 +150,16 @@ const GRANTED: &[Granted] = &[
 pub(crate) const ENVIRONMENT: &str = "the environment is empty until the program sets variables";
 
 /// What is taken for granted by the model of a function where it is called.
-pub(crate) fn granted(function: &Function, call: &Call, name: &str) -> Option<&'static str> {
-    let found = GRANTED.iter().find(|granted| granted.functions.contains(&name))?;
-    let is_asked = || !function.library && is_read(function, call);
-    (found.when == When::Called || is_asked()).then_some(found.sentence)
+pub(crate) fn granted<'n>(
+    function: &'n Function,
+    call: &'n Call,
+    name: &'n str,
+    is_open: bool,
+) -> impl Iterator<Item = &'static str> + 'n {
+    let is_asked = move || !function.library && is_read(function, call);
+    let of_world = move |granted: &&Granted| granted.is_open.is_none_or(|open| open == is_open);
+    let found = GRANTED.iter().filter(of_world).filter(move |granted| granted.functions.contains(&name));
+    found.filter(move |granted| granted.when == When::Called || is_asked()).map(|granted| granted.sentence)
 }
 
 /// Whether a function looks at a result of one of its calls.

@@ -9,25 +9,28 @@ char *__model_text(void)
     return __candor_outside_block(length + 1, FILLED_WITH_TEXT);
 }
 
-static size_t n_arguments;
+static int n_arguments;
 
-/* The arguments of main: its name and up to three more. The table ends behind the null pointer, however many there are. */
+/* How many arguments main has: its name and up to three more. */
+int __model_n_arguments(void)
+{
+    if (n_arguments == 0)
+        n_arguments = 1 + (int)__candor_outside(COUNT_BITS);
+    return n_arguments;
+}
+
+/* The table of arguments, which ends behind the null pointer, however many there are. */
 char **__model_arguments(void)
 {
     char *texts[] = {__model_text(), __model_text(), __model_text(), __model_text()};
-    n_arguments = 1 + (size_t)__candor_outside(COUNT_BITS);
-    char **table = __candor_outside_block((n_arguments + 1) * sizeof *table, FILLED_WITH_ZEROS);
+    int n = __model_n_arguments();
+    char **table = __candor_outside_block((size_t)(n + 1) * sizeof *table, FILLED_WITH_ZEROS);
     table[0] = texts[0];
-    if (n_arguments > 1)
+    if (n > 1)
         table[1] = texts[1];
-    if (n_arguments > 2)
+    if (n > 2)
         table[2] = texts[2];
-    if (n_arguments > 3)
+    if (n > 3)
         table[3] = texts[3];
     return table;
-}
-
-int __model_n_arguments(void)
-{
-    return (int)n_arguments;
 }

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use candor_ir::Signature;
+
 /// How wide C's types are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum DataModel {
@@ -71,6 +73,8 @@ pub struct FrontendConfig {
     pub cache_dir: Option<PathBuf>,
     /// Link candor's models of the C library.
     pub link_libc: bool,
+    /// Functions of the library that are linked if there is a `main` with parameters, though nobody names them.
+    pub further: Vec<(&'static str, Signature)>,
     /// A command that reads a foreign `.bc` or `.ll` first, with the path as its last argument: LLVM may crash on a broken
     /// file, and this one should crash and not we. It should call [`probe`](crate::probe).
     pub probe_command: Option<Vec<String>>,
@@ -90,6 +94,7 @@ impl Default for FrontendConfig {
             unit: None,
             cache_dir: None,
             link_libc: true,
+            further: Vec::new(),
             probe_command: None,
         }
     }

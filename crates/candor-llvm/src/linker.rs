@@ -328,6 +328,12 @@ impl Linker {
         if self.is_replaced(name) { self.own_function(name, signature) } else { self.function_named(name, signature) }
     }
 
+    /// Whether the program begins with a function that takes arguments.
+    pub(crate) fn has_arguments(&self) -> bool {
+        let main = self.program.function_named("main").map(|main| &self.program.functions[main]);
+        main.is_some_and(|main| !main.params.is_empty())
+    }
+
     /// Whether a variable is one of assembly, of which nothing is known.
     pub(crate) fn is_in_assembly(&self, name: &str) -> bool {
         self.assembly.contains(name) && !self.definitions.contains_key(name)

@@ -92,6 +92,11 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         if model != config.data_model {
             library = Library::new(&context, model);
         }
+        if linker.has_arguments() {
+            for (name, signature) in &config.further {
+                linker.function_named(name, signature);
+            }
+        }
         library.link(&mut linker, copy_tasks)?;
     }
     Ok(linker.finish())

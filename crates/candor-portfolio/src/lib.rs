@@ -31,7 +31,7 @@ pub use load::{Loaded, load};
 pub use prepare::{Prepared, ready};
 pub use reach::{Reach, Reached, StateCount};
 pub use request::{
-    Budget, Engine, Goals, PointerArgs, Request, Source, Strategy, Surroundings, UbResult, Unwind, Volatile,
+    Budget, Engine, Goals, PointerArgs, Request, Source, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
     start_options,
 };
 pub use validate::{Validation, validate};

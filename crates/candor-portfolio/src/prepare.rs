@@ -22,6 +22,9 @@ impl Request {
         let checks = self.goals.checks();
         let mut source = Source::clone(&self.source);
         source.frontend.unsigned_wrap = checks.contains(Check::UnsignedWrap);
+        if self.has_open_arguments() {
+            source.frontend.further.extend(environment::outside::argument_functions());
+        }
         let mut loaded = load(&source)?;
         let program = &mut loaded.program;
         if self.competition {
@@ -46,7 +49,7 @@ impl Request {
         mut program: Program,
         change: impl FnOnce(&mut Program),
     ) -> Result<Prepared, String> {
-        let assumptions = environment::surround(&mut program, &self.surroundings)?;
+        let assumptions = environment::surround(&mut program, self)?;
         if !functions::has_main(&program) {
             return Err(functions::missing_main(&program));
         }

@@ -90,9 +90,20 @@ pub enum Volatile {
     Nondet,
 }
 
+/// What comes from outside of the program: arguments, files, variables of the environment, random numbers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum World {
+    /// Arbitrary.
+    #[default]
+    Open,
+    /// There are no files, no variables and no arguments, and random numbers are those of glibc.
+    Closed,
+}
+
 /// What surrounds the program.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
+    pub world: World,
     /// The function to call with any arguments in place of `main`.
     pub function: Option<String>,
     pub pointer_args: PointerArgs,
@@ -202,6 +213,11 @@ pub fn start_options(args: Vec<Vec<u8>>, malloc_may_fail: bool) -> candor_interp
 }
 
 impl Request {
+    /// Whether `main` is called with arbitrary arguments: nobody has given any, besides the name of the program.
+    pub(crate) fn has_open_arguments(&self) -> bool {
+        self.surroundings.world == World::Open && self.surroundings.function.is_none() && self.args.len() <= 1
+    }
+
     /// Whether lost memory is looked for. In two cases nobody looks for it unless it is asked for by name. In a program with threads, when
     /// a block is lost depends on the order of all steps, so that no interleaving could be left out. Where one function is checked
     /// alone, only its own end counts, which is no end of the program.
@@ -223,7 +239,10 @@ impl Request {
         // That executions end cannot be shown by leaving out those that take long.
         let must_end = self.goals.must_end();
         Ok(engine::Options {
-            start: start_options(self.args.clone(), self.malloc_may_fail),
+            start: candor_interp::Options {
+                open: self.surroundings.world == World::Open,
+                ..start_options(self.args.clone(), self.malloc_may_fail)
+            },
             unwind: all.map(|unwind| unwind.bound),
             unwind_loops,
             depth: self.depth,

@@ -11,6 +11,7 @@ pub(crate) mod calls;
 mod fresh;
 mod harness;
 mod late;
+pub(crate) mod outside;
 mod piece;
 mod processes;
 mod trail;
@@ -26,11 +27,18 @@ pub(crate) use processes::start_processes;
 pub(crate) use trail::{Trail, lay};
 pub(crate) use witness::restrict;
 
-use crate::request::{Surroundings, UbResult, Volatile};
+use crate::request::{Request, UbResult, Volatile, World};
 
 /// Puts the program into its surroundings; says what that takes for granted, or what is wrong with it.
-pub(crate) fn surround(program: &mut Program, surroundings: &Surroundings) -> Result<Vec<String>, String> {
+pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<String>, String> {
+    let surroundings = &request.surroundings;
     let mut assumptions = Vec::new();
+    if surroundings.world == World::Open {
+        outside::open(program);
+    }
+    if request.has_open_arguments() {
+        outside::open_arguments(program);
+    }
     if let Some(name) = &surroundings.function {
         assumptions.extend(harness::call_with_any_arguments(program, name, surroundings.pointer_args)?);
     }

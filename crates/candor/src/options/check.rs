@@ -8,7 +8,9 @@ use candor_engine_explicit::{Reduction, Storage};
 use candor_engine_symex::Search;
 use candor_ir::Check;
 use candor_points_to::Level;
-use candor_portfolio::{Engine, Goals, PointerArgs, Request, Strategy, Surroundings, UbResult, Unwind, Volatile};
+use candor_portfolio::{
+    Engine, Goals, PointerArgs, Request, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
+};
 use candor_solver::Choice;
 use clap::{Args, ValueEnum};
 
@@ -75,6 +77,11 @@ const UB_RESULTS: Words<UbResult, 3> = [
 
 const VOLATILES: Words<Volatile, 2> =
     [("plain", "What was written to them", Volatile::Plain), ("nondet", "Anything", Volatile::Nondet)];
+
+const WORLDS: Words<World, 2> = [
+    ("open", "Arbitrary arguments, files, environment variables and random numbers", World::Open),
+    ("closed", "No arguments, no files, no environment variables; random numbers as glibc gives them", World::Closed),
+];
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckOptions {
@@ -143,6 +150,9 @@ pub(crate) struct CheckOptions {
     /// What volatile variables hold when they are read
     #[arg(long, value_name = "KIND", default_value = "plain", value_parser = one_of(&VOLATILES))]
     pub(crate) volatile: Volatile,
+    /// What comes from outside: arguments that are not given, files, environment variables, random numbers
+    #[arg(long, value_name = "WORLD", default_value = "open", value_parser = one_of(&WORLDS))]
+    pub(crate) assume: World,
     /// Also look for faults that an execution has only behind another fault
     #[arg(long)]
     pub(crate) no_shadowing: bool,
@@ -204,6 +214,7 @@ impl CheckOptions {
                 pointer_args: self.pointer_args,
                 volatile: self.volatile,
                 ub_result: self.ub_result,
+                world: self.assume,
             },
             strategy: Strategy {
                 engine: self.engine,
