@@ -4,6 +4,7 @@
 //! ordinary test of this crate. A rule's waiver, where there is one, is a comment that says why.
 
 mod architecture;
+mod exhaustive;
 mod sources;
 
 use std::fs;
@@ -26,6 +27,7 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     sources::file_lengths(&files, &mut complaints);
     sources::fixmes(&files, &mut complaints);
     sources::forbidden(&files, &mut complaints);
+    exhaustive::no_catch_all(&files, &mut complaints);
     check_pages(root, &mut complaints);
     architecture::names(root, &mut complaints)?;
     architecture::edges(root, &mut complaints)?;
