@@ -1,8 +1,9 @@
 //! SV-COMP's formats: properties, and witnesses, in which a verifier, candor or another, says what leads to a violation.
 //!
-//! [`write`] makes a witness of findings. [`read`] takes GraphML (format 1.0) and YAML (format 2.x) and keeps what can guide a search: in order, which branches
-//! are taken and what is known of values at which lines, and what does not happen before. A witness is a claim, not a proof; whoever follows it must come to the violation by himself. Reading is forgiving, so
-//! that what is not understood makes a guide weaker, never wrong.
+//! [`write`] makes a witness of findings. [`read`] takes GraphML (format 1.0) and YAML (format 2.x) and keeps what can guide a search: in
+//! order, which branches are taken and what is known of values at which lines, and what does not happen before. A witness is a claim, not
+//! a proof: whoever follows it must come to the violation by himself. Reading is forgiving, so that what is not understood makes a guide
+//! weaker, never wrong.
 //!
 //! Reading order: properties; the witness, its two formats, each read and written, the conditions in them; the small reader of XML, and
 //! trees of YAML.
