@@ -144,6 +144,5 @@ impl<'m> Bindings<'m> {
 
 /// A number of some bits as a signed one.
 fn signed(number: u64, width: u32) -> Option<i64> {
-    let shift = 64_u32.checked_sub(width)?;
-    Some((number << shift).cast_signed() >> shift)
+    (width <= 64).then(|| small::sext(width, number))
 }
