@@ -225,6 +225,7 @@ fn next(image: &Image<SymbolicContext>, state: &State<SymbolicContext>) -> Optio
         InstKind::Select { .. } | InstKind::PoisonIf { .. } | InstKind::Freeze { .. } | InstKind::PtrAdd { .. } => true,
         InstKind::Load { .. } | InstKind::Store { .. } | InstKind::Check { .. } => true,
         InstKind::Jump { .. } | InstKind::Branch { .. } | InstKind::Switch(_) => true,
+        // Any other is not gone into: the question keeps all its answers.
         _ => false,
     };
     is_followed.then_some(false)
@@ -240,6 +241,7 @@ fn next_call(image: &Image<SymbolicContext>, call: &Call, checks: CheckSet) -> O
             let looks_for_blocks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
             (!looks_for_blocks && abort_model(&image.program, callee).is_none()).then_some(true)
         }
+        // Any other is not gone into: the question keeps all its answers.
         Some(_) => None,
         None => {
             let makes_objects = callee.signature.variadic || call.args.iter().any(|arg| arg.byval.is_some());

@@ -547,6 +547,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                 let number = self.number(&now.state, *index, *width);
                 self.indexes.extend(number.map(|number| (inst, number)));
             }
+            // Any other writes no cell: cells are variables that nothing but loads and stores of their width use.
             _ => {}
         }
         let Some((result, width)) = data.result.and_then(|result| Some((result, width(self.function, result)?))) else {
@@ -559,6 +560,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                 let held = cell.and_then(|cell| now.state.get(Key::Cell(cell)));
                 (cell, Some(held.unwrap_or(AbstractInt::top(width))))
             }
+            // Any other gives what its operands come to.
             kind => (None, self.compute(&now.state, kind, width)),
         };
         if let Some(number) = number {
@@ -624,6 +626,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                         return false;
                     }
                 }
+                // Any other returns, with any number.
                 Some(_) => (returns, anything) = (true, true),
                 None if !own.contains(&callee) => (returns, anything) = (true, true),
                 None => {
@@ -678,7 +681,7 @@ impl<'s, 'a> Visit<'s, 'a> {
             InstKind::PoisonIf { value, .. } | InstKind::Freeze { value: value @ Operand::Const(_), .. } => {
                 number(value, width)?
             }
-            // Everything else may give anything; also a freeze, since what was no value may become any.
+            // Any other may give anything; also a freeze, since what was no value may become any.
             _ => top,
         })
     }
@@ -719,6 +722,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                 }
             }
             InstKind::Switch(switch) => out = self.ways(now, switch),
+            // Any other tells nothing about numbers.
             kind => kind.for_each_edge(|edge| out.push((edge, Some(now.state.clone())))),
         }
         let mut new: BTreeMap<EdgeId, Option<State>> = BTreeMap::new();

@@ -194,6 +194,7 @@ fn ends_in_order(program: &Program, counterexample: &Counterexample) -> bool {
             }
             Callee::Indirect(_) => false,
         },
+        // Any other is not where a program ends in order.
         _ => false,
     }
 }

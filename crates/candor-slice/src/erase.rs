@@ -313,6 +313,7 @@ fn needed_functions(program: &Program) -> Vec<bool> {
                     Callee::Direct(callee) => Some(callee),
                     Callee::Indirect(_) => None,
                 },
+                // Any other calls nothing.
                 _ => None,
             })
             .flat_map(|callee| abort_model(program, &program.functions[callee]).into_iter().chain([callee]))

@@ -94,6 +94,7 @@ impl Property {
             NAMES.iter().map(|(_, property)| *property).filter(|property| *property != Property::ValidMemsafety);
         match check {
             Check::Assertion => Property::UnreachCall,
+            // Any other has the property that lists it.
             _ => narrow.into_iter().find(|property| property.checks().contains(check)).unwrap_or(Property::ValidDeref),
         }
     }

@@ -444,9 +444,32 @@ int main(void) {
 fn what_the_library_decides_is_told() {
     let source =
         "#include <stdlib.h>\n#include <time.h>\nint main(void) { srand((unsigned)time(0)); return rand() == 7; }\n";
-    let output = check(&[&file("clock.c", source)]);
+    let path = file("clock.c", source);
+    let output = check(&[&path]);
     expect(&output, 0, "assumed: clocks never go back, begin between 2024 and 2032");
+    expect(&output, 0, "assumed: rand and random give any numbers");
+    let output = check(&["--assume", "closed", &path]);
     expect(&output, 0, "assumed: rand and random give the numbers that they give with glibc");
+}
+
+#[test]
+fn a_closed_world_is_told() {
+    let source = "\
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    char first = argc > 1 ? argv[1][0] : 'x';
+    return first == *(getenv(\"HOME\") ? getenv(\"HOME\") : \"x\");
+}
+";
+    let path = file("closed.c", source);
+    let output = check(&["--assume", "closed", &path]);
+    expect(&output, 0, "assumed: argc is 1, and argv holds what was given on the command line");
+    expect(&output, 0, "assumed: the environment is empty until the program sets variables");
+    let output = check(&[&path]);
+    expect(&output, 0, "assumed: argc is 1 to 4, and arguments have at most 4095 characters");
+    expect(&output, 0, "assumed: variables of the environment have at most 4095 characters");
+    let output = check(&[&path, "--", "-v"]);
+    expect(&output, 0, "assumed: argc is 2, and argv holds what was given on the command line");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::mem;
 
 use candor_bits::{Bits, Numeral};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
-use candor_interp::{ChoiceKind, Image, Native, NondetType, ObjectId, State, ThreadFn, lookup_native};
+use candor_interp::{ChoiceKind, Image, MAX_OUTSIDE_BYTES, Native, NondetType, ObjectId, State, ThreadFn, lookup_native};
 use candor_ir::{
     Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
     Scalar, VarId, Variable,
@@ -404,6 +404,9 @@ fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> Trac
 
 /// What was chosen, as C would write it; a character also as such.
 pub(crate) fn chosen_text(value: &Bits, ty: Option<Scalar>, function: Option<&str>) -> String {
+    if value.width() == 8 * MAX_OUTSIDE_BYTES {
+        return outside_text(value);
+    }
     match ty {
         Some(Scalar::Ptr) => format!("{value:#x}"),
         Some(Scalar::Float(_) | Scalar::Int(_)) | None => {
@@ -411,6 +414,16 @@ pub(crate) fn chosen_text(value: &Bits, ty: Option<Scalar>, function: Option<&st
             show::with_character(&chosen_number(value, ty, function), is_char)
         }
     }
+}
+
+/// Memory that came from outside, as a string literal: up to the last byte that matters.
+fn outside_text(value: &Bits) -> String {
+    const SHOWN: usize = 32;
+    let bytes = value.to_le_bytes(MAX_OUTSIDE_BYTES as usize);
+    let n_bytes = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    let shown = bytes[..n_bytes.min(SHOWN)].escape_ascii();
+    let rest = if n_bytes > SHOWN { "..." } else { "" };
+    format!("\"{shown}\"{rest}")
 }
 
 /// A number that was chosen. `__VERIFIER_nondet_uint` says in its name that it gives unsigned ones.

@@ -86,7 +86,7 @@ where
         path, memory, thread, parked, n_threads, weakly_ordered, pretended, log, chosen, exit_status, steps
     } }
     // Threads are walked one by one, paths are the context's.
-    let _ = (path, thread, parked);
+    set_aside((path, thread, parked));
     reader.words(n_threads.map(|number| u64::from(*number)))?;
     reader.words(flags([
         weakly_ordered.map(|flag| *flag),
@@ -100,7 +100,7 @@ where
     fact(reader, Fact::Steps, steps.map(|steps| *steps))?;
     take_apart! { memory: ObjectMemory { chunks, len, next_address, exposed, clock, graves } }
     // The objects, which the reader picks; and dead ones to share the memory of.
-    let _ = (chunks, len, graves);
+    set_aside((chunks, len, graves));
     if reader.wants(Fact::Exposed) {
         list(reader, exposed, |reader, objects| reader.objects(objects.map(|object| *object)))?;
     }
@@ -148,7 +148,7 @@ where
     reader.words(pairs(func.map(|func| func.as_u32()), pc.map(|pc| pc.as_u32())))?;
     reader.words(on_return.map(|on_return| on_return.code()))?;
     reader.words(flags([varargs.map(Option::is_some)]))?;
-    let _ = regs;
+    set_aside(regs);
     reader.registers(frames, activation)?;
     if reader.wants(Fact::Locals) {
         list(reader, locals, |reader, locals| {
@@ -185,7 +185,7 @@ where
     fact(reader, Fact::Origin, made.map(|made| site_code(Some(*made))))?;
     fact(reader, Fact::Origin, ended.map(|ended| site_code(*ended)))?;
     // The reader goes through what is in them.
-    let _ = (plain_size, contents, array);
+    set_aside((plain_size, contents, array));
     reader.holdings(objects)
 }
 
@@ -196,7 +196,7 @@ where
 {
     let contents = objects.map(|object| &object.contents);
     take_apart! { contents: Contents { pages, fresh, size } }
-    let _ = pages;
+    set_aside(pages);
     let array = objects.map(|object| &object.array);
     reader.words(flags([array.map(Option::is_some), fresh.map(|fresh| *fresh == Fresh::Zero)]))?;
     // A size of the object that is a number is the size of its contents.
@@ -256,3 +256,6 @@ fn shortest<T, const N: usize>(lists: [&Vec<T>; N]) -> usize {
 fn site_code(site: Option<Site>) -> u64 {
     site.map_or(u64::MAX, |site| u64::from(site.func.as_u32()) << 32 | u64::from(site.inst.as_u32()))
 }
+
+/// Says that a field is left out on purpose; why stands above the call.
+fn set_aside<T>(_: T) {}

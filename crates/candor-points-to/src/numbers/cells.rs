@@ -61,6 +61,7 @@ impl Cells {
                     InstKind::Store { ptr: Operand::Const(ptr), .. } => {
                         cells.written[func.index()].extend(cells.globals.get(&ptr).map(|&(global, _)| global));
                     }
+                    // Any other uses no cell.
                     _ => {}
                 }
             }
@@ -165,6 +166,7 @@ fn globals(program: &Program) -> FxHashMap<ConstId, (GlobalId, u32)> {
                         None => mark(*ptr),
                     }
                 }
+                // Any other may do what it likes with the variable.
                 kind => kind.for_each_operand(&mut mark),
             }
         }

@@ -58,6 +58,7 @@ impl Visit<'_, '_> {
             InstKind::Binary { op: BinOp::Xor, ty: Scalar::Int(1), a, b, .. } if self.is_constant(b, 1) => {
                 Some((a, !truth))
             }
+            // Any other is no test that is understood.
             _ => None,
         }
     }
@@ -166,6 +167,7 @@ impl Visit<'_, '_> {
             InstKind::Cast { op: CastOp::SExt | CastOp::ZExt, from: Scalar::Int(from), value, .. } => {
                 self.set(state, holds, value, cast(CastOp::Trunc, number, from))
             }
+            // Any other tells nothing about its operands.
             _ => true,
         }
     }

@@ -18,6 +18,7 @@ pub(crate) fn fail_before(program: &mut Program, thread: u32, func: FuncId) -> b
     for caller in callers {
         let is_call = |inst: &Inst| match &inst.kind {
             InstKind::Call(call) => call.callee == Callee::Direct(func),
+            // Any other calls nothing.
             _ => false,
         };
         let calls = program.functions[caller].insts.iter().filter(|(_, inst)| is_call(inst));

@@ -42,6 +42,7 @@ fn late(program: &Program, func: FuncId, line: Option<u32>) -> Vec<bool> {
             Callee::Direct(callee) => !program.functions[callee].is_defined(),
             Callee::Indirect(_) => false,
         },
+        // Any other has no effect but its own.
         kind => !kind.is_terminator(),
     };
     let is_late = |inst: &Inst| !inst.checks.is_empty() && on_line(inst.loc) && can_be_twice(&inst.kind);
@@ -160,7 +161,7 @@ fn renamed(function: &mut Function, inst: &Inst) -> (Inst, Vec<Operand>) {
     match &mut copy.kind {
         InstKind::Call(call) => args.extend(call.results.iter_mut().map(&mut fresh)),
         InstKind::AtomicCas { success, .. } => args.extend(success.as_mut().map(&mut fresh)),
-        // All others have at most the one result above; what is not supported is not gone behind.
+        // Any other has at most the one result above; what is not supported is not gone behind.
         _ => {}
     }
     (copy, args)

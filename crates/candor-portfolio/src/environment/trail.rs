@@ -227,6 +227,7 @@ fn ways_out(function: &Function, head: BlockId, way: Way, is_same: &dyn Fn(Block
                 let default = (way == Way::Default).then_some(switch.default);
                 found.extend(cases.chain(default));
             }
+            // Any other is told by the line that it leads to.
             kind => kind.for_each_edge(|edge| {
                 let target = function.edges[edge].target;
                 if is_inside(function, target) && (is_same(target) || !joins(function, target)) {
@@ -338,6 +339,7 @@ fn surely_wrong(program: &Program, func: FuncId) -> Vec<InstId> {
             }
             Callee::Indirect(_) => false,
         },
+        // Any other is no call.
         _ => false,
     };
     let insts = program.functions[func].insts.iter();

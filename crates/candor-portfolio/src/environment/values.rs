@@ -47,6 +47,7 @@ fn is_own(function: &Function, goal: &LocalGoal) -> bool {
         InstKind::Load { ptr, .. } if *ptr == home => true,
         InstKind::Store { ptr, value, ty: of, .. } if *ptr == home => *of == ty && *value != home,
         InstKind::LifetimeStart { ptr } | InstKind::LifetimeEnd { ptr } if *ptr == home => true,
+        // Any other must not use it.
         kind => {
             let mut uses = false;
             kind.for_each_operand(|operand| uses |= operand == home);
@@ -63,6 +64,7 @@ fn is_dead(function: &Function, home: ValueId, at: InstId) -> bool {
     before.fold(false, |dead, inst| match function.insts[inst].kind {
         InstKind::LifetimeStart { ptr } if ptr == Operand::Value(home) => false,
         InstKind::LifetimeEnd { ptr } if ptr == Operand::Value(home) => true,
+        // Any other neither begins nor ends its life.
         _ => dead,
     })
 }
@@ -72,6 +74,7 @@ fn claim_behind_stores(program: &mut Program, goal: &LocalGoal) {
         InstKind::Store { ptr, value, ty, .. } if ptr == Operand::Value(goal.home) && ty == Scalar::Int(goal.width) => {
             Some((inst, value, data.loc))
         }
+        // Any other does not write the variable, which nothing but loads and stores use.
         _ => None,
     });
     let stores: Vec<(InstId, Operand, LocId)> = stores.collect();

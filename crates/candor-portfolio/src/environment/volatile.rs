@@ -10,6 +10,7 @@ use super::build::{input_call, insert_behind, users};
 fn volatile_read(inst: &Inst) -> Option<(Scalar, ValueId)> {
     match (&inst.kind, inst.result) {
         (InstKind::Load { ty, flags, .. }, Some(result)) if flags.volatile => Some((*ty, result)),
+        // Any other reads nothing volatile into a register; atomic updates give what was there.
         _ => None,
     }
 }
