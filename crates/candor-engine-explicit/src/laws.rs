@@ -182,7 +182,9 @@ struct Run {
     states: Vec<Concrete>,
 }
 
-const PROGRAMS: [&str; 6] = [
+const PROGRAMS: [&str; 8] = [
+    "run/lang/linked_list.c",
+    "run/libc/setjmp.c",
     "threads/result-of-thread-ok.c",
     "threads/thread-local-ok.c",
     "threads/stack-ok.c",
@@ -288,9 +290,12 @@ fn every_field_of_threads_and_states_counts_or_is_left_out() {
             run.check_all(&state, &of_state(), false, |state| state);
             run.check_all(&state, &of_memory(), false, |state| state);
             run.check_all(&state, &of_thread(), false, |state| &mut state.thread);
-            run.check_all(&state, &of_frame(), false, |state| &mut state.thread.top);
+            // Under another call path an activation is none that a jump point leads to.
+            let mut of_frame = of_frame();
+            of_frame.retain(|change| change.field != "call_path" || state.thread.jumps.is_empty());
+            run.check_all(&state, &of_frame, false, |state| &mut state.thread.top);
             if !state.thread.below.is_empty() {
-                run.check_all(&state, &of_frame(), false, |state| triomphe::Arc::make_mut(&mut state.thread.below[0]));
+                run.check_all(&state, &of_frame, false, |state| triomphe::Arc::make_mut(&mut state.thread.below[0]));
             }
             let mut moved = state.clone();
             moved.thread.top.pc = InstId::new(state.thread.top.pc.index() + 1);

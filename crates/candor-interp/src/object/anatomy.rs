@@ -68,10 +68,11 @@ pub trait Reader<V, B, const N: usize> {
     fn holdings(&mut self, objects: [&Object<V, B>; N]) -> Result<(), Self::Stop>;
 }
 
-/// Binds each field of a structure to the N fields of the sides. The pattern has no `..`, so that a new field has to be listed.
+/// Binds each field of a structure to the N fields of the sides, except those that are read elsewhere. The pattern has no `..`, so that a
+/// new field has to be listed.
 macro_rules! take_apart {
-    ($sides:ident: $structure:ident { $($field:ident),* $(,)? }) => {
-        let $structure { $($field: _),* } = $sides[0];
+    ($sides:ident: $structure:ident { $($field:ident),* } $(elsewhere { $($other:ident),* })?) => {
+        let $structure { $($field: _,)* $($($other: _),*)? } = $sides[0];
         $(let $field = $sides.map(|side| &side.$field);)*
     };
 }
@@ -82,11 +83,10 @@ where
     C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
     R: Reader<V, B, N>,
 {
-    take_apart! { states: State {
-        path, memory, thread, parked, n_threads, weakly_ordered, pretended, log, chosen, exit_status, steps
-    } }
     // Threads are walked one by one, paths are the context's.
-    set_aside((path, thread, parked));
+    take_apart! { states: State {
+        memory, n_threads, weakly_ordered, pretended, log, chosen, exit_status, steps
+    } elsewhere { path, thread, parked } }
     reader.words(n_threads.map(|number| u64::from(*number)))?;
     reader.words(flags([
         weakly_ordered.map(|flag| *flag),
@@ -98,9 +98,8 @@ where
     optional(reader, chosen)?;
     fact(reader, Fact::Choices, log.map(ChoiceLog::len))?;
     fact(reader, Fact::Steps, steps.map(|steps| *steps))?;
-    take_apart! { memory: ObjectMemory { chunks, len, next_address, exposed, clock, graves } }
     // The objects, which the reader picks; and dead ones to share the memory of.
-    set_aside((chunks, len, graves));
+    take_apart! { memory: ObjectMemory { next_address, exposed, clock } elsewhere { chunks, len, graves } }
     if reader.wants(Fact::Exposed) {
         list(reader, exposed, |reader, objects| reader.objects(objects.map(|object| *object)))?;
     }
@@ -144,11 +143,10 @@ fn frame<V, B, R, const N: usize>(reader: &mut R, frames: [&Frame<V>; N], activa
 where
     R: Reader<V, B, N>,
 {
-    take_apart! { frames: Frame { func, pc, regs, locals, varargs, call_path, events, on_return } }
+    take_apart! { frames: Frame { func, pc, locals, varargs, call_path, events, on_return } elsewhere { regs } }
     reader.words(pairs(func.map(|func| func.as_u32()), pc.map(|pc| pc.as_u32())))?;
     reader.words(on_return.map(|on_return| on_return.code()))?;
     reader.words(flags([varargs.map(Option::is_some)]))?;
-    set_aside(regs);
     reader.registers(frames, activation)?;
     if reader.wants(Fact::Locals) {
         list(reader, locals, |reader, locals| {
@@ -167,8 +165,8 @@ where
     R: Reader<V, B, N>,
 {
     take_apart! { objects: Object {
-        kind, size, plain_size, align, live, constant, placement, base, exposed, shared, contents, array, made, ended, life
-    } }
+        kind, size, align, live, constant, placement, base, exposed, shared, made, ended, life
+    } elsewhere { plain_size, contents, array } }
     reader.words(kind.map(|kind| kind.code()))?;
     reader.truths(live)?;
     reader.values(size)?;
@@ -184,8 +182,6 @@ where
     }
     fact(reader, Fact::Origin, made.map(|made| site_code(Some(*made))))?;
     fact(reader, Fact::Origin, ended.map(|ended| site_code(*ended)))?;
-    // The reader goes through what is in them.
-    set_aside((plain_size, contents, array));
     reader.holdings(objects)
 }
 
@@ -195,8 +191,7 @@ where
     R: Reader<V, B, N>,
 {
     let contents = objects.map(|object| &object.contents);
-    take_apart! { contents: Contents { pages, fresh, size } }
-    set_aside(pages);
+    take_apart! { contents: Contents { fresh, size } elsewhere { pages } }
     let array = objects.map(|object| &object.array);
     reader.words(flags([array.map(Option::is_some), fresh.map(|fresh| *fresh == Fresh::Zero)]))?;
     // A size of the object that is a number is the size of its contents.
@@ -256,6 +251,3 @@ fn shortest<T, const N: usize>(lists: [&Vec<T>; N]) -> usize {
 fn site_code(site: Option<Site>) -> u64 {
     site.map_or(u64::MAX, |site| u64::from(site.func.as_u32()) << 32 | u64::from(site.inst.as_u32()))
 }
-
-/// Says that a field is left out on purpose; why stands above the call.
-fn set_aside<T>(_: T) {}
