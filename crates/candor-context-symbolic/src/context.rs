@@ -7,8 +7,8 @@ use candor_bits::{FloatClass, float_class};
 use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling, Halt, Keepers,
-    Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
+    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling, Halt,
+    Keepers, Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};

@@ -36,7 +36,7 @@ pub fn assumptions<'c>(
             match lookup_native(&callee.name) {
                 _ if callee.is_defined() && callee.library => {
                     told.extend(granted(function, call, &callee.name, options.start.open));
-                },
+                }
                 _ if callee.is_defined() => {}
                 Some(native) => {
                     allocates |= native.allocates();

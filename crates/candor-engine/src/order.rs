@@ -16,9 +16,8 @@ struct Effects {
 
 /// The first place among those visited where the order of two calls can matter.
 pub(crate) fn first_open_order(program: &Program, visited: impl Fn(Site) -> bool) -> Option<LocId> {
-    let is_visited = |func: FuncId, function: &Function| {
-        function.is_defined() && visited(Site { func, inst: function.blocks[function.entry()].first })
-    };
+    // Whoever knows only the calls that were made knows those of the operands.
+    let is_visited = |func: FuncId, function: &Function| function.insts.keys().any(|inst| visited(Site { func, inst }));
     let with_some = program.functions.iter().filter(|(_, function)| !function.unordered.is_empty());
     let mut places = with_some.filter(|(func, function)| is_visited(*func, function)).peekable();
     places.peek()?;

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use candor_bits::{Bits, Scalar};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value, View};
-use candor_interp::object::ByteView;
+use candor_interp::object::{ByteView, View as CellView};
 use candor_interp::{ChoiceKind, Image, Native, ObjectId, ObjectKind, State, lookup_native};
-use candor_ir::{Call, Callee, FuncId, InstKind, Loc, Operand, Program};
+use candor_ir::{Call, Callee, EntityRef, FuncId, InstId, InstKind, Loc, Operand, Program};
 
 use crate::trace::{chosen_number, chosen_text};
 
@@ -26,6 +26,8 @@ pub struct Inputs {
     pub stdin: Vec<u8>,
     /// What the function was called with that a caller of candor's making has called.
     pub arguments: Vec<Argument>,
+    /// The arguments of `main` that came from outside, without the name of the program.
+    pub args: Vec<Vec<u8>>,
     /// Variables that are defined nowhere, and what they held at the start.
     pub variables: Vec<(String, Vec<u8>)>,
     /// Functions without a body that it called.
@@ -115,6 +117,7 @@ pub(crate) struct Listener {
     asked: Vec<Asked>,
     call: Option<Pending>,
     arguments: Vec<Argument>,
+    args: Option<Vec<Vec<u8>>>,
     /// How many choices went into the arguments.
     n_used_up: u64,
     variables: Vec<(String, Vec<u8>)>,
@@ -134,6 +137,9 @@ impl Listener {
         let function = &program.functions[top.func];
         if state.n_threads > 1 && is_noticed(image, state) {
             self.add_event(state.thread.id.0);
+        }
+        if self.args.is_none() {
+            self.args = open_arguments(image, state);
         }
         let InstKind::Call(call) = &function.insts[top.pc].kind else { return };
         let Some(callee) = callee(image, state, call) else { return };
@@ -215,6 +221,7 @@ impl Listener {
             n_once,
             stdin,
             arguments: self.arguments,
+            args: self.args.unwrap_or_default(),
             variables: self.variables,
             bodiless,
             turns: self.turns,
@@ -285,6 +292,36 @@ fn argument<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, arg: &candor
         (None, View::Ptr(object, 0)) => Argument::Block(bytes(image, state, object)),
         _ => Argument::Number(arg.ty, value.bits(image.program.target.bits_of(arg.ty))),
     }
+}
+
+/// The function of the library that makes a table of arguments.
+const ARGUMENTS: &str = "__model_arguments";
+
+/// The arguments that the call just before this instruction has made, without the first.
+fn open_arguments<'o>(image: &MachineImage<'o>, state: &MachineState<'o>) -> Option<Vec<Vec<u8>>> {
+    let top = &state.thread.top;
+    let function = &image.program.functions[top.func];
+    let before = InstId::new(top.pc.index().checked_sub(1)?);
+    let InstKind::Call(call) = &function.insts[before].kind else { return None };
+    let Callee::Direct(callee) = call.callee else { return None };
+    let [table] = call.results[..] else { return None };
+    if function.library || image.program.functions[callee].name != ARGUMENTS {
+        return None;
+    }
+    let (table, _) = read(image, state, table.into()).unmarked().as_ptr()?;
+    let found = state.memory.get(table)?;
+    let mut args = Vec::new();
+    let pointer_bytes = image.program.target.pointer_bytes();
+    for at in (0..found.contents.size()).step_by(usize::try_from(pointer_bytes).ok()?).skip(1) {
+        let CellView::Cell(text) = found.contents.view(at, pointer_bytes, image.program.target.endian) else {
+            continue;
+        };
+        let (text, _) = text.unmarked().as_ptr()?;
+        let mut text = bytes(image, state, text);
+        text.truncate(text.iter().position(|byte| *byte == 0).unwrap_or(text.len()));
+        args.push(text);
+    }
+    Some(args)
 }
 
 /// What an object holds; what nobody has written is zero.

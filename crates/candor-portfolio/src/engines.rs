@@ -128,4 +128,3 @@ fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&O
     }
     report
 }
-

@@ -15,7 +15,6 @@ use candor_points_to::Level;
 use candor_solver::{Choice, Interrupt};
 use candor_witness::{Property, checks_of};
 
-
 /// Where a program comes from.
 #[derive(Clone, Debug, Default)]
 pub struct Source {

@@ -49,6 +49,9 @@ pub struct Harness {
     pub stdin: Vec<u8>,
     /// What the function that [`Build::function`] names is called with.
     pub arguments: Vec<StubArgument>,
+    /// What `main` is called with, where [`Build::args`] does not say; without the name of the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<Vec<u8>>,
     /// Whether each allocation fails, in order; empty if none does.
     pub allocations: Vec<bool>,
     /// The error function has a body in the program, so that entering it must be noticed.
@@ -136,6 +139,7 @@ impl Harness {
             functions,
             variables: undefined_variables(program, inputs),
             stdin: inputs.stdin.clone(),
+            args: inputs.args.clone(),
             arguments: inputs.arguments.iter().map(stub_argument).collect(),
             allocations: if failures.contains(&true) { failures } else { Vec::new() },
             watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),

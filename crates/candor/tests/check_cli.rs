@@ -452,6 +452,44 @@ fn what_the_library_decides_is_told() {
     expect(&output, 0, "assumed: rand and random give the numbers that they give with glibc");
 }
 
+/// Nobody asks for leaks here: a lost block must not end the search for the error, not even where a variable is defined nowhere.
+#[test]
+fn what_is_not_asked_for_does_not_end_the_search() {
+    let text = "\
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_error(void);
+extern int defined_nowhere;
+static void wait_for_ever(void) {
+again:
+    goto again;
+}
+int main(void) {
+    int *lost = malloc(sizeof *lost);
+    lost = NULL;
+    if (__VERIFIER_nondet_int())
+        wait_for_ever();
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 9)
+        return 0;
+    // More claims than are settled at once.
+    for (int i = 0; i < 100; i++) {
+        if (n + i > 200)
+            __VERIFIER_error();
+    }
+    if (n == defined_nowhere)
+        __VERIFIER_error();
+    return 0;
+}
+";
+    let ask = ["--svcomp", "--property", "unreach-call", "--engine", "bmc"];
+    let output = check(&[&ask[..], &[&file("lost-first.c", text)]].concat());
+    expect(&output, 1, "\nFALSE");
+    let never = text.replace("n == defined_nowhere", "n == 12 + (defined_nowhere & 1)");
+    let output = check(&[&ask[..], &[&file("lost-only.c", &never)]].concat());
+    expect(&output, 0, "\nTRUE");
+}
+
 #[test]
 fn a_closed_world_is_told() {
     let source = "\

@@ -1,3 +1,4 @@
+//@ flags: --assume closed
 //@ says: the environment is empty until the program sets variables
 // What others have set is not known.
 #include <assert.h>

@@ -1,3 +1,4 @@
+//@ flags: --assume closed
 //@ verdict: unknown
 //@ says: a file that was there before the program began
 // A file that the program has not made may be there all the same.

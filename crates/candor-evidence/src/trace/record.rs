@@ -9,7 +9,9 @@ use std::mem;
 
 use candor_bits::{Bits, Numeral};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
-use candor_interp::{ChoiceKind, Image, MAX_OUTSIDE_BYTES, Native, NondetType, ObjectId, State, ThreadFn, lookup_native};
+use candor_interp::{
+    ChoiceKind, Image, MAX_OUTSIDE_BYTES, Native, NondetType, ObjectId, State, ThreadFn, lookup_native,
+};
 use candor_ir::{
     Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
     Scalar, VarId, Variable,

@@ -53,7 +53,9 @@ fn is_read(function: &Function, param: ValueId) -> bool {
         uses
     };
     let is_kept_in = |inst: &Inst| match inst.kind {
-        InstKind::Store { ptr: Operand::Value(variable), value, .. } if value == Operand::Value(param) => Some(variable),
+        InstKind::Store { ptr: Operand::Value(variable), value, .. } if value == Operand::Value(param) => {
+            Some(variable)
+        }
         // Any other looks at it.
         _ => None,
     };

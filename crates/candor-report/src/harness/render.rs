@@ -67,6 +67,7 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
     if renames_main {
         bytes.extend(match &build.function {
             Some(name) => call_of_function(name, source.is_some(), &harness.arguments).into_bytes(),
+            None if build.args.is_empty() => call_of_main(&harness.args).into_bytes(),
             None => call_of_main(&build.args).into_bytes(),
         });
     }
@@ -79,7 +80,8 @@ const WRITES: &str = "strings grow as needed";
 impl Harness {
     /// Whether the program is started by a `main` of the harness.
     fn renames_main(&self, build: &Build) -> bool {
-        build.function.is_some() || !build.args.is_empty() || self.takes_environment
+        let has_args = !build.args.is_empty() || !self.args.is_empty();
+        build.function.is_some() || has_args || self.takes_environment
     }
 
     /// The arguments of clang that compile the harness at `path` to `output`; the first four files of the build are beside it if
