@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 // A barrier separates the rounds; the faulty one has a round too few.
 #include <assert.h>
 #include <pthread.h>

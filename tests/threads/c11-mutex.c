@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 // The mutexes of C11.
 #include <assert.h>
 #include <threads.h>

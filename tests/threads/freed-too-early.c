@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race use-after-free
 // What was taken out of reach is freed while somebody may still read it.
 #include <pthread.h>
 #include <stdatomic.h>

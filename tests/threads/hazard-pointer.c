@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race use-after-free
 // Who reads says what it reads, and looks whether it is still there; the faulty one does not look.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race lock-misuse
 // The bytes of a mutex are set while another thread may lock it.
 #include <pthread.h>
 #include <string.h>

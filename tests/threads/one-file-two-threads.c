@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race out-of-bounds use-after-free
 // A stream must not be closed while another thread may still use it.
 #include <pthread.h>
 #include <stdio.h>

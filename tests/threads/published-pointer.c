@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 // A pointer to something complete; the faulty one publishes first.
 #include <assert.h>
 #include <pthread.h>

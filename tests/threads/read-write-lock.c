@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 #include <assert.h>
 #include <pthread.h>
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race deadlock
 // The first reader locks writers out for all, the last one lets them in; in the faulty one nobody guards their number.
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race double-free
 // The last one frees; the faulty one tests after it has counted down.
 #include <pthread.h>
 #include <stdatomic.h>

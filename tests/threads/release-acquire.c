@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 // Release and acquire are weaker than what is looked at: no proof, but faults stand.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 // One writes, one reads, no lock; the faulty one tells before it writes.
 #include <assert.h>
 #include <pthread.h>

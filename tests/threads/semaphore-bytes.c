@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race use-after-free
 // A block with a semaphore is freed by who has seen a flag that was set before the post.
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 #include <semaphore.h>
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 // pthread_spin_lock; the faulty one lets go too early.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated assertion data-race
 #include <assert.h>
 #include <pthread.h>
 static int own;

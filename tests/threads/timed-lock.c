@@ -1,4 +1,4 @@
-//@ verdict: violated data-race
+//@ verdict: violated data-race lock-misuse
 // A lock with a time limit may not be had.
 #include <pthread.h>
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
