@@ -523,8 +523,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     fn free(&self, site: Site, callees: &[FuncId], ptr: Operand, fates: &mut Fates) {
         let set = self.solver.set_of(site.func, ptr);
-        // Only heap blocks can be freed, `realloc` may fail, and a pointer may call something else altogether.
-        let sure = matches!(callees, [only] if self.solver.native(*only) == Some(Native::Free));
+        // Only heap blocks can be freed, `realloc` may fail, a pointer may call something else altogether, and to free null ends nothing.
+        let is_free = matches!(callees, [only] if self.solver.native(*only) == Some(Native::Free));
+        let sure = is_free && !self.solver.pool.get(set).null;
         let is_heap = |object: ObjectIdx| matches!(self.solver.objects.objects[object].what, AbstractObject::Heap(_));
         match self.only_instance(set).filter(|_| sure && !self.solver.disorder) {
             Some(object) if is_heap(object) => self.mark(fates, object, Fate::Dead),
