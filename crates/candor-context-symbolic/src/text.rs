@@ -1,6 +1,7 @@
 //! Texts that come from outside: arrays of any bytes but zero, with a zero at an end that need not be one number.
 //!
-//! That no byte before the end is zero would be one fact for each of 4,095 bytes; it is said only of bytes that are read.
+//! That no byte before the end is zero would be one fact for each of 4,095 bytes; it is said only of bytes that are read, each time: who follows
+//! one path at a time may have been told on another path.
 
 use candor_term::{Op, Term, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -9,8 +10,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) struct Texts {
     /// By the variable that stands for the bytes.
     known: FxHashMap<Term, Text>,
-    /// Bytes of which it has been said that they are not zero.
-    told: FxHashSet<(Term, Term)>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -33,7 +32,7 @@ impl Texts {
     }
 
     /// What holds of the bytes that are read at an offset of some contents, as far as they are those of a text.
-    pub(crate) fn facts_about(&mut self, pool: &mut TermPool, contents: Term, at: Term, n_bytes: u64) -> Vec<Term> {
+    pub(crate) fn facts_about(&self, pool: &mut TermPool, contents: Term, at: Term, n_bytes: u64) -> Vec<Term> {
         let mut facts = Vec::new();
         if self.known.is_empty() {
             return facts;
@@ -43,13 +42,11 @@ impl Texts {
             for nth in 0..n_bytes {
                 let nth = pool.bv(pool.width(at), nth);
                 let index = pool.add(at, nth);
-                if self.told.insert((bytes, index)) {
-                    let byte = pool.select(bytes, index);
-                    let zero = pool.bv_zero(8);
-                    let (is_before, is_zero) = (pool.ult(index, text.end), pool.eq(byte, zero));
-                    let is_other = pool.not(is_zero);
-                    facts.push(pool.implies(is_before, is_other));
-                }
+                let byte = pool.select(bytes, index);
+                let zero = pool.bv_zero(8);
+                let (is_before, is_zero) = (pool.ult(index, text.end), pool.eq(byte, zero));
+                let is_other = pool.not(is_zero);
+                facts.push(pool.implies(is_before, is_other));
             }
         }
         facts

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
-use candor_ir::{Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, VariableHome};
+use candor_ir::{Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, VariableHome};
 use candor_term::{Op, TermPool};
 use rustc_hash::FxHashSet;
 
@@ -62,7 +62,8 @@ pub fn assumptions<'c>(
         let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
         sentences.extend(missing.into_iter().map(say));
     }
-    if program.function_named("main").is_some_and(|main| program.functions[main].params.len() > 2) {
+    let takes_environment = program.function_named("main").is_some_and(|main| program.functions[main].params.len() > 2);
+    if takes_environment || reads_environ(program) {
         told.insert(ENVIRONMENT);
     }
     sentences.extend(told.into_iter().map(str::to_owned));
@@ -86,6 +87,24 @@ pub fn assumptions<'c>(
         sentences.push(sentence.to_owned());
     }
     sentences
+}
+
+/// Whether the program looks at the variable `environ` itself.
+fn reads_environ(program: &Program) -> bool {
+    let names = ["environ", "__environ", "_environ"];
+    let globals = names.map(|name| program.symbols.get(name).copied());
+    let is_environ = |operand: Operand| match operand {
+        Operand::Const(constant) => match program.consts.get(constant) {
+            Const::Global(global, _) => globals.contains(&Some(Symbol::Global(*global))),
+            _ => false,
+        },
+        Operand::Value(_) => false,
+    };
+    let mut reads = false;
+    for inst in program.functions.values().filter(|function| !function.library).flat_map(|f| f.insts.values()) {
+        inst.kind.for_each_operand(|operand| reads |= is_environ(operand));
+    }
+    reads
 }
 
 /// What is taken for granted of the arguments that `main` is called with, if it looks at any.

@@ -52,6 +52,13 @@ const GRANTED: &[Granted] = &[
         sentence: "argc is 1 to 4, and arguments have at most 4095 characters",
     },
     Granted {
+        functions: &["stat", "lstat", "fstat", "access", "readlink", "realpath", "chdir", "mkstemp", "getcwd"],
+        when: When::Called,
+        is_open: Some(true),
+        sentence: "what was there before are plain files of user 0 from 1970 that nobody executes: no directories, no links; the working \
+                   directory is /",
+    },
+    Granted {
         functions: &["rand_r"],
         when: When::Called,
         is_open: None,

@@ -79,7 +79,9 @@ static struct answer *find_answer(const char *name)
 /* What was there before the program began. */
 static char *ask(const char *name)
 {
-    if (!__candor_is_open() || is_cleared || strchr(name, '=') != NULL)
+    /* A program that assigns an array of its own to environ has no other variables. */
+    int is_own = environ != no_variables && (table == NULL || environ != table);
+    if (!__candor_is_open() || is_cleared || is_own || strchr(name, '=') != NULL)
         return NULL;
     struct answer *answer = find_answer(name);
     if (answer == NULL)

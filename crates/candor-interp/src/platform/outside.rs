@@ -10,6 +10,7 @@ use crate::stop::{Halt, Step};
 /// The most bytes that such a block has. The whole block is one choice of so many bytes, of which it takes the first.
 pub const MAX_OUTSIDE_BYTES: u32 = 4096;
 
+/// Of tables; texts lie anywhere.
 const ALIGN: u32 = 16;
 
 /// What is in a block from outside.
@@ -31,7 +32,8 @@ pub(super) fn block<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut St
         _ => return Err(Halt::unsupported("a block from outside with an unknown filling")),
     };
     let name = exec::next_name(state);
-    let request = Allocation { kind: ObjectKind::Arguments, size, align: ALIGN, zeroed: true, name };
+    let align = if filling.is_some() { 1 } else { ALIGN };
+    let request = Allocation { kind: ObjectKind::Arguments, size, align, zeroed: true, name };
     let made = cx.allocate(state, request)?;
     if let Some(filling) = filling {
         cx.fill_from_outside(state, made.object, filling)?;

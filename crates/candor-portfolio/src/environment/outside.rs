@@ -59,15 +59,16 @@ fn is_read(function: &Function, param: ValueId) -> bool {
         // Any other looks at it.
         _ => None,
     };
+    let in_edges = |value: ValueId| function.edges.values().any(|edge| edge.args.contains(&Operand::Value(value)));
     let is_only_written = |variable: ValueId| {
-        insts().filter(|inst| uses(inst, variable)).all(|inst| {
-            is_kept_in(inst).is_some()
-                || matches!(inst.kind, InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. })
-        })
+        !in_edges(variable)
+            && insts().filter(|inst| uses(inst, variable)).all(|inst| {
+                is_kept_in(inst).is_some()
+                    || matches!(inst.kind, InstKind::LifetimeStart { .. } | InstKind::LifetimeEnd { .. })
+            })
     };
-    let in_edges = function.edges.values().any(|edge| edge.args.contains(&Operand::Value(param)));
     let is_unread = |inst: &Inst| is_kept_in(inst).is_some_and(is_only_written);
-    in_edges || insts().filter(|inst| uses(inst, param)).any(|inst| !is_unread(inst))
+    in_edges(param) || insts().filter(|inst| uses(inst, param)).any(|inst| !is_unread(inst))
 }
 
 fn replace(function: &mut Function, old: ValueId, new: ValueId) {
