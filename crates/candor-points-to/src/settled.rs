@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
                 None => now.clear(),
             },
             Some(Life::EndsSinceMark) => now.clear(),
-            // What is new nobody has accessed; nothing is asked behind a return.
+            // A new object has not been accessed yet, and no instruction follows a return: there is nothing to forget.
             Some(Life::Made | Life::EndsFrame) | None => {}
         }
     }

@@ -57,7 +57,7 @@ impl Goals {
     }
 }
 
-/// What pointer arguments of a function point to that is called by nobody but candor.
+/// `--pointer-args`: what the pointer arguments of the function under `--function` point to.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum PointerArgs {
     /// An object of their own.
@@ -190,7 +190,7 @@ impl Budget {
         Budget { deadline, memory: megabytes.saturating_mul(1 << 20), interrupt: Interrupt::new() }
     }
 
-    /// What an engine is told that has the rest of it.
+    /// Engine options with the remaining time and memory of this budget.
     pub fn engine_options(&self) -> engine::Options {
         engine::Options {
             timeout: self.time_left(),
