@@ -120,12 +120,13 @@ fn corners(op: impl Fn(i128, i128) -> Option<i128>, a: (i128, i128), b: (i128, i
     Some((ends.into_iter().min()?, ends.into_iter().max()?))
 }
 
-/// A sum, a difference or a product of exact numbers.
+/// A sum, a difference or a product of exact numbers; of any other operator nothing is known.
 fn exact(op: BinOp) -> fn(i128, i128) -> Option<i128> {
     match op {
         BinOp::Add => i128::checked_add,
         BinOp::Sub => i128::checked_sub,
-        _ => i128::checked_mul,
+        BinOp::Mul => i128::checked_mul,
+        _ => |_, _| None,
     }
 }
 
@@ -225,10 +226,12 @@ fn shift_by(op: BinOp, a: AbstractInt, amount: u32) -> AbstractInt {
             let bits = KnownBits { zeros: bits.zeros >> amount | all & !(all >> amount), ones: bits.ones >> amount };
             all_of(AbstractInt::of_bits(width, bits), unsigned(width, low >> amount, high >> amount))
         }
-        _ => {
+        BinOp::AShr => {
             let fill = |bits| (small::sext(width, bits) >> amount).cast_unsigned() & all;
             let bits = KnownBits { zeros: fill(bits.zeros), ones: fill(bits.ones) };
             all_of(AbstractInt::of_bits(width, bits), signed(width, signed_low >> amount, signed_high >> amount))
         }
+        // No other operator shifts.
+        _ => AbstractInt::top(width),
     }
 }
