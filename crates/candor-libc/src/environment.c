@@ -92,10 +92,14 @@ static char *ask(const char *name)
 char *getenv(const char *name)
 {
     size_t n = strlen(name);
-    size_t i = find(name, n);
     if (n == 0)
         return NULL;
-    return environ != NULL && environ[i] != NULL ? environ[i] + n + 1 : ask(name);
+    /* Two threads may ask at the same time, and get the same answer. */
+    __candor_atomic_begin();
+    size_t i = find(name, n);
+    char *value = environ != NULL && environ[i] != NULL ? environ[i] + n + 1 : ask(name);
+    __candor_atomic_end();
+    return value;
 }
 
 char *secure_getenv(const char *name)
