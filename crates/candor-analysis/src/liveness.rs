@@ -1,6 +1,6 @@
-//! Which registers are still read.
+//! Which registers are still read, and which of those reads matter.
 
-use candor_ir::{BlockId, EntityRef, Function, Inst, InstId, Operand, ValueId};
+use candor_ir::{BinOp, BlockId, EntityRef, Function, Inst, InstId, InstKind, Operand, ValueId};
 
 use crate::cfg::Cfg;
 use crate::worklist::until_stable;
@@ -11,12 +11,31 @@ pub struct Liveness {
     /// A row of bits for each block.
     live_in: Vec<u64>,
     n_words: usize,
+    reads: Reads,
+}
+
+/// Which reads of a register count.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Reads {
+    All,
+    /// Not those that only compute what nothing needs.
+    Needed,
 }
 
 impl Liveness {
     pub fn new(function: &Function, cfg: &Cfg) -> Liveness {
+        Liveness::counting(function, cfg, Reads::All)
+    }
+
+    /// The registers on which something depends besides registers: memory, control, a check, a call. A counter that nobody compares is
+    /// read whenever it counts, and needed by nobody.
+    pub fn needed(function: &Function, cfg: &Cfg) -> Liveness {
+        Liveness::counting(function, cfg, Reads::Needed)
+    }
+
+    fn counting(function: &Function, cfg: &Cfg, reads: Reads) -> Liveness {
         let n_words = function.values.len().div_ceil(64);
-        let mut liveness = Liveness { live_in: vec![0; n_words * function.blocks.len()], n_words };
+        let mut liveness = Liveness { live_in: vec![0; n_words * function.blocks.len()], n_words, reads };
         until_stable(cfg.reverse_post_order().iter().rev(), |&bb| {
             let row = liveness.before(function, bb);
             let slot = &mut liveness.live_in[bb.index() * n_words..][..n_words];
@@ -30,7 +49,7 @@ impl Liveness {
     /// What is live at the start of a block, given what is known of the blocks behind it.
     fn before(&self, function: &Function, bb: BlockId) -> Vec<u64> {
         let mut live = self.at_end(function, bb);
-        function.block_insts(bb).rev().for_each(|inst| step_back(&mut live, &function.insts[inst]));
+        function.block_insts(bb).rev().for_each(|inst| self.step_back(&mut live, &function.insts[inst]));
         live
     }
 
@@ -39,7 +58,7 @@ impl Liveness {
         let bb = function.block_of(inst);
         let mut live = self.at_end(function, bb);
         let behind = function.block_insts(bb).rev().take_while(|&other| other > inst);
-        behind.for_each(|inst| step_back(&mut live, &function.insts[inst]));
+        behind.for_each(|inst| self.step_back(&mut live, &function.insts[inst]));
         function.insts[inst].for_each_result(|value| clear(&mut live, value));
         function.values.keys().filter(|&value| is_set(&live, value)).collect()
     }
@@ -69,16 +88,36 @@ impl Liveness {
     pub fn is_live_in(&self, bb: BlockId, value: ValueId) -> bool {
         is_set(&self.live_in[bb.index() * self.n_words..], value)
     }
+
+    /// From what is live behind an instruction to what is live before it.
+    fn step_back(&self, live: &mut [u64], inst: &Inst) {
+        let mut is_needed = self.reads == Reads::All || !only_computes(inst);
+        inst.for_each_result(|value| {
+            is_needed |= is_set(live, value);
+            clear(live, value);
+        });
+        if !is_needed {
+            return;
+        }
+        inst.kind.for_each_operand(|operand| {
+            if let Operand::Value(value) = operand {
+                set(live, value);
+            }
+        });
+    }
 }
 
-/// From what is live behind an instruction to what is live before it.
-fn step_back(live: &mut [u64], inst: &Inst) {
-    inst.for_each_result(|value| clear(live, value));
-    inst.kind.for_each_operand(|operand| {
-        if let Operand::Value(value) = operand {
-            set(live, value);
+/// Whether all that an instruction does is to give its result a value, whatever its operands are: nothing is checked, chosen or faulty.
+fn only_computes(inst: &Inst) -> bool {
+    let computes = match &inst.kind {
+        InstKind::Binary { op, .. } => {
+            matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor)
         }
-    });
+        InstKind::Compare { .. } | InstKind::Select { .. } => true,
+        // Any other may do more, or it is not worth finding out.
+        _ => false,
+    };
+    computes && inst.checks.is_empty()
 }
 
 fn is_set(row: &[u64], value: ValueId) -> bool {
@@ -148,5 +187,64 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A register is needed if a chain of computations leads from it to an instruction that does more: searched for directly.
+    fn is_needed_later(function: &Function, bb: BlockId, value: ValueId) -> bool {
+        let mut seen = Vec::new();
+        let mut work = vec![(function.blocks[bb].first, value)];
+        while let Some((from, value)) = work.pop() {
+            if seen.contains(&(from, value)) {
+                continue;
+            }
+            seen.push((from, value));
+            let bb = function.block_of(from);
+            let mut killed = false;
+            for inst in function.block_insts(bb).filter(|&inst| inst >= from) {
+                let data = &function.insts[inst];
+                let mut read = false;
+                data.kind.for_each_operand(|operand| read |= operand == Operand::Value(value));
+                if read && !only_computes(data) {
+                    return true;
+                }
+                if read {
+                    let next = InstId::new(inst.index() + 1);
+                    data.for_each_result(|result| work.push((next, result)));
+                }
+                data.for_each_result(|result| killed |= result == value);
+                if killed {
+                    break;
+                }
+            }
+            for edge in function.successors(bb).into_iter().filter(|_| !killed) {
+                let edge = &function.edges[edge];
+                let (first, params) = (function.blocks[edge.target].first, &function.blocks[edge.target].params);
+                if !params.contains(&value) {
+                    work.push((first, value));
+                }
+                let passed = params.iter().zip(&edge.args).filter(|(_, arg)| **arg == Operand::Value(value));
+                work.extend(passed.map(|(&param, _)| (first, param)));
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn what_is_needed_leads_to_something_else_than_registers() {
+        let mut random = Random::new(11);
+        let (mut n_live, mut n_needed) = (0, 0);
+        for _ in 0..300 {
+            let function = random_graph(&mut random);
+            let cfg = Cfg::new(&function);
+            let (liveness, needed) = (Liveness::new(&function, &cfg), Liveness::needed(&function, &cfg));
+            for &bb in cfg.reverse_post_order() {
+                for value in function.values.keys() {
+                    n_live += u32::from(liveness.is_live_in(bb, value));
+                    n_needed += u32::from(needed.is_live_in(bb, value));
+                    assert_eq!(needed.is_live_in(bb, value), is_needed_later(&function, bb, value), "{value} in {bb}");
+                }
+            }
+        }
+        assert!(n_needed < n_live, "{n_needed} of {n_live}");
     }
 }

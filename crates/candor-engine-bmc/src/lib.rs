@@ -4,18 +4,9 @@
 //! around it. A loop goes round until nothing is left of the state: because its condition folds, or because the solver says
 //! that it cannot go on. States that have gone round too often wait until everything else is settled; then the bound rises.
 //!
-//! [`prove`] goes round loops only once, for all rounds: `induct` replaces what they change by anything and keeps what it guesses about it.
-//!
-//! Entry points: [`check`], [`prove`]. `explore` moves states, `settle` puts claims to the solver, `session` holds both together and
-//! makes the report, for which `reach` and `vacuous` find out what it rests on. [`describe_claims`] shows the
-//! formulas.
+//! Entry point: [`check`]. The explorer and the settling of claims are candor-merge's; `session` holds both together and makes the
+//! report, for which `vacuous` finds out what it rests on. [`describe_claims`] shows the formulas.
 
-mod cut;
-mod explore;
-mod induct;
-mod settle;
-
-mod reach;
 mod session;
 mod terms;
 mod vacuous;
@@ -28,11 +19,6 @@ use std::sync::Arc;
 use candor_engine::{Options, Progress};
 use candor_evidence::Report;
 use candor_ir::Program;
-
-/// Shows what holds of every execution, by induction over the rounds of loops. What it does not show is unknown, never violated.
-pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
-    induct::run(program, options, progress)
-}
 
 /// Checks every execution of a program. The results come in the order of functions and instructions.
 pub fn check(program: Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {

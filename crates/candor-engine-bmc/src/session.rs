@@ -16,11 +16,10 @@ use candor_solver::{Outcome, Reason};
 use candor_term::Assignment;
 use rustc_hash::FxHashSet;
 
-use crate::cut::Cut;
-use crate::explore::{Bound, Endless, Explored, Explorer};
-use crate::reach::{self, Visits};
-use crate::settle::{Answer, Settler, counterexample, failed_before};
 use crate::vacuous;
+use candor_merge::{
+    Answer, Bound, Cut, Endless, Explored, Explorer, Settler, Visits, counterexample, failed_before, never_reached,
+};
 
 /// So many claims are made before the first are settled; later more and more.
 const FIRST_BATCH: usize = 64;
@@ -72,7 +71,7 @@ pub(crate) fn run(program: Arc<Program>, options: &Options, progress: &mut dyn F
     };
     let (mut image, mut state) = (image, state);
     loop {
-        let mut explorer = Explorer::new(&image, checks_for(&program, options), Bounds::new(options));
+        let mut explorer = Explorer::new(&image, checks_for(&program, options), Bounds::new(options), ());
         explorer.start(state);
         if session.search(&mut explorer) == Search::Over {
             session.settle_hard();
@@ -374,7 +373,7 @@ impl Session<'_> {
         if !is_complete || self.options.stop_at_first {
             return Reached::new(self.program, visits.into_keys().collect(), FxHashSet::default());
         }
-        let never = reach::never_reached(&mut self.cx, &mut self.settler, self.limits, &visits);
+        let never = never_reached(&mut self.cx, &mut self.settler, self.limits, &visits);
         let mut reached = Reached::new(self.program, visits.into_keys().collect(), never);
         let is_open =
             |site: &CheckSite| reached.unless_reached(witness(self.program, &reached.visited, site.site)).is_some();

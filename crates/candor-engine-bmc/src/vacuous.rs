@@ -10,11 +10,10 @@ use candor_interp::{Native, Site, lookup_native};
 use candor_ir::{Callee, Const, InstKind, Program};
 use rustc_hash::FxHashSet;
 
-use crate::explore::Bound;
-use crate::reach;
 use crate::walk::walk;
 use candor_engine::Limits;
 use candor_engine::Options;
+use candor_merge::{Bound, never_reached};
 
 /// What the second look may take at least; at most it takes as long as the first one.
 const TIME: Duration = Duration::from_secs(1);
@@ -36,7 +35,7 @@ pub(crate) fn reached_otherwise(
     let Some(mut walk) = walk(&Arc::new(copy), &options, &limits, bound.open.max(ROUNDS)) else {
         return FxHashSet::default();
     };
-    let never = reach::never_reached(&mut walk.cx, &mut walk.settler, &limits, &walk.visits);
+    let never = never_reached(&mut walk.cx, &mut walk.settler, &limits, &walk.visits);
     walk.visits.into_keys().filter(|site| !never.contains(site)).collect()
 }
 

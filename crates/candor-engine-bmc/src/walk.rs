@@ -5,12 +5,10 @@ use std::sync::Arc;
 use candor_context_symbolic::SymbolicContext;
 use candor_ir::Program;
 
-use crate::explore::{Bound, Explored, Explorer};
-use crate::reach::Visits;
-use crate::settle::Settler;
 use candor_engine::Limits;
 use candor_engine::Options;
 use candor_engine::{Bounds, checks_of, start_symbolic};
+use candor_merge::{Bound, Explored, Explorer, Settler, Visits};
 
 /// How far one came.
 pub(crate) struct Walk {
@@ -25,7 +23,7 @@ pub(crate) struct Walk {
 pub(crate) fn walk(program: &Arc<Program>, options: &Options, limits: &Limits, rounds: u32) -> Option<Walk> {
     let (mut cx, image, state) = start_symbolic(program, options, options.goes_on()).ok()?;
     let mut settler = Settler::new(options);
-    let mut explorer = Explorer::new(&image, checks_of(program), Bounds::new(options));
+    let mut explorer = Explorer::new(&image, checks_of(program), Bounds::new(options), ());
     explorer.start(state);
     let mut bound = Bound::first();
     let explored = loop {

@@ -42,6 +42,8 @@ impl Place {
 pub struct Facts {
     pub loops: Loops,
     pub liveness: Liveness,
+    /// The registers on which what happens depends.
+    pub needed: Liveness,
     /// Whether each instruction is the first of a block that an edge leads back to.
     begins_round: Vec<bool>,
 }
@@ -55,7 +57,8 @@ impl Facts {
             let back = |link: &Link| loops.gone_round(link.block, bb).is_some();
             begins_round[block.first.index()] = cfg.predecessors(bb).iter().any(back);
         }
-        Facts { loops, liveness: Liveness::new(function, &cfg), begins_round }
+        let (liveness, needed) = (Liveness::new(function, &cfg), Liveness::needed(function, &cfg));
+        Facts { loops, liveness, needed, begins_round }
     }
 
     /// Whether control may begin another round of a loop by getting to an instruction.

@@ -216,13 +216,13 @@ impl<V: Clone, B: Clone, Cmp: Compare<V, B>> Reader<V, B, 2> for Sides<'_, Cmp> 
         same(self.names.objects(a, b))
     }
 
-    /// Of the running function only registers that are still read, and those that keep blocks from being lost where that counts.
+    /// Of the running function only registers that something depends on, and those that keep blocks from being lost where that counts.
     fn registers(&mut self, [a, b]: [&Frame<V>; 2], activation: Activation) -> Result<(), Differ> {
         same(a.regs.len() == b.regs.len())?;
         for (idx, (a, b)) in a.regs.iter().zip(&b.regs).enumerate() {
             let value = ValueId::new(idx);
             let counts = activation == Activation::Waiting
-                || self.facts.liveness.is_live_in(self.bb, value)
+                || self.facts.needed.is_live_in(self.bb, value)
                 || self.lost == Lost::Counts && self.function.values[value].ty == Scalar::Ptr;
             if counts {
                 self.values([a, b])?;

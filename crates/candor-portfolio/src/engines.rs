@@ -44,7 +44,7 @@ pub(crate) fn bmc(program: &Arc<Program>, engine: &Options, progress: &mut dyn F
 }
 
 pub(crate) fn loops(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
-    candor_engine_bmc::prove(program, engine, progress).by("loops")
+    candor_loops::prove(program, engine, progress).by("loops")
 }
 
 pub(crate) fn symex(

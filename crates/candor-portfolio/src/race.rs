@@ -95,7 +95,7 @@ impl<'a> Portfolio<'a> {
         let is_for_bmc = !options.goes_on().is_empty() || options.smt2.is_some();
         // Who sets bounds wants to know whether they are hit.
         let is_bounded = options.unwind.is_some() || !options.unwind_loops.is_empty() || options.depth.is_some();
-        let waiting = match (is_for_bmc, options.must_end || is_bounded) {
+        let waiting = match (is_for_bmc, is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
             (false, false) => vec![Member::Symex, Member::Loops, Member::Bmc],
@@ -153,7 +153,7 @@ impl<'a> Portfolio<'a> {
             Member::Bmc | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
-        let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE;
+        let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
     }
 

@@ -28,8 +28,7 @@ pub(crate) struct Reduced {
 /// Takes out what can be left out.
 pub(crate) fn reduce_program(request: &Request, whole: Arc<Program>) -> Reduced {
     let level = request.strategy.level;
-    // Whether executions end is not a question that slices leave alone.
-    let slices = request.strategy.slice && !request.goals.must_end();
+    let slices = request.strategy.slice;
     if level == Level::Basic && !slices {
         return Reduced { program: Arc::clone(&whole), whole, cleared: Vec::new(), sliced: false };
     }

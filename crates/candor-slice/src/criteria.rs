@@ -57,14 +57,21 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
     let (lost, left) = (asks_for(program, Check::MemoryLeak), asks_for(program, Check::MemoryCleanup));
     // Blocks that are left are looked for when the program ends.
     let main = program.function_named("main");
-    // Where something runs behind `main`, what ends the program before must stay.
-    let runs_later =
-        HANDLERS.iter().any(|name| program.function_named(name).is_some()) || !program.destructors.is_empty();
+    let must_end = asks_for(program, Check::Termination);
+    // Where something runs behind `main`, what ends the program before must stay; where executions have to end, whatever keeps them from it.
+    let runs_later = must_end
+        || HANDLERS.iter().any(|name| program.function_named(name).is_some())
+        || !program.destructors.is_empty();
     let ends = |site: Site, kind: &InstKind| matches!(kind, InstKind::Return { .. }) && Some(site.func) == main;
     let mut found = Vec::new();
     for (func, function) in program.functions.iter().filter(|(func, _)| points_to.is_called(*func)) {
+        let endings = if must_end { starts_of_ending_loops(program, points_to, func) } else { Vec::new() };
         for (inst, data) in function.insts.iter() {
             let site = Site { func, inst };
+            let mut checks = data.checks;
+            if endings.contains(&inst) {
+                checks.remove(Check::Termination);
+            }
             if !points_to.is_reached(site) {
                 continue;
             }
@@ -73,7 +80,8 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
             let is_end = ends(site, &data.kind) || ends_all(program, points_to, site);
             let matters = contents
                 || (runs_later && is_end)
-                || can_go_wrong(program, points_to, site, &data.kind, data.checks)
+                || can_go_wrong(program, points_to, site, &data.kind, checks)
+                || (must_end && may_call_itself(program, points_to, site))
                 || (allocates && (lost || left) && (is_end || keeps_blocks(program, points_to, site)));
             if matters {
                 found.push(Criterion { site, matters: if contents { Matters::Contents } else { Matters::Reaching } });
@@ -87,6 +95,21 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criteri
         }
     }
     found
+}
+
+/// Where loops begin that surely end.
+fn starts_of_ending_loops(program: &Program, points_to: &PointsTo, func: FuncId) -> Vec<InstId> {
+    let function = &program.functions[func];
+    let cfg = Cfg::of_edges(function, |edge| points_to.may_take(func, edge));
+    let loops = Loops::new(function, &cfg);
+    let endings = Endings::new(program, function, &cfg, &loops);
+    let ending = loops.loops.iter().filter(|(id, _)| endings.ends(*id));
+    ending.flat_map(|(_, data)| &data.entries).map(|&bb| function.blocks[bb].first).collect()
+}
+
+/// Whether a call is one of a function that may be active already.
+fn may_call_itself(program: &Program, points_to: &PointsTo, site: Site) -> bool {
+    points_to.call_graph().callees_at(site).any(|callee| goes_round(program, points_to, site.func, callee))
 }
 
 /// The ends of blocks that lead back to the start of a loop that no execution leaves.
@@ -311,7 +334,7 @@ fn goes_round(program: &Program, points_to: &PointsTo, caller: FuncId, callee: F
 }
 
 /// The branches that decide how often loops go round that may never end; one that nothing leaves is kept by its own jumps.
-fn loop_branches(program: &Program, points_to: &PointsTo, func: FuncId) -> impl Iterator<Item = candor_ir::InstId> {
+fn loop_branches(program: &Program, points_to: &PointsTo, func: FuncId) -> impl Iterator<Item = InstId> {
     let function = &program.functions[func];
     let cfg = Cfg::of_edges(function, |edge| points_to.may_take(func, edge));
     let loops = Loops::new(function, &cfg);

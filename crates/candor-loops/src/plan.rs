@@ -7,7 +7,7 @@ use candor_explore::Place;
 use candor_interp::ObjectId;
 use candor_ir::{BlockId, FuncId, ValueId};
 
-use super::guess::Guess;
+use crate::guess::Guess;
 
 /// A loop in a chain of calls, by its first block.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -17,22 +17,22 @@ use candor_engine::Options;
 const REACH_STEPS: u64 = 5000;
 
 /// The solver and what it was asked.
-pub(crate) struct Settler {
+pub struct Settler {
     solver: Box<dyn Solver>,
     /// Where queries are written.
     folder: Option<PathBuf>,
     /// The first query that could not be written, and why.
-    pub(crate) unwritten: Option<String>,
+    pub unwritten: Option<String>,
     /// How many of the context's facts the solver knows.
     n_facts: usize,
     /// Terms that hold in no execution, as some answers have shown.
     refuted: FxHashSet<Term>,
-    pub(crate) n_queries: u64,
-    pub(crate) time: Duration,
+    pub n_queries: u64,
+    pub time: Duration,
 }
 
 /// What became of a set of claims.
-pub(crate) enum Answer {
+pub enum Answer {
     /// None can fail.
     AllHold,
     /// This one fails first in the execution that the assignment describes.
@@ -41,7 +41,7 @@ pub(crate) enum Answer {
 }
 
 impl Settler {
-    pub(crate) fn new(options: &Options) -> Settler {
+    pub fn new(options: &Options) -> Settler {
         let solver: Box<dyn Solver> = match options.solver.smtlib() {
             Some(solver) => Box::new(Caching::keeping(solver)),
             None => Box::new(Caching::keeping(Escalating::new())),
@@ -58,7 +58,7 @@ impl Settler {
     }
 
     /// A settler that knows nothing of the terms of this one.
-    pub(crate) fn start_again(&self, options: &Options) -> Settler {
+    pub fn start_again(&self, options: &Options) -> Settler {
         let Settler { n_queries, time, ref unwritten, .. } = *self;
         Settler { n_queries, time, unwritten: unwritten.clone(), ..Settler::new(options) }
     }
@@ -90,7 +90,7 @@ impl Settler {
     }
 
     /// Values for which the term holds; `None` if there are none.
-    pub(crate) fn satisfy(
+    pub fn satisfy(
         &mut self,
         cx: &SymbolicContext,
         term: Term,
@@ -111,24 +111,24 @@ impl Settler {
     }
 
     /// Whether some execution may take the path; yes if nobody knows.
-    pub(crate) fn may_be_reached(&mut self, cx: &SymbolicContext, path: &Path, limits: &Limits) -> bool {
+    pub fn may_be_reached(&mut self, cx: &SymbolicContext, path: &Path, limits: &Limits) -> bool {
         let budget = Budget { n_steps: Some(REACH_STEPS), ..limits.budget(None) };
         self.check(cx, path.condition(), limits, &budget) != Outcome::Unsat
     }
 
     /// Whether some execution takes the path.
-    pub(crate) fn is_reached(&mut self, cx: &SymbolicContext, path: &Path, limits: &Limits) -> Outcome {
+    pub fn is_reached(&mut self, cx: &SymbolicContext, path: &Path, limits: &Limits) -> Outcome {
         self.check(cx, path.condition(), limits, &limits.budget(None))
     }
 
     /// Whether it is known that no execution takes a path with this condition: where a claim stands that can only fail, and does
     /// not, that was the question.
-    pub(crate) fn is_refuted(&self, condition: Term) -> bool {
+    pub fn is_refuted(&self, condition: Term) -> bool {
         self.refuted.contains(&condition)
     }
 
     /// Whether any of the claims can fail.
-    pub(crate) fn ask(
+    pub fn ask(
         &mut self,
         cx: &mut SymbolicContext,
         claims: &[usize],
@@ -167,7 +167,7 @@ fn failure(cx: &mut SymbolicContext, idx: usize) -> Term {
 }
 
 /// What the execution that an assignment describes chose, up to a claim that fails in it.
-pub(crate) fn counterexample(cx: &SymbolicContext, idx: usize, model: &Assignment) -> Counterexample {
+pub fn counterexample(cx: &SymbolicContext, idx: usize, model: &Assignment) -> Counterexample {
     let claim = &cx.claims[idx];
     let mut evaluation = Evaluation::new(&cx.pool, model);
     let mut choices = Vec::new();
@@ -181,7 +181,7 @@ pub(crate) fn counterexample(cx: &SymbolicContext, idx: usize, model: &Assignmen
 
 /// The claims that fail before this one in the execution that an assignment describes. There are some only where executions go on
 /// behind a fault.
-pub(crate) fn failed_before(cx: &mut SymbolicContext, idx: usize, model: &Assignment) -> Vec<usize> {
+pub fn failed_before(cx: &mut SymbolicContext, idx: usize, model: &Assignment) -> Vec<usize> {
     let failures: Vec<Term> = (0..idx).map(|before| failure(cx, before)).collect();
     let mut evaluation = Evaluation::new(&cx.pool, model);
     let fails = |before: &usize| cx.claims[*before].kind == ClaimKind::Checked && evaluation.holds(failures[*before]);

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::settle::Settler;
 
 /// Where states have been, and under which conditions.
-pub(crate) type Visits = FxHashMap<Site, Vec<Term>>;
+pub type Visits = FxHashMap<Site, Vec<Term>>;
 
 /// Questions at most; programs with more places than these can show are rare, and each question is as hard as a claim.
 const MOST_QUESTIONS: u32 = 100;
@@ -22,7 +22,7 @@ const MOST_QUESTIONS: u32 = 100;
 const TIME: Duration = Duration::from_secs(5);
 
 /// The places that states came by although no execution gets there.
-pub(crate) fn never_reached(
+pub fn never_reached(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,

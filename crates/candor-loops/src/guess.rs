@@ -8,7 +8,7 @@ use candor_interp::ObjectId;
 use candor_ir::{Const, EntityRef, Function, InstKind, Operand, Program, ValueId};
 use candor_term::{Sort, Term, TermPool};
 
-use super::plan::Cell;
+use crate::plan::Cell;
 
 /// How numbers are compared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

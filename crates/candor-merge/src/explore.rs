@@ -12,32 +12,31 @@ use candor_term::Term;
 use rustc_hash::FxHashMap;
 
 use crate::cut::{Cut, CutKind};
-use crate::induct::heads::Heads;
-use crate::induct::recursion;
+use crate::heads::{Arrival, AtHead, Called};
 use crate::reach::Visits;
 use crate::settle::Settler;
 use candor_engine::Bounds;
 use candor_engine::Limits;
 
-pub(crate) type Symbolic = State<SymbolicContext>;
+pub type Symbolic = State<SymbolicContext>;
 /// A state on its way, with how often it has gone round loops.
-pub(crate) type Moving = Counted<Symbolic>;
+pub type Moving = Counted<Symbolic>;
 
 /// How often things may repeat before a state is put aside.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Bound {
+pub struct Bound {
     /// Rounds of a loop that could also have ended, and activations of one function.
-    pub(crate) open: u32,
+    pub open: u32,
     /// Rounds of a loop that could not have ended.
-    pub(crate) forced: u32,
+    pub forced: u32,
 }
 
 impl Bound {
-    pub(crate) fn first() -> Bound {
+    pub fn first() -> Bound {
         Bound { open: 1, forced: 20_000 }
     }
 
-    pub(crate) fn next(self) -> Bound {
+    pub fn next(self) -> Bound {
         Bound { open: self.open * 2, forced: self.forced.saturating_mul(4) }
     }
 }
@@ -49,7 +48,7 @@ const MAX_FORKS: u32 = 8;
 
 /// Why exploring paused.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Explored {
+pub enum Explored {
     /// Nothing is left but what was put aside.
     All,
     /// There are many new claims.
@@ -59,26 +58,26 @@ pub(crate) enum Explored {
 
 /// A state that candor cannot take further.
 #[derive(Debug)]
-pub(crate) struct Stopped {
-    pub(crate) stop: Stop,
-    pub(crate) at: Site,
-    pub(crate) path: Path,
+pub struct Stopped {
+    pub stop: Stop,
+    pub at: Site,
+    pub path: Path,
 }
 
 /// The states and where they wait.
-pub(crate) struct Explorer<'i> {
+pub struct Explorer<'i, H = ()> {
     image: &'i Image<SymbolicContext>,
     order: Order,
     waiting: BTreeMap<Key, Vec<Moving>>,
     /// States that have gone round too often for the bound.
-    pub(crate) aside: Vec<Moving>,
-    pub(crate) stopped: Vec<Stopped>,
+    pub aside: Vec<Moving>,
+    pub stopped: Vec<Stopped>,
     /// States that went beyond one of the user's bounds.
-    pub(crate) cuts: Vec<Cut>,
+    pub cuts: Vec<Cut>,
     /// Instructions where a state has begun to run, and what held there.
-    pub(crate) visited: Visits,
-    pub(crate) n_blocks: u64,
-    pub(crate) n_merges: u64,
+    pub visited: Visits,
+    pub n_blocks: u64,
+    pub n_merges: u64,
     /// For each block that was merged at, the registers that matter there.
     live: FxHashMap<(FuncId, BlockId), Vec<u32>>,
     /// Whether pointers in registers keep memory reachable even when nothing reads them any more.
@@ -86,22 +85,22 @@ pub(crate) struct Explorer<'i> {
     /// Whether blocks that nothing points to matter.
     leaks: bool,
     bounds: Bounds,
-    /// Loops are gone round once for all rounds, if there is this.
-    pub(crate) heads: Option<Heads>,
+    /// What becomes of states at the heads of loops and where functions begin.
+    pub heads: H,
     rounds: Rounds<Symbolic>,
     /// States that came back to where they had been, in loops: whatever they can do was begun there.
-    pub(crate) endless: Vec<Endless>,
+    pub endless: Vec<Endless>,
 }
 
 /// Executions that can go round for ever.
 #[derive(Debug)]
-pub(crate) struct Endless {
-    pub(crate) at: Site,
-    pub(crate) path: Path,
+pub struct Endless {
+    pub at: Site,
+    pub path: Path,
 }
 
-impl<'i> Explorer<'i> {
-    pub(crate) fn new(image: &'i Image<SymbolicContext>, checks: CheckSet, bounds: Bounds) -> Explorer<'i> {
+impl<'i, H: AtHead> Explorer<'i, H> {
+    pub fn new(image: &'i Image<SymbolicContext>, checks: CheckSet, bounds: Bounds, heads: H) -> Explorer<'i, H> {
         Explorer {
             image,
             order: Order::default(),
@@ -116,13 +115,13 @@ impl<'i> Explorer<'i> {
             registers_are_roots: checks.contains(Check::MemoryLeak),
             leaks: checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup),
             bounds,
-            heads: None,
+            heads,
             rounds: Rounds::default(),
             endless: Vec::new(),
         }
     }
 
-    pub(crate) fn start(&mut self, state: Symbolic) {
+    pub fn start(&mut self, state: Symbolic) {
         self.push(state.into());
     }
 
@@ -132,18 +131,18 @@ impl<'i> Explorer<'i> {
     }
 
     /// Lets the states that were put aside go on under a new bound.
-    pub(crate) fn resume_aside(&mut self) {
+    pub fn resume_aside(&mut self) {
         for state in std::mem::take(&mut self.aside) {
             self.push(state);
         }
     }
 
-    pub(crate) fn n_waiting(&self) -> usize {
+    pub fn n_waiting(&self) -> usize {
         self.waiting.values().map(Vec::len).sum()
     }
 
     /// Runs all states to their ends or to the bound, or until there are this many claims.
-    pub(crate) fn run(
+    pub fn run(
         &mut self,
         cx: &mut SymbolicContext,
         settler: &mut Settler,
@@ -290,11 +289,13 @@ impl<'i> Explorer<'i> {
         bound: Bound,
         mut state: Moving,
     ) -> Option<Moving> {
-        if self.heads.is_some() && self.begins_round(&state) {
+        if H::GENERALISES && self.begins_round(&state) {
             self.look_for_lost(cx, &state);
         }
-        if let Some(heads) = &mut self.heads {
-            return heads.arrive(cx, &self.image.program, &mut self.order, &mut state).then_some(state);
+        match self.heads.arrive(cx, &self.image.program, &mut self.order, &mut state) {
+            Arrival::GoesOn => return Some(state),
+            Arrival::Over => return None,
+            Arrival::Unrolled => {}
         }
         let frame = &state.thread.top;
         let counts = state.counts.top(&state.thread);
@@ -433,11 +434,18 @@ impl<'i> Explorer<'i> {
         let func = state.thread.top.func;
         let is_same = |frame: &&Frame<_>| frame.func == func;
         let n_active = state.thread.frames().filter(is_same).count();
-        if self.heads.as_ref().is_some_and(|heads| heads.plan.is_general(func)) {
-            if recursion::is_within(state) {
-                return self.return_anything(cx, state);
+        match self.heads.called(self.image, cx, state) {
+            Called::Begins => {}
+            Called::Replaced(Ok(Outcome::Next)) => return true,
+            Called::Replaced(Err(Halt::Ended)) => return false,
+            Called::Replaced(Err(Halt::Stop(stop))) => {
+                self.stop(state, *stop);
+                return false;
             }
-            recursion::begin(&self.image.program, cx, state);
+            Called::Replaced(Ok(_)) => {
+                self.stop(state, Stop::Bug("a call does not return to its caller".into()));
+                return false;
+            }
         }
         if n_active <= 1 || state.path.depth() == 0 {
             return true;
@@ -450,18 +458,6 @@ impl<'i> Explorer<'i> {
             return false;
         }
         true
-    }
-
-    /// Ends a call that is covered by another one.
-    fn return_anything(&mut self, cx: &mut SymbolicContext, state: &mut Symbolic) -> bool {
-        let stop = match recursion::return_anything(self.image, cx, state) {
-            Ok(Outcome::Next) => return true,
-            Err(Halt::Ended) => return false,
-            Err(Halt::Stop(stop)) => *stop,
-            Ok(_) => Stop::Bug("a call does not return to its caller".into()),
-        };
-        self.stop(state, stop);
-        false
     }
 
     #[expect(clippy::too_many_arguments, reason = "a step's surroundings")]

@@ -6,11 +6,6 @@
 //! out something new, it is thrown away and the next begins. In the last run all guesses are kept by every round, so that what holds
 //! in it holds in every execution; what does not may still hold, and nobody knows.
 
-pub(crate) mod guess;
-pub(crate) mod heads;
-pub(crate) mod plan;
-pub(crate) mod recursion;
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,10 +20,12 @@ use candor_solver::Outcome;
 use candor_term::{Evaluation, Term};
 use rustc_hash::FxHashSet;
 
-use self::heads::{Heads, Obligation};
-use self::plan::Plan;
-use crate::explore::{Bound, Explored, Explorer, Moving};
-use crate::settle::{Answer, Settler};
+use crate::heads::{Heads, Obligation};
+use crate::plan::Plan;
+use crate::rank::rank;
+use crate::recursion;
+use crate::system::System;
+use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler};
 
 /// Runs at most.
 const MAX_RUNS: u32 = 200;
@@ -47,6 +44,7 @@ struct Proof<'a> {
     findings: Findings,
     n_runs: u32,
     n_queries: u64,
+    n_layers: u64,
 }
 
 pub(crate) fn run(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
@@ -65,11 +63,8 @@ pub(crate) fn run(program: &Arc<Program>, options: &Options, progress: &mut dyn 
 }
 
 fn prove(program: &Arc<Program>, options: &Options, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Report {
-    let mut proof = Proof { program, options, limits, findings: Findings::default(), n_runs: 0, n_queries: 0 };
-    if options.must_end {
-        proof.findings.incomplete("induction does not show that executions end", None);
-        return proof.report();
-    }
+    let mut proof =
+        Proof { program, options, limits, findings: Findings::default(), n_runs: 0, n_queries: 0, n_layers: 0 };
     let mut plan = Plan::default();
     while proof.n_runs < MAX_RUNS && limits.exceeded().is_none() {
         proof.n_runs += 1;
@@ -121,12 +116,11 @@ impl Proof<'_> {
         let checks = checks_for(self.program, self.options);
         let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
         let mut settler = Settler::new(self.options);
-        let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options));
-        explorer.heads = Some(Heads::new(plan, leaks));
+        let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options), Heads::new(plan, leaks));
         explorer.start(state);
         let bound = Bound { open: MAX_ACTIVE, forced: u32::MAX };
         let explored = explorer.run(&mut cx, &mut settler, self.limits, bound, usize::MAX);
-        let mut heads = explorer.heads.take().expect("put there above");
+        let mut heads = std::mem::take(&mut explorer.heads);
         if let Explored::Limit(reason) = explored {
             self.findings.incomplete(reason, None);
             return Attempt::Over(self.report());
@@ -148,6 +142,9 @@ impl Proof<'_> {
         if n_new > 0 {
             return Attempt::Again(plan);
         }
+        if self.options.must_end {
+            self.show_ends(&mut cx, &mut settler, &heads.system);
+        }
         Attempt::Over(self.conclude(cx, settler, explorer))
     }
 
@@ -163,8 +160,10 @@ impl Proof<'_> {
             return false;
         }
         let funcs: FxHashSet<FuncId> = too_often.iter().map(|state| state.thread.top.func).collect();
-        let general = funcs.into_iter().filter(|&func| recursion::is_of_numbers(image, func));
-        general.filter(|&func| plan.generalise(func)).count() > 0
+        let mut funcs: Vec<FuncId> = funcs.into_iter().filter(|&func| recursion::is_of_numbers(image, func)).collect();
+        // One at a time: where functions call each other, the others are gone through as they are called.
+        funcs.sort_unstable();
+        funcs.into_iter().any(|func| plan.generalise(func))
     }
 
     /// Throws away guesses that some round does not keep. True if there was one.
@@ -216,8 +215,20 @@ impl Proof<'_> {
         refuted
     }
 
+    /// All guesses are kept: executions end if every loop does.
+    fn show_ends(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System) {
+        for (idx, start) in system.starts.iter().enumerate() {
+            match rank(cx, settler, self.limits, system, idx) {
+                Some(ranking) => self.n_layers += ranking.layers.len() as u64,
+                None => {
+                    self.findings.incomplete("nothing was found that becomes smaller with every round", Some(start.at))
+                }
+            }
+        }
+    }
+
     /// All guesses are kept: what is claimed holds or is unknown.
-    fn conclude(&mut self, mut cx: SymbolicContext, mut settler: Settler, explorer: Explorer<'_>) -> Report {
+    fn conclude(&mut self, mut cx: SymbolicContext, mut settler: Settler, explorer: Explorer<'_, Heads>) -> Report {
         for stopped in &explorer.stopped {
             if settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat {
                 self.findings.incomplete(stopped.stop.to_string(), Some(stopped.at));
@@ -252,7 +263,11 @@ impl Proof<'_> {
         }
         let visited: FxHashSet<Site> = explorer.visited.keys().copied().collect();
         let sentences = assumptions(self.program, self.options, &cx, |site| visited.contains(&site));
-        let statistics = vec![("inductions", u64::from(self.n_runs)), ("queries", self.n_queries + settler.n_queries)];
+        let statistics = vec![
+            ("inductions", u64::from(self.n_runs)),
+            ("queries", self.n_queries + settler.n_queries),
+            ("measures", self.n_layers),
+        ];
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let incomplete = std::mem::take(&mut self.findings.incomplete);

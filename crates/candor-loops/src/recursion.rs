@@ -7,11 +7,11 @@
 
 use candor_context_symbolic::{SymValue, SymbolicContext};
 use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, handlers_of_abort, leave};
-use candor_ir::{Callee, EntityRef, FuncId, InstKind, Operand, Program, Scalar};
-use candor_term::Sort;
+use candor_ir::{Callee, EntityRef, FuncId, InstKind, Operand, Program, Scalar, ValueId};
+use candor_term::{Sort, Term};
 use rustc_hash::FxHashSet;
 
-use crate::explore::Symbolic;
+use candor_merge::Symbolic;
 
 /// Whether a function and all that it calls are of numbers alone.
 pub(crate) fn is_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> bool {
@@ -107,6 +107,19 @@ pub(crate) fn begin(program: &Program, cx: &mut SymbolicContext, state: &mut Sym
     for &param in &function.params {
         state.thread.top.regs[param.index()] = anything(program, cx, function.values[param].ty);
     }
+}
+
+/// What the function that begins has been given for a parameter.
+pub(crate) fn number(
+    image: &Image<SymbolicContext>,
+    cx: &mut SymbolicContext,
+    state: &Symbolic,
+    param: ValueId,
+) -> Term {
+    let ty = image.program.functions[state.thread.top.func].values[param].ty;
+    let bits = image.program.target.bits_of(ty);
+    let value = state.thread.top.regs[param.index()].clone();
+    cx.as_number(&value, bits).unwrap_or_else(|| cx.pool.fresh_var("argument", Sort::Bv(bits)))
 }
 
 /// Ends the function that begins with any results.

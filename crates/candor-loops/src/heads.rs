@@ -8,13 +8,15 @@ use candor_context_symbolic::{Path, SameTerms, SymValue, SymbolicContext};
 use candor_explore::{Compare, Counted, LoopCount, Names, Order, Place};
 use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
 use candor_interp::object::{Contents, Object, Piece, View};
-use candor_interp::{Frame, ObjectId, Site};
-use candor_ir::{Bits, EntityRef, Program, Scalar, ValueId};
+use candor_interp::{Frame, Image, ObjectId, Site};
+use candor_ir::{Bits, EntityRef, FuncId, Program, Scalar, ValueId};
 use candor_term::{Sort, Term, TermPool};
 
-use super::guess::{Guess, Held, Hints, Into, Values};
-use super::plan::{Cell, LoopName, Plan};
-use crate::explore::{Moving, Symbolic};
+use crate::guess::{Guess, Held, Hints, Into, Values};
+use crate::plan::{Cell, LoopName, Plan};
+use crate::recursion;
+use crate::system::{Round, RoundStart, System};
+use candor_merge::{Arrival, AtHead, Called, Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
 const MAX_FORCED: u32 = 100;
@@ -35,6 +37,8 @@ struct Head {
     name: LoopName,
     /// How often the loops around and this one had gone round.
     rounds: Vec<u32>,
+    /// Of its rounds.
+    start: usize,
     /// Before the round, with anything in what may change.
     state: Symbolic,
     /// The parameters of its first block: what it hands on from round to round.
@@ -44,10 +48,15 @@ struct Head {
 }
 
 /// The loops of a program while it is explored.
+#[derive(Default)]
 pub(crate) struct Heads {
     pub(crate) plan: Plan,
     heads: Vec<Head>,
     pub(crate) obligations: Vec<Obligation>,
+    /// The rounds, for whoever wants to know more of them.
+    pub(crate) system: System,
+    /// Activations that stand for all of their functions, by their starts.
+    activations: Vec<(FuncId, usize)>,
     /// Loops that change what is not in the plan; it has been put there.
     pub(crate) is_stale: bool,
     /// What else loops change, if the guesses are right.
@@ -60,15 +69,13 @@ pub(crate) struct Heads {
 
 impl Heads {
     pub(crate) fn new(plan: Plan, leaks: bool) -> Heads {
-        Heads {
-            plan,
-            heads: Vec::new(),
-            obligations: Vec::new(),
-            is_stale: false,
-            later: Vec::new(),
-            hopeless: None,
-            leaks,
-        }
+        Heads { plan, leaks, ..Heads::default() }
+    }
+
+    /// Whether a state goes on from where a round began.
+    fn holds_in(&self, start: usize, state: &Symbolic) -> bool {
+        let path = &self.system.starts[start].path;
+        path.common_depth(&state.path) == path.depth()
     }
 
     fn give_up(&mut self, state: &Symbolic, why: &'static str) -> bool {
@@ -77,7 +84,7 @@ impl Heads {
     }
 
     /// A state stands at the start of a block. Whether it goes on: not if it has made its round.
-    pub(crate) fn arrive(
+    fn goes_on(
         &mut self,
         cx: &mut SymbolicContext,
         program: &Program,
@@ -125,6 +132,7 @@ impl Heads {
         hints: &Hints,
         state: &mut Symbolic,
     ) -> bool {
+        let n_older = cx.pool.vars().len();
         let mut cells = Vec::new();
         for cell in self.plan.changed(name) {
             match replace(cx, program, state, cell) {
@@ -163,7 +171,10 @@ impl Heads {
             state.path.push(&mut cx.pool, fact);
         }
         let params = program.functions[name.func].blocks[name.header].params.clone();
-        self.heads.push(Head { name, rounds, state: state.clone(), params, cells, guesses });
+        let (at, path) = (state.thread.top.site(), state.path.clone());
+        self.system.starts.push(RoundStart { at, cells: cells.clone(), n_older, path });
+        let start = self.system.starts.len() - 1;
+        self.heads.push(Head { name, rounds, start, state: state.clone(), params, cells, guesses });
         true
     }
 
@@ -192,6 +203,8 @@ impl Heads {
             };
             cells.push((cell, now));
         }
+        let next = cells.iter().map(|(_, held)| held.now).collect();
+        self.system.rounds.push(Round { start: head.start, path: state.path.clone(), next });
         let mut says = Vec::new();
         for &guess in &head.guesses {
             // A guess that says nothing any more cannot be relied on.
@@ -203,6 +216,51 @@ impl Heads {
                 self.obligations.push(Obligation { name, guess, path: state.path.clone(), holds });
             }
         }
+    }
+}
+
+impl AtHead for Heads {
+    const GENERALISES: bool = true;
+
+    fn arrive(
+        &mut self,
+        cx: &mut SymbolicContext,
+        program: &Program,
+        order: &mut Order,
+        state: &mut Moving,
+    ) -> Arrival {
+        if self.goes_on(cx, program, order, state) { Arrival::GoesOn } else { Arrival::Over }
+    }
+
+    fn called(&mut self, image: &Image<SymbolicContext>, cx: &mut SymbolicContext, state: &mut Symbolic) -> Called {
+        let func = state.thread.top.func;
+        if !self.plan.is_general(func) {
+            return Called::Begins;
+        }
+        let params = &image.program.functions[func].params;
+        if recursion::is_within(state) {
+            if let Some(&(_, start)) =
+                self.activations.iter().rfind(|(of, start)| *of == func && self.holds_in(*start, state))
+            {
+                let next = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
+                self.system.rounds.push(Round { start, path: state.path.clone(), next });
+            } else {
+                self.give_up(state, "a call within a call that has not begun");
+            }
+            return Called::Replaced(recursion::return_anything(image, cx, state));
+        }
+        let n_older = cx.pool.vars().len();
+        let olds: Vec<Term> = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
+        recursion::begin(&image.program, cx, state);
+        let held = |(&param, start): (&ValueId, Term)| {
+            let now = recursion::number(image, cx, state, param);
+            (Cell::Register(param), Held { now, start, into: None })
+        };
+        let cells = params.iter().zip(olds).map(held).collect();
+        self.activations.push((func, self.system.starts.len()));
+        let (at, path) = (state.thread.top.site(), state.path.clone());
+        self.system.starts.push(RoundStart { at, cells, n_older, path });
+        Called::Begins
     }
 }
 
@@ -361,7 +419,7 @@ fn compare(
     if !before.thread.jumps.is_empty() || !before.parked.is_empty() || !state.parked.is_empty() {
         return Err(why);
     }
-    let mut round = Round { cx, head, plan, changed, object: ObjectId(0), why };
+    let mut round = Compared { cx, head, plan, changed, object: ObjectId(0), why };
     anatomy::rest(&mut round, [before, state])?;
     anatomy::thread(&mut round, [&before.thread, &state.thread])?;
     if !round.changed.is_empty() {
@@ -392,7 +450,7 @@ fn compare(
 }
 
 /// A loop before a round and after it, side by side: changes of variables are noted, others are beyond this engine.
-struct Round<'a> {
+struct Compared<'a> {
     cx: &'a mut SymbolicContext,
     head: &'a Head,
     plan: &'a Plan,
@@ -405,7 +463,7 @@ struct Round<'a> {
 
 type SymObject = Object<SymValue, Term>;
 
-impl Reader<SymValue, Term, 2> for Round<'_> {
+impl Reader<SymValue, Term, 2> for Compared<'_> {
     type Stop = &'static str;
 
     fn wants(&self, fact: Fact) -> bool {
@@ -481,7 +539,7 @@ impl Reader<SymValue, Term, 2> for Round<'_> {
     }
 }
 
-impl Round<'_> {
+impl Compared<'_> {
     fn same(&self, is_same: bool) -> Result<(), &'static str> {
         if is_same { Ok(()) } else { Err(self.why) }
     }

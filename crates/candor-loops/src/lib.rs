@@ -1,0 +1,27 @@
+//! Arguments about loops: each loop is gone round once, for all its rounds, and a function that calls itself is gone through once, for
+//! all its activations.
+//!
+//! Entry point: [`prove`]. `prove` runs the program again and again until nothing new turns up, `heads` lets states go round, `guess`
+//! says what may hold in every round, `plan` remembers what is known, `recursion` is about functions that call themselves.
+//! The rounds of the last run are a `system` of relations: `rank` shows that they come to an end, by what `measure` proposes.
+
+mod guess;
+mod heads;
+mod plan;
+mod prove;
+mod recursion;
+mod system;
+
+mod measure;
+mod rank;
+
+use std::sync::Arc;
+
+use candor_engine::{Options, Progress};
+use candor_evidence::Report;
+use candor_ir::Program;
+
+/// Shows what holds of every execution, by induction over the rounds of loops. What it does not show is unknown, never violated.
+pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    prove::run(program, options, progress)
+}

@@ -1,0 +1,113 @@
+//! What may become smaller from round to round.
+//!
+//! What a loop changes, in both directions; differences and sums of two of them; and the distance between the two sides of what it
+//! compares, as numbers that wrap (a counter that runs towards an end by ones comes nearer to it whichever way the comparison goes).
+
+use candor_context_symbolic::SymbolicContext;
+use candor_term::{Op, Sort, Term, TermPool, post_order};
+use rustc_hash::FxHashSet;
+
+use crate::system::{Round, RoundStart};
+
+/// Something that has a value whenever a round begins, in so many bits that nothing wraps; signed.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Measure {
+    pub(crate) value: Term,
+}
+
+/// Of so many cells there are sums and differences.
+const MOST_PAIRED: usize = 8;
+/// So many comparisons give measures.
+const MOST_COMPARED: usize = 24;
+/// Bits that the widest number may have.
+const WIDEST: u32 = 128;
+
+/// All candidates for a loop. Each is given with its opposite.
+pub(crate) fn measures(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<Measure> {
+    let mut values: Vec<Term> = Vec::new();
+    let numbers: Vec<Term> = start
+        .cells
+        .iter()
+        .map(|(_, held)| held.now)
+        .filter(|now| matches!(cx.pool.sort(*now), Sort::Bv(1..=WIDEST)))
+        .collect();
+    for &number in &numbers {
+        values.extend(both_readings(&mut cx.pool, number));
+    }
+    for (idx, &one) in numbers.iter().take(MOST_PAIRED).enumerate() {
+        for &other in &numbers[idx + 1..numbers.len().min(MOST_PAIRED)] {
+            let ones = both_readings(&mut cx.pool, one);
+            let others = both_readings(&mut cx.pool, other);
+            for (a, b) in ones.into_iter().zip(others) {
+                let (a, b) = widened(&mut cx.pool, a, b);
+                values.push(cx.pool.sub(a, b));
+                values.push(cx.pool.add(a, b));
+            }
+        }
+    }
+    for (a, b) in compared(cx, start, rounds) {
+        values.extend(distances(&mut cx.pool, a, b));
+    }
+    let mut seen = FxHashSet::default();
+    let mut measures = Vec::new();
+    for value in values {
+        let opposite = cx.pool.neg(value);
+        for value in [value, opposite] {
+            if !cx.pool.is_const(value) && seen.insert(value) {
+                measures.push(Measure { value });
+            }
+        }
+    }
+    measures
+}
+
+/// A number read as signed and as unsigned, with room for its opposite.
+fn both_readings(pool: &mut TermPool, number: Term) -> [Term; 2] {
+    let width = pool.width(number) + 2;
+    [pool.sext(number, width), pool.zext(number, width)]
+}
+
+/// Two signed numbers in one width that their sum fits in.
+fn widened(pool: &mut TermPool, a: Term, b: Term) -> (Term, Term) {
+    let width = pool.width(a).max(pool.width(b)) + 2;
+    (pool.sext(a, width), pool.sext(b, width))
+}
+
+/// How far two numbers of one width are apart: as signed, as unsigned, and going up from one to the other with wrapping.
+fn distances(pool: &mut TermPool, a: Term, b: Term) -> Vec<Term> {
+    let mut found = Vec::new();
+    let (ones, others) = (both_readings(pool, a), both_readings(pool, b));
+    for (a, b) in ones.into_iter().zip(others) {
+        let (a, b) = widened(pool, a, b);
+        found.push(pool.sub(a, b));
+    }
+    for (from, to) in [(a, b), (b, a)] {
+        let wrapped = pool.sub(from, to);
+        let width = pool.width(wrapped) + 2;
+        found.push(pool.zext(wrapped, width));
+    }
+    found
+}
+
+/// The sides of comparisons that decide whether a loop goes on, as far as they are about what the start of a round knows.
+fn compared(cx: &SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<(Term, Term)> {
+    let known = start.variables(cx);
+    let facts: Vec<Term> = rounds.iter().flat_map(|round| round.path.facts_since(start.path.depth())).collect();
+    let mut found: Vec<(Term, Term)> = Vec::new();
+    for term in post_order(&cx.pool, &facts) {
+        if !matches!(cx.pool.op(term), Op::Eq | Op::Ult | Op::Slt) {
+            continue;
+        }
+        let &[a, b] = cx.pool.args(term) else { continue };
+        if !matches!(cx.pool.sort(a), Sort::Bv(1..=WIDEST)) || found.contains(&(a, b)) {
+            continue;
+        }
+        if start.knows(cx, &known, a) && start.knows(cx, &known, b) {
+            found.push((a, b));
+        }
+        if found.len() == MOST_COMPARED {
+            break;
+        }
+    }
+    found
+}

@@ -1,0 +1,126 @@
+//! Loops that end because something becomes smaller with every round.
+//!
+//! Numbers of a program have finitely many values, so a measure that becomes smaller in every round of a loop, in arithmetic that is
+//! wide enough not to wrap, cannot do so for ever: no bound has to be shown. Measures are found in layers. Among many candidates those
+//! are kept that no round makes larger; what is left to show is about the rounds that leave all of these as they are, and for them
+//! other candidates may do. When no such round is left, the sums of the layers decrease lexicographically.
+
+use std::time::Duration;
+
+use candor_context_symbolic::SymbolicContext;
+use candor_engine::Limits;
+use candor_merge::Settler;
+use candor_term::{Evaluation, Term};
+
+use crate::measure::{Measure, measures};
+use crate::system::{Round, System};
+
+/// How long the solver may think about all candidates together, and about one.
+const TOGETHER: Duration = Duration::from_secs(5);
+const ALONE: Duration = Duration::from_millis(300);
+/// How long it may think about whether a round is left.
+const LEFT: Duration = Duration::from_secs(10);
+/// Layers at most.
+const MAX_LAYERS: usize = 6;
+
+/// A candidate and what it is at the end of each round, both in the same number of bits and signed.
+struct Candidate {
+    measure: Measure,
+    next: Vec<Term>,
+}
+
+/// Why a loop ends: sums of measures, compared lexicographically.
+#[derive(Debug)]
+pub(crate) struct Ranking {
+    pub(crate) layers: Vec<Vec<Measure>>,
+}
+
+/// A ranking for the rounds that begin at a start; `None` if none was found.
+pub(crate) fn rank(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    start: usize,
+) -> Option<Ranking> {
+    let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let mut left: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
+    let mut ranking = Ranking { layers: Vec::new() };
+    let of_start = &system.starts[start];
+    let measures = measures(cx, of_start, &rounds);
+    let terms: Vec<Term> = measures.iter().map(|measure| measure.value).collect();
+    let after: Vec<Vec<Term>> = rounds.iter().map(|round| round.after(cx, of_start, &terms)).collect();
+    let with_next = |(idx, measure)| Candidate { measure, next: after.iter().map(|terms| terms[idx]).collect() };
+    let mut candidates: Vec<Candidate> = measures.into_iter().enumerate().map(with_next).collect();
+    loop {
+        let any = cx.pool.or_all(left.iter().copied());
+        if settler.satisfy(cx, any, limits, Some(LEFT)).ok()?.is_none() {
+            return Some(ranking);
+        }
+        if ranking.layers.len() == MAX_LAYERS || limits.exceeded().is_some() {
+            return None;
+        }
+        let (layer, rest) = never_larger(cx, settler, limits, &left, candidates);
+        let mut is_smaller = Term::FALSE;
+        for (idx, round) in left.iter_mut().enumerate() {
+            for candidate in &layer {
+                let same = cx.pool.eq(candidate.measure.value, candidate.next[idx]);
+                let changed = cx.pool.not(same);
+                let changes = cx.pool.and(*round, changed);
+                is_smaller = cx.pool.or(is_smaller, changes);
+                *round = cx.pool.and(*round, same);
+            }
+        }
+        if is_smaller == Term::FALSE || settler.satisfy(cx, is_smaller, limits, Some(LEFT)).ok()?.is_none() {
+            return None;
+        }
+        candidates = rest;
+        ranking.layers.push(layer.into_iter().map(|candidate| candidate.measure).collect());
+    }
+}
+
+/// Those candidates that no round that is left makes larger, and the rest.
+fn never_larger(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    left: &[Term],
+    candidates: Vec<Candidate>,
+) -> (Vec<Candidate>, Vec<Candidate>) {
+    let mut kept: Vec<(Candidate, Term)> = Vec::new();
+    for candidate in candidates {
+        let larger: Vec<Term> = left
+            .iter()
+            .zip(&candidate.next)
+            .map(|(&round, &next)| {
+                let is_larger = cx.pool.slt(candidate.measure.value, next);
+                cx.pool.and(round, is_larger)
+            })
+            .collect();
+        kept.push((candidate, cx.pool.or_all(larger)));
+    }
+    let mut rest = Vec::new();
+    while !kept.is_empty() {
+        let any = cx.pool.or_all(kept.iter().map(|(_, larger)| *larger));
+        let Ok(answer) = settler.satisfy(cx, any, limits, Some(TOGETHER)) else { break };
+        let Some(model) = answer else {
+            return (kept.into_iter().map(|(candidate, _)| candidate).collect(), rest);
+        };
+        let mut evaluation = Evaluation::new(&cx.pool, &model);
+        let (wrong, right): (Vec<_>, Vec<_>) = kept.into_iter().partition(|(_, larger)| evaluation.holds(*larger));
+        kept = right;
+        if wrong.is_empty() {
+            break;
+        }
+        rest.extend(wrong.into_iter().map(|(candidate, _)| candidate));
+    }
+    // The solver is not sure of all together: one by one.
+    let mut sure = Vec::new();
+    for (candidate, larger) in kept {
+        match settler.satisfy(cx, larger, limits, Some(ALONE)) {
+            Ok(None) => sure.push(candidate),
+            _ => rest.push(candidate),
+        }
+    }
+    (sure, rest)
+}
