@@ -1,8 +1,9 @@
 //! Which registers are still read, and which of those reads matter.
 
-use candor_ir::{BinOp, BlockId, EntityRef, Function, Inst, InstId, InstKind, Operand, ValueId};
+use candor_ir::{BinOp, BlockId, Check, EntityRef, Function, Inst, InstId, InstKind, Operand, ValueId};
 
 use crate::cfg::Cfg;
+use crate::loops::{LoopId, Loops};
 use crate::worklist::until_stable;
 
 /// For each block, the registers whose values at its start may be read later. A block's own parameters count when they are.
@@ -12,6 +13,8 @@ pub struct Liveness {
     live_in: Vec<u64>,
     n_words: usize,
     reads: Reads,
+    /// Blocks that do not count: what is read there is not asked for.
+    outside: Vec<bool>,
 }
 
 /// Which reads of a register count.
@@ -24,19 +27,29 @@ enum Reads {
 
 impl Liveness {
     pub fn new(function: &Function, cfg: &Cfg) -> Liveness {
-        Liveness::counting(function, cfg, Reads::All)
+        Liveness::counting(function, cfg, Reads::All, Vec::new())
     }
 
     /// The registers on which something depends besides registers: memory, control, a check, a call. A counter that nobody compares is
     /// read whenever it counts, and needed by nobody.
     pub fn needed(function: &Function, cfg: &Cfg) -> Liveness {
-        Liveness::counting(function, cfg, Reads::Needed)
+        Liveness::counting(function, cfg, Reads::Needed, Vec::new())
     }
 
-    fn counting(function: &Function, cfg: &Cfg, reads: Reads) -> Liveness {
+    /// The same as long as a loop goes round: what happens when it is left does not matter.
+    pub fn needed_within(function: &Function, cfg: &Cfg, loops: &Loops, id: LoopId) -> Liveness {
+        let outside = function.blocks.keys().map(|bb| !loops.contains(id, bb)).collect();
+        Liveness::counting(function, cfg, Reads::Needed, outside)
+    }
+
+    fn counting(function: &Function, cfg: &Cfg, reads: Reads, outside: Vec<bool>) -> Liveness {
         let n_words = function.values.len().div_ceil(64);
-        let mut liveness = Liveness { live_in: vec![0; n_words * function.blocks.len()], n_words, reads };
+        let live_in = vec![0; n_words * function.blocks.len()];
+        let mut liveness = Liveness { live_in, n_words, reads, outside };
         until_stable(cfg.reverse_post_order().iter().rev(), |&bb| {
+            if liveness.is_outside(bb) {
+                return false;
+            }
             let row = liveness.before(function, bb);
             let slot = &mut liveness.live_in[bb.index() * n_words..][..n_words];
             let has_changed = *slot != row[..];
@@ -63,11 +76,18 @@ impl Liveness {
         function.values.keys().filter(|&value| is_set(&live, value)).collect()
     }
 
+    fn is_outside(&self, bb: BlockId) -> bool {
+        self.outside.get(bb.index()).copied().unwrap_or(false)
+    }
+
     /// What is live at the end of a block.
     fn at_end(&self, function: &Function, bb: BlockId) -> Vec<u64> {
         let mut live = vec![0; self.n_words];
         for edge in function.successors(bb) {
             let edge = &function.edges[edge];
+            if self.is_outside(edge.target) {
+                continue;
+            }
             let start = edge.target.index() * self.n_words;
             let mut behind = self.live_in[start..start + self.n_words].to_vec();
             let params = &function.blocks[edge.target].params;
@@ -117,7 +137,10 @@ fn only_computes(inst: &Inst) -> bool {
         // Any other may do more, or it is not worth finding out.
         _ => false,
     };
-    computes && inst.checks.is_empty()
+    // That executions end is asked of the place and not of the instruction.
+    let mut checks = inst.checks;
+    checks.remove(Check::Termination);
+    computes && checks.is_empty()
 }
 
 fn is_set(row: &[u64], value: ValueId) -> bool {

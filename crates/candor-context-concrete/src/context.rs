@@ -42,6 +42,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) stdin: Vec<u8>,
     /// How many choices were made before the execution first was in the state that it came back to.
     pub(crate) n_before_cycle: Option<u64>,
+    /// How often it has come to where visits are counted.
+    pub(crate) n_visits: u64,
     /// How many bytes were read.
     pub(crate) n_read: u64,
     /// Whether who waits for a condition variable wakes up without being told, in the next step.
@@ -105,6 +107,7 @@ impl<'o> ConcreteContext<'o> {
             max_bytes,
             stdin,
             n_before_cycle: None,
+            n_visits: 0,
             n_read: 0,
             spurious: false,
             touched: None,

@@ -1,6 +1,6 @@
 //! Executions that never end: one that gets into a state it has been in before can go round for ever.
 
-use candor_explore::{Lost, Order, same_state};
+use candor_explore::{Lost, Order, Place, same_round, same_state};
 use candor_interp::{Control, Image, Position, State, Step};
 use candor_ir::Check;
 
@@ -16,6 +16,10 @@ pub enum Repeats {
     Forced,
     /// At this position, whatever was chosen in between: it can be chosen again and again.
     At(Position),
+    /// Where an execution has come to this position so often without leaving the loop that it is in: some engine says that it goes on so.
+    Often { at: Position, n_visits: u64 },
+    /// Where it comes to this position for the n-th time in all.
+    Nth { at: Position, n_visits: u64 },
 }
 
 type Running<'o> = State<ConcreteContext<'o>>;
@@ -25,6 +29,8 @@ type Running<'o> = State<ConcreteContext<'o>>;
 struct Seen<'o> {
     state: Running<'o>,
     n_read: u64,
+    /// The execution has not left the loop since.
+    stays: bool,
 }
 
 /// What a run has seen.
@@ -50,14 +56,21 @@ impl<'o> Watch<'o> {
         cx: &mut ConcreteContext<'o>,
         state: &mut Running<'o>,
     ) -> Step<()> {
+        self.leave(image, state);
         if !self.is_of_interest(image, state) {
             return Ok(());
+        }
+        if let Repeats::Often { n_visits, .. } | Repeats::Nth { n_visits, .. } = self.repeats {
+            return self.count(cx, state, n_visits);
         }
         let is_forced = |seen: &Seen<'o>| seen.n_read == cx.n_read && seen.state.log.len() == state.log.len();
         let forced = self.repeats == Repeats::Forced;
         for seen in self.seen.iter().filter(|seen| !forced || is_forced(seen)) {
             let order = &mut self.order;
-            if same_state(order, &image.program, &seen.state, state, Lost::Ignored, &mut SameValues) {
+            let program = &image.program;
+            if same_state(order, program, &seen.state, state, Lost::Ignored, &mut SameValues)
+                || seen.stays && same_round(order, program, &seen.state, state, &mut SameValues)
+            {
                 cx.n_before_cycle = Some(seen.state.log.len());
                 return cx.check(state, Check::Termination, &false);
             }
@@ -66,12 +79,43 @@ impl<'o> Watch<'o> {
         Ok(())
     }
 
+    /// One more visit; fails the check if it is the one that was asked for.
+    fn count(&mut self, cx: &mut ConcreteContext<'o>, state: &mut Running<'o>, n_visits: u64) -> Step<()> {
+        cx.n_visits += 1;
+        let stays = self.seen.last().is_some_and(|seen| seen.stays);
+        self.n_visits = if stays || matches!(self.repeats, Repeats::Nth { .. }) { self.n_visits + 1 } else { 1 };
+        let before = self.seen.pop();
+        if self.n_visits == n_visits {
+            cx.n_before_cycle = Some(before.map_or(0, |seen| seen.state.log.len()));
+            return cx.check(state, Check::Termination, &false);
+        }
+        self.seen.push(Seen { state: state.clone(), n_read: cx.n_read, stays: true });
+        Ok(())
+    }
+
+    /// Notes which loops the execution has left.
+    fn leave(&mut self, image: &Image<ConcreteContext<'o>>, state: &Running<'o>) {
+        for seen in self.seen.iter_mut().filter(|seen| seen.stays) {
+            let (then, now) = (&seen.state.thread, &state.thread);
+            let at = |depth: usize| now.below.get(depth).map_or(&now.top, |frame| &**frame);
+            seen.stays = now.depth() >= then.depth() && {
+                let (then, now) =
+                    (Place::of(&image.program, &then.top), Place::of(&image.program, at(then.below.len())));
+                let facts = self.order.facts(&image.program, then.func);
+                let is_same = (then.func, then.call_path) == (now.func, now.call_path);
+                is_same && facts.loop_of(then.bb).is_some_and(|id| facts.loops.contains(id, now.bb))
+            };
+        }
+    }
+
     fn is_of_interest(&self, image: &Image<ConcreteContext<'o>>, state: &Running<'o>) -> bool {
         let site = state.thread.top.site();
         match &self.repeats {
             Repeats::Unnoticed => false,
             Repeats::Forced => image.program.functions[site.func].insts[site.inst].checks.contains(Check::Termination),
-            Repeats::At(position) => position.last() == Some(&site) && *position == state.thread.position(),
+            Repeats::At(position) | Repeats::Often { at: position, .. } | Repeats::Nth { at: position, .. } => {
+                position.last() == Some(&site) && *position == state.thread.position()
+            }
         }
     }
 
@@ -85,6 +129,6 @@ impl<'o> Watch<'o> {
             }
             self.seen.clear();
         }
-        self.seen.push(Seen { state: state.clone(), n_read: cx.n_read });
+        self.seen.push(Seen { state: state.clone(), n_read: cx.n_read, stays: true });
     }
 }

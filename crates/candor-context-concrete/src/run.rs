@@ -90,6 +90,8 @@ pub struct RunResult {
     pub stdin: Vec<u8>,
     /// If it never ends: how many of the choices come before those that are made again and again.
     pub n_before_cycle: Option<u64>,
+    /// How often it came to where visits are counted ([`Repeats::Often`]).
+    pub n_visits: u64,
     /// Numbers that were never addresses of objects and were used as pointers, and hit one.
     pub by_chance: Vec<u64>,
 }
@@ -148,6 +150,7 @@ pub(crate) fn run_with<'o>(
                 n_unused: 0,
                 stdin: Vec::new(),
                 n_before_cycle: None,
+                n_visits: 0,
                 by_chance: Vec::new(),
             };
         }
@@ -164,6 +167,7 @@ pub(crate) fn run_with<'o>(
         n_unused: cx.choices.n_unused(),
         stdin: cx.stdin,
         n_before_cycle: cx.n_before_cycle,
+        n_visits: cx.n_visits,
         by_chance: cx.by_chance,
     }
 }

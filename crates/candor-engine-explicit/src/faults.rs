@@ -58,7 +58,7 @@ impl<D: Data> Worker<'_, '_, D> {
         model: &D::Model,
     ) {
         let choices = self.shared.trails.choices(&self.machine.data, trail, leg.map_or(&[], slice::from_ref), model);
-        self.confirm(Counterexample { check, position, choices });
+        self.confirm(Counterexample { check, position, choices, cycle: None });
     }
 
     fn confirm(&mut self, foretold: Counterexample) {
@@ -219,7 +219,7 @@ impl<D: Data> Worker<'_, '_, D> {
                 if position.last().is_some_and(|found| [site, other_site].contains(found)) {
                     self.raced.insert((site, other_site));
                 }
-                self.confirm(Counterexample { check: Check::DataRace, position, choices });
+                self.confirm(Counterexample { check: Check::DataRace, position, choices, cycle: None });
             }
             // Any other end leaves it open whether there is a race.
             _ => self.shared.findings().incomplete("a possible data race could not be replayed", Some(site)),

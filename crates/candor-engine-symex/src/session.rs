@@ -7,7 +7,7 @@ use std::time::Duration;
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
-use candor_explore::{Counted, Lost, Order, Place, same_state};
+use candor_explore::{Counted, Lost, Order, Place, same_round, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, resume, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
@@ -20,7 +20,7 @@ use crate::distance::Distances;
 use crate::frontier::{Frontier, Rank, Search};
 use crate::model::Model;
 use crate::oracle::{Answer, Effort, Oracle};
-use crate::walker::Walker;
+use crate::walker::{Symbolic, Walker};
 
 /// How many blocks a walker may run before others get their turn.
 const QUANTUM: u32 = 4096;
@@ -37,6 +37,8 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 /// How many executions are tried before the search, and for how many steps each.
 const N_PROBES: u64 = 8;
 const MAX_PROBE_STEPS: u64 = 1_500_000;
+/// How many rounds that seem to go on for ever are replayed for nothing.
+const MOST_TRIES: u32 = 64;
 
 /// How the engine runs.
 #[derive(Clone, Debug, Default)]
@@ -147,6 +149,8 @@ struct Session<'a> {
     n_blocks: u64,
     n_paths: u64,
     n_repeated: u64,
+    /// Replays of what may be a round that goes on for ever.
+    n_tries: u32,
     /// Paths that ended when there were enough of them.
     n_too_many: u64,
     n_claims: u64,
@@ -204,6 +208,7 @@ pub(crate) fn run(
         n_blocks: 0,
         n_paths: 0,
         n_repeated: 0,
+        n_tries: 0,
         n_too_many: 0,
         n_claims: 0,
         told: None,
@@ -277,7 +282,7 @@ impl Session<'_> {
             let Some(confirmed) = probe(self.program, &self.options.engine.start, seed, MAX_PROBE_STEPS) else {
                 continue;
             };
-            let Counterexample { check, position, choices } = confirmed.counterexample.clone();
+            let Counterexample { check, position, choices, .. } = confirmed.counterexample.clone();
             let Some(&site) = position.last() else { continue };
             let at = CheckSite { check, site };
             if !self.findings.has(&at) {
@@ -522,6 +527,9 @@ impl Session<'_> {
             let is_same = same_state(&mut self.order, self.program, &earlier, &walker.state, lost, &mut compare);
             let condition = compare.condition();
             if !is_same || condition == Term::FALSE {
+                if must_end {
+                    self.try_round(walker, &earlier);
+                }
                 continue;
             }
             if must_end {
@@ -535,6 +543,31 @@ impl Session<'_> {
         }
         walker.rounds.begin(to, &walker.state);
         false
+    }
+
+    /// Whether the walker is where it has been as far as it matters for going round. Only a replay can tell that it has not left the loop
+    /// in between, so that what it does not show was just a try.
+    fn try_round(&mut self, walker: &Walker, earlier: &Symbolic) {
+        let at = CheckSite { check: Check::Termination, site: walker.state.thread.top.site() };
+        if self.n_tries >= MOST_TRIES || self.findings.has(&at) {
+            return;
+        }
+        let mut compare = SameTerms::sometimes(&mut self.cx.pool);
+        let is_same = same_round(&mut self.order, self.program, earlier, &walker.state, &mut compare);
+        let condition = compare.condition();
+        if !is_same || condition == Term::FALSE {
+            return;
+        }
+        self.n_tries += 1;
+        if let Answer::Possible(model) = self.ask(walker, Effort::Some, condition) {
+            let position = walker.state.thread.position();
+            let choices = walker.choices.settled(&self.cx.pool, &model);
+            let foretold = Counterexample { check: Check::Termination, position, choices, cycle: None };
+            if let Ok(confirmed) = replay(self.program, &self.options.engine.start, &foretold) {
+                self.tell(vec![CheckResult::new(at, Status::Violated(Box::new(confirmed.clone())))]);
+                self.findings.violated.insert(at, confirmed);
+            }
+        }
     }
 
     /// Where an execution goes round for ever nobody looks later for what it has lost.
@@ -736,7 +769,7 @@ impl Session<'_> {
     /// The concrete machine has the last word.
     fn confirm(&mut self, walker: &Walker, at: CheckSite, position: Position, model: &Model) {
         let choices = walker.choices.settled(&self.cx.pool, model);
-        let foretold = Counterexample { check: at.check, position, choices: choices.clone() };
+        let foretold = Counterexample { check: at.check, position, choices: choices.clone(), cycle: None };
         match replay(self.program, &self.options.engine.start, &foretold) {
             Ok(confirmed) => {
                 if !self.findings.violated.contains_key(&at) {

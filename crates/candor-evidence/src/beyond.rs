@@ -23,6 +23,7 @@ pub fn beyond(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> 
     let result = run(&unasked, RunConfig { max_steps: Some(MAX_STEPS), ..config(start, cex) });
     let End::Fault(fault) = result.end else { return None };
     let choices = result.log.into_iter().map(|choice| Settled { kind: choice.kind, value: choice.value });
-    let later = Counterexample { check: fault.check, position: result.position, choices: choices.collect() };
+    let later =
+        Counterexample { check: fault.check, position: result.position, choices: choices.collect(), cycle: None };
     replay(&unasked, start, &later).ok()
 }

@@ -28,6 +28,17 @@ pub struct Counterexample {
     pub check: Check,
     pub position: Position,
     pub choices: Vec<Settled>,
+    /// Of an execution that never ends and never comes back to where it has been: what it goes on doing.
+    pub cycle: Option<Cycle>,
+}
+
+/// Rounds of a loop that can be made for ever, as an engine has shown; a replay makes many of them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// How often the execution has come to the position, since it got into the loop, when the first of them begins.
+    pub n_visits: u64,
+    /// So many of the choices, the last ones, are made again in each round.
+    pub n_choices: usize,
 }
 
 /// A counterexample that the concrete machine has replayed; made by [`replay`](crate::replay).

@@ -16,7 +16,7 @@ mod result;
 mod trace;
 
 pub use beyond::beyond;
-pub use counterexample::{Confirmed, Counterexample, Settled};
+pub use counterexample::{Confirmed, Counterexample, Cycle, Settled};
 pub use inputs::{Answer, Argument, Inputs, Turns};
 pub use probe::probe;
 pub use replay::{Mismatch, filled_bits, filling, replay};

@@ -28,6 +28,7 @@ pub fn probe(program: &Arc<Program>, start: &Options, seed: u64, max_steps: u64)
     let result = run(program, config);
     let End::Fault(fault) = result.end else { return None };
     let choices = result.log.into_iter().map(|choice| Settled { kind: choice.kind, value: choice.value });
-    let foretold = Counterexample { check: fault.check, position: result.position, choices: choices.collect() };
+    let foretold =
+        Counterexample { check: fault.check, position: result.position, choices: choices.collect(), cycle: None };
     replay(program, start, &foretold).ok()
 }

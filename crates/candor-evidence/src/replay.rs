@@ -11,7 +11,7 @@ use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, Repeats, RunConfi
 use candor_interp::{ChoiceKind, Options, Site, Stop};
 use candor_ir::{Check, Program, Scalar};
 
-use crate::counterexample::{Confirmed, Counterexample, Settled};
+use crate::counterexample::{Confirmed, Counterexample, Cycle, Settled};
 use crate::inputs::{Answer, Listener};
 use crate::trace::Recorder;
 
@@ -53,6 +53,9 @@ impl std::error::Error for Mismatch {}
 /// Where memory that nobody wrote may hold zeros just as well, it does: that is easier to understand, and easier to have natively. If
 /// not, perhaps it may hold what compilers fill it with so that such mistakes show.
 pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
+    if let Some(cycle) = cex.cycle {
+        return replay_cycle(program, start, cex, cycle);
+    }
     let confirmed = replay_once(program, start, cex)?;
     let is_odd = |choice: &Settled| choice.kind == ChoiceKind::Uninitialized && !choice.value.is_zero();
     if !cex.choices.iter().any(is_odd) {
@@ -60,6 +63,37 @@ pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> 
     }
     let plain = [0, filling(program)].into_iter().find_map(|byte| replay_once(program, start, &filled(cex, byte)).ok());
     Ok(plain.unwrap_or(confirmed))
+}
+
+/// So many rounds are made of a cycle that goes on for ever.
+const N_ROUNDS: u64 = 1000;
+
+/// A cycle that goes on for ever without coming back to where it has been: many rounds of it are made, one is shown.
+fn replay_cycle(
+    program: &Arc<Program>,
+    start: &Options,
+    cex: &Counterexample,
+    cycle: Cycle,
+) -> Result<Confirmed, Mismatch> {
+    let n_once = cex.choices.len().saturating_sub(cycle.n_choices);
+    let mut long = cex.clone();
+    for _ in 0..=N_ROUNDS {
+        long.choices.extend_from_slice(&cex.choices[n_once..]);
+    }
+    let at = cex.position.clone();
+    let often = Repeats::Often { at: at.clone(), n_visits: cycle.n_visits + N_ROUNDS };
+    let RunResult { end, position, n_visits, .. } =
+        watch(program, RunConfig { repeats: often, ..config(start, &long) }, &mut |_, _| {});
+    match end {
+        End::Fault(fault) if fault.check == cex.check && position == cex.position => {}
+        end => {
+            let expected = describe_fault(program, cex.check, &cex.position);
+            return Err(Mismatch::Otherwise { expected, actual: describe_end(program, &end, &position) });
+        }
+    }
+    let once = Repeats::Nth { at, n_visits: n_visits - N_ROUNDS + 1 };
+    let confirmed = confirm(program, RunConfig { repeats: once, ..config(start, &long) }, &long)?;
+    Ok(Confirmed { counterexample: cex.clone(), ..confirmed })
 }
 
 /// The byte with which `-ftrivial-auto-var-init=pattern` fills variables, as clang has it.
@@ -83,8 +117,12 @@ fn filled(cex: &Counterexample, byte: u8) -> Counterexample {
 }
 
 fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
+    confirm(program, config(start, cex), cex)
+}
+
+fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
     let (mut recorder, mut listener) = (Recorder::default(), Listener::default());
-    let result = watch(program, config(start, cex), &mut |image, state| {
+    let result = watch(program, config, &mut |image, state| {
         recorder.before_step(image, state);
         listener.before_step(image, state);
     });

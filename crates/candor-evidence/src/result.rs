@@ -121,7 +121,7 @@ mod tests {
             stack: Vec::new(),
             others: Vec::new(),
         };
-        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
+        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new(), cycle: None };
         Status::Violated(Box::new(Confirmed {
             counterexample,
             fault,

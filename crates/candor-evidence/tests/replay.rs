@@ -43,7 +43,7 @@ fn counterexample(program: &Arc<Program>, inputs: &[i64]) -> Counterexample {
     let config = RunConfig::default().with_inputs(inputs.iter().map(|&input| i128::from(input)));
     let result = run(program, config);
     let End::Fault(fault) = result.end else { panic!("the program has a fault, but: {:?}", result.end) };
-    Counterexample { check: fault.check, position: result.position, choices: ints(inputs) }
+    Counterexample { check: fault.check, position: result.position, choices: ints(inputs), cycle: None }
 }
 
 const SEARCH: &str = "\
@@ -206,7 +206,7 @@ int main(void) {
             Settled { kind: ChoiceKind::Input, value: Bits::new(32, u64::from(u32::MAX)) },
             Settled { kind: ChoiceKind::Input, value: Bits::new(64, 1.5_f64.to_bits()) },
         ];
-        let cex = Counterexample { check: Check::NullDereference, position, choices };
+        let cex = Counterexample { check: Check::NullDereference, position, choices, cycle: None };
         let trace = replay(&program, &start(), &cex).expect("it is one").trace;
         let expected = [
             "6 main/1: <- __VERIFIER_nondet_uint 4294967295; u = 4294967295;",

@@ -10,13 +10,15 @@ mod same;
 
 pub use counts::{Counted, LoopCount, LoopCounts};
 pub use rounds::{Kept, Rounds};
-pub use same::{Compare, Lost, Names, same_state, tells_apart};
+pub use same::{Compare, Lost, Names, same_round, same_state, tells_apart};
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use candor_analysis::{Cfg, Link, Liveness, LoopId, Loops};
 use candor_interp::{Frame, Memory, State};
 use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, Program, SecondaryMap};
+use rustc_hash::FxHashMap;
 
 /// How far a state has come; the smaller goes on first.
 pub type Key = Vec<u64>;
@@ -44,6 +46,8 @@ pub struct Facts {
     pub liveness: Liveness,
     /// The registers on which what happens depends.
     pub needed: Liveness,
+    /// The same as long as a loop goes round, for those loops that were asked about.
+    needed_within: RefCell<FxHashMap<LoopId, Rc<Liveness>>>,
     /// Whether each instruction is the first of a block that an edge leads back to.
     begins_round: Vec<bool>,
 }
@@ -58,7 +62,18 @@ impl Facts {
             begins_round[block.first.index()] = cfg.predecessors(bb).iter().any(back);
         }
         let (liveness, needed) = (Liveness::new(function, &cfg), Liveness::needed(function, &cfg));
-        Facts { loops, liveness, needed, begins_round }
+        Facts { loops, liveness, needed, needed_within: RefCell::default(), begins_round }
+    }
+
+    /// The registers on which it depends what happens as long as a loop goes round.
+    pub fn needed_within(&self, function: &Function, id: LoopId) -> Rc<Liveness> {
+        let make = || Rc::new(Liveness::needed_within(function, &Cfg::new(function), &self.loops, id));
+        self.needed_within.borrow_mut().entry(id).or_insert_with(make).clone()
+    }
+
+    /// The loop that a block begins, if it is the innermost around it.
+    pub fn loop_of(&self, bb: BlockId) -> Option<LoopId> {
+        self.loops.around(bb).find(|&id| self.loops.loops[id].entries.contains(&bb))
     }
 
     /// Whether control may begin another round of a loop by getting to an instruction.

@@ -5,15 +5,15 @@
 //! walked side by side from where control stands, and the objects that are met in the same places are taken for each other.
 //! States share most of their memory, and what they share is only looked at where names differ.
 
-use std::rc::Rc;
-
 use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
 use candor_interp::object::{Object, ObjectMemory, Piece};
 use candor_interp::{Frame, Memory, ObjectId, ObjectKind, State};
 use candor_ir::{BlockId, EntityRef, Function, Program, Scalar, ValueId};
 use rustc_hash::FxHashMap;
 
-use crate::{Facts, Order, Place};
+use candor_analysis::Liveness;
+
+use crate::{Order, Place};
 
 /// How the values of a context are compared.
 pub trait Compare<V, B> {
@@ -81,6 +81,52 @@ where
     V: Clone,
     B: Clone,
 {
+    let facts = order.facts(program, later.thread.top.func);
+    let needed = Needed { of: &facts.needed, lost };
+    same_where_needed(program, earlier, later, &needed, compare)
+}
+
+/// Whether a state that begins a round of a loop is the same as an earlier one as far as going round depends on it. If the execution has not left
+/// the loop in between, what it has done since can be done again and again.
+pub fn same_round<C, V, B>(
+    order: &mut Order,
+    program: &Program,
+    earlier: &State<C>,
+    later: &State<C>,
+    compare: &mut impl Compare<V, B>,
+) -> bool
+where
+    C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
+    V: Clone,
+    B: Clone,
+{
+    let place = Place::of(program, &later.thread.top);
+    let facts = order.facts(program, place.func);
+    let Some(id) = facts.loop_of(place.bb) else { return false };
+    let within = facts.needed_within(&program.functions[place.func], id);
+    same_where_needed(program, earlier, later, &Needed { of: &within, lost: Lost::Ignored }, compare)
+}
+
+/// Which registers of the running function count.
+#[derive(Copy, Clone)]
+struct Needed<'a> {
+    of: &'a Liveness,
+    lost: Lost,
+}
+
+fn same_where_needed<C, V, B>(
+    program: &Program,
+    earlier: &State<C>,
+    later: &State<C>,
+    needed: &Needed<'_>,
+    compare: &mut impl Compare<V, B>,
+) -> bool
+where
+    C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
+    V: Clone,
+    B: Clone,
+{
+    let lost = needed.lost;
     let (a, b) = (&earlier.memory, &later.memory);
     let place = Place::of(program, &later.thread.top);
     let function = &program.functions[place.func];
@@ -88,8 +134,7 @@ where
     if !is_at_start || lost == Lost::Counts && a.len() != b.len() {
         return false;
     }
-    let facts = order.facts(program, place.func);
-    let mut sides = Sides { names: Names::default(), compare, facts, function, bb: place.bb, lost };
+    let mut sides = Sides { names: Names::default(), compare, needed: *needed, function, bb: place.bb };
     if control(&mut sides, [earlier, later]).is_err() {
         return false;
     }
@@ -172,10 +217,9 @@ struct Sides<'a, Cmp> {
     names: Names,
     compare: &'a mut Cmp,
     /// The running function and the block that it begins.
-    facts: Rc<Facts>,
+    needed: Needed<'a>,
     function: &'a Function,
     bb: BlockId,
-    lost: Lost,
 }
 
 /// Where control stands, and what it holds in its hands. Threads that may still do something are not compared.
@@ -222,8 +266,8 @@ impl<V: Clone, B: Clone, Cmp: Compare<V, B>> Reader<V, B, 2> for Sides<'_, Cmp> 
         for (idx, (a, b)) in a.regs.iter().zip(&b.regs).enumerate() {
             let value = ValueId::new(idx);
             let counts = activation == Activation::Waiting
-                || self.facts.needed.is_live_in(self.bb, value)
-                || self.lost == Lost::Counts && self.function.values[value].ty == Scalar::Ptr;
+                || self.needed.of.is_live_in(self.bb, value)
+                || self.needed.lost == Lost::Counts && self.function.values[value].ty == Scalar::Ptr;
             if counts {
                 self.values([a, b])?;
             }

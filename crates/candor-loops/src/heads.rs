@@ -132,7 +132,7 @@ impl Heads {
         hints: &Hints,
         state: &mut Symbolic,
     ) -> bool {
-        let n_older = cx.pool.vars().len();
+        let (n_older, entry) = (cx.pool.vars().len(), state.path.clone());
         let mut cells = Vec::new();
         for cell in self.plan.changed(name) {
             match replace(cx, program, state, cell) {
@@ -172,7 +172,8 @@ impl Heads {
         }
         let params = program.functions[name.func].blocks[name.header].params.clone();
         let (at, path) = (state.thread.top.site(), state.path.clone());
-        self.system.starts.push(RoundStart { at, cells: cells.clone(), n_older, path });
+        let (position, n_visits) = (state.thread.position(), u64::from(rounds.last().copied().unwrap_or(0)) + 1);
+        self.system.starts.push(RoundStart { at, position, n_visits, cells: cells.clone(), n_older, entry, path });
         let start = self.system.starts.len() - 1;
         self.heads.push(Head { name, rounds, start, state: state.clone(), params, cells, guesses });
         true
@@ -259,7 +260,8 @@ impl AtHead for Heads {
         let cells = params.iter().zip(olds).map(held).collect();
         self.activations.push((func, self.system.starts.len()));
         let (at, path) = (state.thread.top.site(), state.path.clone());
-        self.system.starts.push(RoundStart { at, cells, n_older, path });
+        let position = state.thread.position();
+        self.system.starts.push(RoundStart { at, position, n_visits: 0, cells, n_older, entry: path.clone(), path });
         Called::Begins
     }
 }

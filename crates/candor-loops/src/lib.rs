@@ -3,7 +3,7 @@
 //!
 //! Entry point: [`prove`]. `prove` runs the program again and again until nothing new turns up, `heads` lets states go round, `guess`
 //! says what may hold in every round, `plan` remembers what is known, `recursion` is about functions that call themselves.
-//! The rounds of the last run are a `system` of relations: `rank` shows that they come to an end, by what `measure` proposes.
+//! The rounds of the last run are a `system` of relations: `strengthen` finds more that holds in all of them (`houdini`, `affine`), `rank` shows that they come to an end, by what `measure` proposes, and `recur` that they need not.
 
 mod guess;
 mod heads;
@@ -12,8 +12,13 @@ mod prove;
 mod recursion;
 mod system;
 
+mod affine;
+mod houdini;
+mod strengthen;
+
 mod measure;
 mod rank;
+mod recur;
 
 use std::sync::Arc;
 

@@ -22,31 +22,36 @@ const MOST_COMPARED: usize = 24;
 /// Bits that the widest number may have.
 const WIDEST: u32 = 128;
 
-/// All candidates for a loop. Each is given with its opposite.
-pub(crate) fn measures(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<Measure> {
+/// Which candidates to look at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// What the loop changes, and the two sides of what it compares.
+    Few,
+    /// Sums and differences of two as well.
+    All,
+}
+
+/// Candidates for a loop. Each is given with its opposite.
+pub(crate) fn measures(
+    cx: &mut SymbolicContext,
+    start: &RoundStart,
+    rounds: &[&Round],
+    effort: Effort,
+) -> Vec<Measure> {
     let mut values: Vec<Term> = Vec::new();
-    let numbers: Vec<Term> = start
-        .cells
-        .iter()
-        .map(|(_, held)| held.now)
-        .filter(|now| matches!(cx.pool.sort(*now), Sort::Bv(1..=WIDEST)))
-        .collect();
+    let nows = start.cells.iter().map(|(_, held)| held.now);
+    let numbers: Vec<Term> = nows.filter(|now| matches!(cx.pool.sort(*now), Sort::Bv(1..=WIDEST))).collect();
     for &number in &numbers {
         values.extend(both_readings(&mut cx.pool, number));
     }
-    for (idx, &one) in numbers.iter().take(MOST_PAIRED).enumerate() {
-        for &other in &numbers[idx + 1..numbers.len().min(MOST_PAIRED)] {
-            let ones = both_readings(&mut cx.pool, one);
-            let others = both_readings(&mut cx.pool, other);
-            for (a, b) in ones.into_iter().zip(others) {
-                let (a, b) = widened(&mut cx.pool, a, b);
-                values.push(cx.pool.sub(a, b));
-                values.push(cx.pool.add(a, b));
-            }
-        }
-    }
     for (a, b) in compared(cx, start, rounds) {
         values.extend(distances(&mut cx.pool, a, b));
+    }
+    if effort == Effort::All {
+        let numbers = &numbers[..numbers.len().min(MOST_PAIRED)];
+        for (idx, &one) in numbers.iter().enumerate() {
+            values.extend(numbers[idx + 1..].iter().flat_map(|&other| pairs(&mut cx.pool, one, other)));
+        }
     }
     let mut seen = FxHashSet::default();
     let mut measures = Vec::new();
@@ -59,6 +64,17 @@ pub(crate) fn measures(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&
         }
     }
     measures
+}
+
+/// Sums and differences of two numbers, both read as signed or both as unsigned.
+fn pairs(pool: &mut TermPool, one: Term, other: Term) -> Vec<Term> {
+    let (ones, others) = (both_readings(pool, one), both_readings(pool, other));
+    let mut found = Vec::new();
+    for (a, b) in ones.into_iter().zip(others) {
+        let (a, b) = widened(pool, a, b);
+        found.extend([pool.sub(a, b), pool.add(a, b)]);
+    }
+    found
 }
 
 /// A number read as signed and as unsigned, with room for its opposite.

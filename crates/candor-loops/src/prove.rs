@@ -6,6 +6,7 @@
 //! out something new, it is thrown away and the next begins. In the last run all guesses are kept by every round, so that what holds
 //! in it holds in every execution; what does not may still hold, and nobody knows.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
-use candor_evidence::{CheckResult, CheckSite, Report, Status};
+use candor_evidence::{CheckResult, CheckSite, Report, Status, replay};
 use candor_interp::{Halt, Image, Site};
 use candor_ir::{Check, FuncId, Program};
 use candor_solver::Outcome;
@@ -23,9 +24,11 @@ use rustc_hash::FxHashSet;
 use crate::heads::{Heads, Obligation};
 use crate::plan::Plan;
 use crate::rank::rank;
+use crate::recur::endless;
 use crate::recursion;
+use crate::strengthen::{Goal, strengthen};
 use crate::system::System;
-use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler};
+use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
 
 /// Runs at most.
 const MAX_RUNS: u32 = 200;
@@ -145,7 +148,7 @@ impl Proof<'_> {
         if self.options.must_end {
             self.show_ends(&mut cx, &mut settler, &heads.system);
         }
-        Attempt::Over(self.conclude(cx, settler, explorer))
+        Attempt::Over(self.conclude(cx, settler, explorer, &heads.system))
     }
 
     /// Functions that call themselves too often are gone through once for all, where that can be. True if there is a new one.
@@ -217,22 +220,62 @@ impl Proof<'_> {
 
     /// All guesses are kept: executions end if every loop does.
     fn show_ends(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System) {
-        for (idx, start) in system.starts.iter().enumerate() {
-            match rank(cx, settler, self.limits, system, idx) {
-                Some(ranking) => self.n_layers += ranking.layers.len() as u64,
-                None => {
-                    self.findings.incomplete("nothing was found that becomes smaller with every round", Some(start.at))
+        let mut is_strengthened = false;
+        for idx in 0..system.starts.len() {
+            let mut ranking = rank(cx, settler, self.limits, system, idx);
+            if ranking.is_none() && !is_strengthened {
+                is_strengthened = true;
+                if strengthen(cx, settler, self.limits, system, &[]) {
+                    ranking = rank(cx, settler, self.limits, system, idx);
                 }
+            }
+            match ranking {
+                Some(cases) => self.n_layers += cases.iter().map(|ranking| ranking.layers.len() as u64).sum::<u64>(),
+                None => self.not_ended(cx, settler, system, idx),
             }
         }
     }
 
+    /// A loop of which it is not shown that it ends: perhaps it can go on for ever.
+    fn not_ended(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System, idx: usize) {
+        let start = &system.starts[idx];
+        let site = CheckSite { check: Check::Termination, site: start.at };
+        let foretold = endless(cx, settler, self.limits, system, idx);
+        let replayed = foretold.and_then(|foretold| replay(self.program, &self.options.start, &foretold).ok());
+        match replayed {
+            Some(confirmed) => _ = self.findings.violated.insert(site, confirmed),
+            None => self.findings.incomplete("nothing was found that becomes smaller with every round", Some(start.at)),
+        }
+    }
+
     /// All guesses are kept: what is claimed holds or is unknown.
-    fn conclude(&mut self, mut cx: SymbolicContext, mut settler: Settler, explorer: Explorer<'_, Heads>) -> Report {
-        for stopped in &explorer.stopped {
-            if settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat {
-                self.findings.incomplete(stopped.stop.to_string(), Some(stopped.at));
+    fn conclude(
+        &mut self,
+        mut cx: SymbolicContext,
+        mut settler: Settler,
+        explorer: Explorer<'_, Heads>,
+        system: &System,
+    ) -> Report {
+        let claims: Vec<usize> = (0..cx.claims.len()).collect();
+        let mut open = self.not_held(&mut cx, &mut settler, claims);
+        let mut stopped: Vec<&Stopped> = explorer.stopped.iter().collect();
+        stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
+        if !open.is_empty() || !stopped.is_empty() {
+            let same_site = |idx: &usize| open.contains_key(&site_of(&cx, *idx));
+            let claims: Vec<usize> = (0..cx.claims.len()).filter(same_site).collect();
+            let claimed = claims.iter().map(|&idx| Goal { path: cx.claims[idx].path.clone(), ok: cx.claims[idx].ok });
+            let mut goals: Vec<Goal> = claimed.collect();
+            goals.extend(stopped.iter().map(|stopped| Goal { path: stopped.path.clone(), ok: Term::FALSE }));
+            if strengthen(&mut cx, &mut settler, self.limits, system, &goals) {
+                open = self.not_held(&mut cx, &mut settler, claims);
+                stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
             }
+        }
+        for stopped in stopped {
+            self.findings.incomplete(stopped.stop.to_string(), Some(stopped.at));
+        }
+        for (idx, reason) in open.into_values() {
+            self.not_shown(&cx, idx, &reason);
         }
         for cut in &explorer.cuts {
             self.findings.incomplete(cut.reason(), Some(cut.at));
@@ -240,26 +283,6 @@ impl Proof<'_> {
         for state in &explorer.aside {
             let at = state.thread.top.site();
             self.findings.incomplete("functions call themselves too often for an induction over loops", Some(at));
-        }
-        let mut claims: Vec<usize> = (0..cx.claims.len()).collect();
-        loop {
-            claims.retain(|&idx| !self.findings.has(&site_of(&cx, idx)));
-            if claims.is_empty() {
-                break;
-            }
-            match settler.ask(&mut cx, &claims, self.limits, Some(CLAIMS_TIME)) {
-                Answer::AllHold => break,
-                Answer::Fails(idx, _) => {
-                    self.not_shown(&cx, idx, "what is known of the loops does not show it");
-                    claims.retain(|&other| other != idx);
-                }
-                Answer::Unknown(reason) => {
-                    for &idx in &claims {
-                        self.not_shown(&cx, idx, &reason.to_string());
-                    }
-                    break;
-                }
-            }
         }
         let visited: FxHashSet<Site> = explorer.visited.keys().copied().collect();
         let sentences = assumptions(self.program, self.options, &cx, |site| visited.contains(&site));
@@ -272,6 +295,31 @@ impl Proof<'_> {
         let checks = self.findings.results(self.program, &reached);
         let incomplete = std::mem::take(&mut self.findings.incomplete);
         Report { checks, incomplete, assumptions: sentences, statistics }
+    }
+
+    /// The checks of which a claim is not shown to hold: the claim, and why.
+    fn not_held(
+        &mut self,
+        cx: &mut SymbolicContext,
+        settler: &mut Settler,
+        mut claims: Vec<usize>,
+    ) -> BTreeMap<CheckSite, (usize, String)> {
+        let mut open = BTreeMap::new();
+        while !claims.is_empty() {
+            match settler.ask(cx, &claims, self.limits, Some(CLAIMS_TIME)) {
+                Answer::AllHold => break,
+                Answer::Fails(idx, _) => {
+                    let at = site_of(cx, idx);
+                    claims.retain(|&other| site_of(cx, other) != at);
+                    open.insert(at, (idx, "what is known of the loops does not show it".to_owned()));
+                }
+                Answer::Unknown(reason) => {
+                    open.extend(claims.iter().map(|&idx| (site_of(cx, idx), (idx, reason.to_string()))));
+                    break;
+                }
+            }
+        }
+        open
     }
 
     fn not_shown(&mut self, cx: &SymbolicContext, idx: usize, reason: &str) {

@@ -10,18 +10,20 @@ use std::time::Duration;
 use candor_context_symbolic::SymbolicContext;
 use candor_engine::Limits;
 use candor_merge::Settler;
-use candor_term::{Evaluation, Term};
+use candor_term::{Evaluation, Op, Sort, Term, post_order};
+use rustc_hash::FxHashSet;
 
-use crate::measure::{Measure, measures};
-use crate::system::{Round, System};
+use crate::measure::{Effort, Measure, measures};
+use crate::system::{Round, RoundStart, System};
 
 /// How long the solver may think about all candidates together, and about one.
 const TOGETHER: Duration = Duration::from_secs(5);
 const ALONE: Duration = Duration::from_millis(300);
 /// How long it may think about whether a round is left.
 const LEFT: Duration = Duration::from_secs(10);
-/// Layers at most.
+/// Layers at most, and conditions by which rounds are told apart.
 const MAX_LAYERS: usize = 6;
+const MOST_CASES: usize = 6;
 
 /// A candidate and what it is at the end of each round, both in the same number of bits and signed.
 struct Candidate {
@@ -35,19 +37,65 @@ pub(crate) struct Ranking {
     pub(crate) layers: Vec<Vec<Measure>>,
 }
 
-/// A ranking for the rounds that begin at a start; `None` if none was found.
+/// A ranking for the rounds that begin at a start; `None` if none was found. Where the rounds differ by what does not change while they
+/// go on, each case may have its own: then there is one for each.
 pub(crate) fn rank(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
     system: &System,
     start: usize,
-) -> Option<Ranking> {
+) -> Option<Vec<Ranking>> {
     let rounds: Vec<&Round> = system.rounds_of(start).collect();
-    let mut left: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
+    let left: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
+    for effort in [Effort::Few, Effort::All] {
+        if let Some(ranking) = rank_case(cx, settler, limits, system, start, &left, effort) {
+            return Some(vec![ranking]);
+        }
+    }
+    for case in cases(cx, &system.starts[start], &rounds) {
+        let not = cx.pool.not(case);
+        let mut found = Vec::new();
+        for case in [case, not] {
+            let left: Vec<Term> = left.iter().map(|&round| cx.pool.and(round, case)).collect();
+            found.extend(rank_case(cx, settler, limits, system, start, &left, Effort::All));
+        }
+        if found.len() == 2 {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Conditions that do not change while a loop goes round, and on which its rounds depend.
+fn cases(cx: &SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<Term> {
+    let older: FxHashSet<Term> = cx.pool.vars()[..start.n_older].iter().copied().collect();
+    let mut roots: Vec<Term> = rounds.iter().flat_map(|round| round.path.facts_since(start.path.depth())).collect();
+    roots.extend(rounds.iter().flat_map(|round| round.next.iter().copied()));
+    let is_fixed =
+        |term: &Term| cx.pool.sort(*term) == Sort::Bool && !cx.pool.is_const(*term) && start.knows(cx, &older, *term);
+    let chosen = post_order(&cx.pool, &roots).into_iter().filter(|term| cx.pool.op(*term) == Op::Ite);
+    let mut found: Vec<Term> = chosen.map(|term| cx.pool.args(term)[0]).filter(is_fixed).collect();
+    found.dedup();
+    found.truncate(MOST_CASES);
+    found
+}
+
+/// A ranking for those of the rounds that are left.
+fn rank_case(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    start: usize,
+    left: &[Term],
+    effort: Effort,
+) -> Option<Ranking> {
+    let mut left = left.to_vec();
     let mut ranking = Ranking { layers: Vec::new() };
     let of_start = &system.starts[start];
-    let measures = measures(cx, of_start, &rounds);
+    let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let measures = measures(cx, of_start, &rounds, effort);
     let terms: Vec<Term> = measures.iter().map(|measure| measure.value).collect();
     let after: Vec<Vec<Term>> = rounds.iter().map(|round| round.after(cx, of_start, &terms)).collect();
     let with_next = |(idx, measure)| Candidate { measure, next: after.iter().map(|terms| terms[idx]).collect() };
@@ -61,19 +109,24 @@ pub(crate) fn rank(
             return None;
         }
         let (layer, rest) = never_larger(cx, settler, limits, &left, candidates);
-        let mut is_smaller = Term::FALSE;
+        if layer.is_empty() {
+            return None;
+        }
+        let before = left.clone();
         for (idx, round) in left.iter_mut().enumerate() {
             for candidate in &layer {
                 let same = cx.pool.eq(candidate.measure.value, candidate.next[idx]);
-                let changed = cx.pool.not(same);
-                let changes = cx.pool.and(*round, changed);
-                is_smaller = cx.pool.or(is_smaller, changes);
                 *round = cx.pool.and(*round, same);
             }
         }
-        if is_smaller == Term::FALSE || settler.satisfy(cx, is_smaller, limits, Some(LEFT)).ok()?.is_none() {
-            return None;
+        // If all rounds that there were are left, the layer says nothing.
+        let mut gone = Vec::new();
+        for (&before, &now) in before.iter().zip(&left) {
+            let is_gone = cx.pool.not(now);
+            gone.push(cx.pool.and(before, is_gone));
         }
+        let any = cx.pool.or_all(gone);
+        settler.satisfy(cx, any, limits, Some(LEFT)).ok()??;
         candidates = rest;
         ranking.layers.push(layer.into_iter().map(|candidate| candidate.measure).collect());
     }

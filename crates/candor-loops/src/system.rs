@@ -4,7 +4,7 @@
 //! proposes is checked in bits, on the formulas that the interpreter made.
 
 use candor_context_symbolic::{Path, SymbolicContext};
-use candor_interp::Site;
+use candor_interp::{Position, Site};
 use candor_term::{Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,9 +17,14 @@ use crate::plan::Cell;
 pub(crate) struct RoundStart {
     /// The loop's first instruction, or the function's.
     pub(crate) at: Site,
+    /// Where every frame stood, and how often the loop's first block had been begun.
+    pub(crate) position: Position,
+    pub(crate) n_visits: u64,
     pub(crate) cells: Vec<(Cell, Held)>,
     /// So many variables were there before: they do not change while the loop goes round.
     pub(crate) n_older: usize,
+    /// What held where the loop was entered.
+    pub(crate) entry: Path,
     /// What held when the round began, the guesses included.
     pub(crate) path: Path,
 }
@@ -52,6 +57,12 @@ impl RoundStart {
     /// Whether a term has a value as soon as the round begins, and of the next round in terms of its cells.
     pub(crate) fn knows(&self, cx: &SymbolicContext, known: &FxHashSet<Term>, term: Term) -> bool {
         free_vars(&cx.pool, &[term]).iter().all(|var| known.contains(var))
+    }
+
+    /// Terms about the start of a round, as they are when the loop is entered.
+    pub(crate) fn at_entry(&self, cx: &mut SymbolicContext, terms: &[Term]) -> Vec<Term> {
+        let replaced: FxHashMap<Term, Term> = self.cells.iter().map(|(_, held)| (held.now, held.start)).collect();
+        substitute(&mut cx.pool, terms, &replaced)
     }
 
     /// The variables that a term about the start of a round may have: what does not change, and what the cells hold.

@@ -176,7 +176,7 @@ pub fn counterexample(cx: &SymbolicContext, idx: usize, model: &Assignment) -> C
             choices.push(Settled { kind: chosen.kind, value: chosen_bits(&evaluation.value(chosen.value)) });
         }
     }
-    Counterexample { check: claim.check, position: claim.position.clone(), choices }
+    Counterexample { check: claim.check, position: claim.position.clone(), choices, cycle: None }
 }
 
 /// The claims that fail before this one in the execution that an assignment describes. There are some only where executions go on

@@ -201,7 +201,7 @@ mod tests {
         let check = Check::ErrorCall;
         let fault =
             Fault { check, detail: Detail::None, object: None, thread: 0, stack: Vec::new(), others: Vec::new() };
-        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new() };
+        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new(), cycle: None };
         let confirmed = Confirmed { counterexample, fault, trace: Trace::default(), inputs: Inputs::default() };
         let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
         let status = Status::Violated(Box::new(confirmed));

@@ -54,7 +54,7 @@ fn confirmed(trace: Trace) -> Status {
     let check = Check::DivisionByZero;
     let choices = vec![Settled { kind: ChoiceKind::Input, value: Bits::zero(32) }];
     Status::Violated(Box::new(Confirmed {
-        counterexample: Counterexample { check, position: Vec::new(), choices },
+        counterexample: Counterexample { check, position: Vec::new(), choices, cycle: None },
         fault: Fault { check, detail, object: None, thread: 0, stack, others: Vec::new() },
         trace,
         inputs: Inputs::default(),

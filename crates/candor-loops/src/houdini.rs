@@ -1,0 +1,163 @@
+//! Which of many candidates hold in every round of every loop.
+//!
+//! After Houdini (Flanagan and Leino, FME 2001): all are taken for granted together, those that some entry or round does not keep are
+//! thrown away, and that again until all are kept. What is left holds in every round, by induction. The rounds are those that a run
+//! has recorded, so that the program is not run again.
+
+use std::time::Duration;
+
+use candor_context_symbolic::SymbolicContext;
+use candor_engine::Limits;
+use candor_merge::Settler;
+use candor_term::{Evaluation, Term};
+
+use crate::system::System;
+
+/// How long the solver may think about all candidates together, and about one.
+const TOGETHER: Duration = Duration::from_secs(5);
+const ALONE: Duration = Duration::from_millis(300);
+
+/// Something that may hold whenever a round begins.
+#[derive(Debug)]
+struct Candidate {
+    start: usize,
+    holds: Term,
+    /// When it does not where the loop is entered, and at the end of a round.
+    at_entry: Term,
+    in_round: Term,
+}
+
+impl Candidate {
+    /// When it fails though the candidates hold. Where a loop is entered nothing may be taken for granted of the loop itself, nor of what
+    /// comes behind it: of a contradiction everything would follow.
+    fn fails(&self, cx: &mut SymbolicContext, assumed: &Assumed) -> Term {
+        let at_entry = cx.pool.and(self.at_entry, assumed.before[self.start]);
+        let in_round = cx.pool.and(self.in_round, assumed.all);
+        cx.pool.or(at_entry, in_round)
+    }
+}
+
+/// What is taken for granted.
+struct Assumed {
+    /// For each start, of those before it.
+    before: Vec<Term>,
+    all: Term,
+}
+
+impl Assumed {
+    fn new(cx: &mut SymbolicContext, system: &System, open: &[Candidate]) -> Assumed {
+        let mut assumed = Assumed { before: Vec::new(), all: Term::TRUE };
+        for start in 0..system.starts.len() {
+            assumed.before.push(assumed.all);
+            let of_start = open.iter().filter(|candidate| candidate.start == start);
+            let facts = assumption(cx, system, of_start.map(|candidate| (start, candidate.holds)));
+            assumed.all = cx.pool.and(assumed.all, facts);
+        }
+        assumed
+    }
+}
+
+/// What holds whenever a round begins, of these candidates for each start.
+pub(crate) fn kept(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    candidates: Vec<Vec<Term>>,
+) -> Vec<Vec<Term>> {
+    let mut open: Vec<Candidate> = Vec::new();
+    for (start, terms) in candidates.into_iter().enumerate() {
+        open.extend(with_obligations(cx, system, start, terms));
+    }
+    let is_sure = loop {
+        if open.is_empty() || limits.exceeded().is_some() {
+            open.clear();
+            break true;
+        }
+        let assumed = Assumed::new(cx, system, &open);
+        let fails: Vec<Term> = open.iter().map(|candidate| candidate.fails(cx, &assumed)).collect();
+        let any = cx.pool.or_all(fails.iter().copied());
+        match settler.satisfy(cx, any, limits, Some(TOGETHER)) {
+            Ok(None) => break true,
+            Ok(Some(model)) => {
+                let mut evaluation = Evaluation::new(&cx.pool, &model);
+                let n_open = open.len();
+                let mut fails = fails.into_iter();
+                open.retain(|_| !fails.next().is_some_and(|fails| evaluation.holds(fails)));
+                if open.len() == n_open {
+                    break false;
+                }
+            }
+            Err(_) => break false,
+        }
+    };
+    if !is_sure {
+        one_by_one(cx, settler, limits, system, &mut open);
+    }
+    let mut found = vec![Vec::new(); system.starts.len()];
+    for candidate in open {
+        found[candidate.start].push(candidate.holds);
+    }
+    found
+}
+
+/// Where the solver is not sure of all together: those that it is sure of alone, until all that are left are.
+fn one_by_one(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    open: &mut Vec<Candidate>,
+) {
+    loop {
+        let assumed = Assumed::new(cx, system, open);
+        let n_open = open.len();
+        open.retain(|candidate| {
+            if limits.exceeded().is_some() {
+                return false;
+            }
+            let wrong = candidate.fails(cx, &assumed);
+            matches!(settler.satisfy(cx, wrong, limits, Some(ALONE)), Ok(None))
+        });
+        if open.len() == n_open || open.is_empty() {
+            return;
+        }
+    }
+}
+
+/// That these hold whenever the rounds begin: where a path has come by a start, what holds there.
+pub(crate) fn assumption(
+    cx: &mut SymbolicContext,
+    system: &System,
+    facts: impl IntoIterator<Item = (usize, Term)>,
+) -> Term {
+    let mut all = Vec::new();
+    for (start, holds) in facts {
+        let reached = system.starts[start].path.condition();
+        all.push(cx.pool.implies(reached, holds));
+    }
+    cx.pool.and_all(all)
+}
+
+/// The candidates of a start with all that they have to hold for.
+fn with_obligations(cx: &mut SymbolicContext, system: &System, start: usize, terms: Vec<Term>) -> Vec<Candidate> {
+    let of_start = &system.starts[start];
+    let entered = of_start.at_entry(cx, &terms);
+    let rounds: Vec<(Term, Vec<Term>)> =
+        system.rounds_of(start).map(|round| (round.path.condition(), round.after(cx, of_start, &terms))).collect();
+    let mut fails = |condition: Term, holds: Term| {
+        let not = cx.pool.not(holds);
+        cx.pool.and(condition, not)
+    };
+    let mut candidates = Vec::new();
+    for (idx, &holds) in terms.iter().enumerate() {
+        let at_entry = fails(of_start.entry.condition(), entered[idx]);
+        let in_rounds: Vec<Term> = rounds.iter().map(|(condition, after)| fails(*condition, after[idx])).collect();
+        candidates.push((holds, at_entry, in_rounds));
+    }
+    let candidate = |(holds, at_entry, in_rounds): (Term, Term, Vec<Term>)| {
+        let in_round = cx.pool.or_all(in_rounds);
+        Candidate { start, holds, at_entry, in_round }
+    };
+    candidates.into_iter().map(candidate).collect()
+}

@@ -1,0 +1,207 @@
+//! Loops that can go round for ever: a set of states in which every round, with the right inputs, ends where it has begun.
+//!
+//! After Gupta, Henzinger, Majumdar, Rybalchenko and Xu, "Proving Non-termination" (POPL 2008). An execution that enters the loop and makes
+//! a round gives the inputs of the rounds and facts about the state; facts that a round does not keep are dropped, until the rest is
+//! kept by every round from every state that satisfies it, or such a round may leave the loop. Inputs are chosen by us, everything
+//! else that is open (memory that nobody has written) by an opponent. That the loop is entered in such a state is shown by replaying it,
+//! with many rounds.
+
+use std::time::Duration;
+
+use candor_context_symbolic::{Chosen, SymbolicContext, chosen_bits};
+use candor_engine::Limits;
+use candor_evidence::{Counterexample, Cycle, Settled};
+use candor_interp::ChoiceKind;
+use candor_ir::Check;
+use candor_merge::Settler;
+use candor_term::{Assignment, Evaluation, Sort, Term, free_vars, substitute};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::strengthen::comparisons;
+use crate::system::{Round, RoundStart, System};
+
+const TIME: Duration = Duration::from_secs(2);
+/// How often facts are dropped, and how many executions are tried.
+const MOST_DROPS: usize = 60;
+const MOST_TRIES: usize = 8;
+
+/// An execution that seems to go round a loop for ever; it has to be replayed.
+pub(crate) fn endless(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    start: usize,
+) -> Option<Counterexample> {
+    let of_start = &system.starts[start];
+    let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let relations = comparisons(cx, system, start, &[]);
+    // A round right behind the entry.
+    let conditions: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
+    let entered = of_start.at_entry(cx, &conditions);
+    let first = cx.pool.or_all(entered);
+    for wish in wishes(cx, of_start, &relations).into_iter().take(MOST_TRIES) {
+        if limits.exceeded().is_some() {
+            return None;
+        }
+        let wanted = cx.pool.and(first, wish);
+        let Ok(Some(model)) = settler.satisfy(cx, wanted, limits, Some(TIME)) else { continue };
+        let mut model = model;
+        settle_cells(cx, of_start, &mut model);
+        if is_closed(cx, settler, limits, of_start, &rounds, &relations, &model) {
+            return Some(counterexample(cx, of_start, &model));
+        }
+    }
+    None
+}
+
+/// What the execution may be like: anything, and the most that what does not change can be.
+fn wishes(cx: &mut SymbolicContext, start: &RoundStart, relations: &[Term]) -> Vec<Term> {
+    let older: FxHashSet<Term> = cx.pool.vars()[..start.n_older].iter().copied().collect();
+    let sides: Vec<Term> = relations.iter().flat_map(|&relation| cx.pool.args(relation).to_vec()).collect();
+    let mut seen = FxHashSet::default();
+    let mut found = vec![Term::TRUE];
+    for side in sides {
+        let Sort::Bv(width @ 2..=64) = cx.pool.sort(side) else { continue };
+        if cx.pool.is_const(side) || !start.knows(cx, &older, side) || !seen.insert(side) {
+            continue;
+        }
+        let ones = u64::MAX >> (64 - width);
+        for extreme in [ones, ones >> 1, 0, (ones >> 1) + 1] {
+            let extreme = cx.pool.bv(width, extreme);
+            found.push(cx.pool.eq(side, extreme));
+        }
+    }
+    found
+}
+
+/// Lets the cells hold what they hold when the loop is entered.
+fn settle_cells(cx: &SymbolicContext, start: &RoundStart, model: &mut Assignment) {
+    let mut evaluation = Evaluation::new(&cx.pool, model);
+    let values: Vec<_> = start.cells.iter().map(|(_, held)| (held.now, evaluation.value(held.start))).collect();
+    drop(evaluation);
+    for (now, value) in values {
+        model.set(now, value);
+    }
+}
+
+/// Whether facts about the model's state can be found that every round keeps, with the model's inputs.
+fn is_closed(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    start: &RoundStart,
+    rounds: &[&Round],
+    relations: &[Term],
+    model: &Assignment,
+) -> bool {
+    let facts = facts_of(cx, start, relations, model);
+    let inputs = inputs_of(cx, start, model);
+    let fixed = |cx: &mut SymbolicContext, terms: &[Term]| substitute(&mut cx.pool, terms, &inputs);
+    // What holds at the start and does not change is not an opponent's to choose.
+    let begun = start.path.condition();
+    let mut after: Vec<(Term, Vec<Term>)> = Vec::new();
+    for round in rounds {
+        let says = round.after(cx, start, &facts);
+        let mut all = vec![round.path.condition()];
+        all.extend(says);
+        let mut all = fixed(cx, &all).into_iter();
+        let condition = all.next().unwrap_or(Term::FALSE);
+        after.push((condition, all.collect()));
+    }
+    let mut kept: Vec<bool> = vec![true; facts.len()];
+    for _ in 0..MOST_DROPS {
+        let held = facts.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(fact, _)| *fact);
+        let before = cx.pool.and_all([begun].into_iter().chain(held));
+        let mut stays = Vec::new();
+        for (condition, says) in &after {
+            let held = says.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(says, _)| *says);
+            stays.push(cx.pool.and_all([*condition].into_iter().chain(held)));
+        }
+        let any = cx.pool.or_all(stays);
+        let not = cx.pool.not(any);
+        let wrong = cx.pool.and(before, not);
+        let Ok(answer) = settler.satisfy(cx, wrong, limits, Some(TIME)) else { return false };
+        let Some(other) = answer else { return true };
+        let mut evaluation = Evaluation::new(&cx.pool, &other);
+        let Some((_, says)) = after.iter().find(|(condition, _)| evaluation.holds(*condition)) else { return false };
+        let mut is_dropped = false;
+        for (kept, says) in kept.iter_mut().zip(says) {
+            if *kept && !evaluation.holds(*says) {
+                *kept = false;
+                is_dropped = true;
+            }
+        }
+        if !is_dropped {
+            return false;
+        }
+    }
+    false
+}
+
+/// What holds of the state in which the model enters the loop: comparisons, low bits, values.
+fn facts_of(cx: &mut SymbolicContext, start: &RoundStart, relations: &[Term], model: &Assignment) -> Vec<Term> {
+    let mut evaluation = Evaluation::new(&cx.pool, model);
+    let mut facts: Vec<Term> = relations.iter().copied().filter(|relation| evaluation.holds(*relation)).collect();
+    let nows: Vec<Term> = start.cells.iter().map(|(_, held)| held.now).collect();
+    let olds = relations.iter().flat_map(|&relation| cx.pool.args(relation)).copied();
+    let older: FxHashSet<Term> = cx.pool.vars()[..start.n_older].iter().copied().collect();
+    let mut terms: Vec<Term> = olds.filter(|side| start.knows(cx, &older, *side)).chain(nows).collect();
+    terms.sort_unstable();
+    terms.dedup();
+    let numbers: Vec<(Term, u32, u64)> = terms
+        .into_iter()
+        .filter_map(|term| match cx.pool.sort(term) {
+            Sort::Bv(width @ 1..=64) if !cx.pool.is_const(term) => {
+                Some((term, width, evaluation.value(term).as_bits().to_u64_wrapping()))
+            }
+            _ => None,
+        })
+        .collect();
+    drop(evaluation);
+    for (term, width, value) in numbers {
+        let number = cx.pool.bv(width, value);
+        facts.push(cx.pool.eq(term, number));
+        for low in (1..=3).filter(|low| *low < width) {
+            let (bits, number) = (cx.pool.trunc(term, low), cx.pool.bv(low, value & ((1 << low) - 1)));
+            facts.push(cx.pool.eq(bits, number));
+        }
+    }
+    facts
+}
+
+/// The inputs of a round, each with what the model says.
+fn inputs_of(cx: &mut SymbolicContext, start: &RoundStart, model: &Assignment) -> FxHashMap<Term, Term> {
+    let chosen: Vec<Term> =
+        in_round(cx, start).filter(|chosen| chosen.kind == ChoiceKind::Input).map(|chosen| chosen.value).collect();
+    let mut inputs = FxHashMap::default();
+    for var in chosen {
+        let Sort::Bv(_) = cx.pool.sort(var) else { continue };
+        let value = Evaluation::new(&cx.pool, model).value(var).as_bits();
+        inputs.insert(var, cx.pool.bv_const(value));
+    }
+    inputs
+}
+
+/// What is chosen behind the start.
+fn in_round<'a>(cx: &'a SymbolicContext, start: &RoundStart) -> impl Iterator<Item = &'a Chosen> {
+    let newer: FxHashSet<Term> = cx.pool.vars()[start.n_older..].iter().copied().collect();
+    cx.choices.iter().filter(move |chosen| free_vars(&cx.pool, &[chosen.value]).iter().all(|var| newer.contains(var)))
+}
+
+/// The execution that the model describes: into the loop, and one round.
+fn counterexample(cx: &SymbolicContext, start: &RoundStart, model: &Assignment) -> Counterexample {
+    let newer: FxHashSet<Term> = in_round(cx, start).map(|chosen| chosen.value).collect();
+    let mut evaluation = Evaluation::new(&cx.pool, model);
+    let (mut once, mut again) = (Vec::new(), Vec::new());
+    for chosen in &cx.choices {
+        if !evaluation.holds(chosen.path.condition()) {
+            continue;
+        }
+        let settled = Settled { kind: chosen.kind, value: chosen_bits(&evaluation.value(chosen.value)) };
+        if newer.contains(&chosen.value) { again.push(settled) } else { once.push(settled) }
+    }
+    let cycle = Cycle { n_visits: start.n_visits, n_choices: again.len() };
+    once.extend(again);
+    Counterexample { check: Check::Termination, position: start.position.clone(), choices: once, cycle: Some(cycle) }
+}
