@@ -1,0 +1,26 @@
+//! Integer transition systems: termination by ranking functions, non-termination by recurrent sets.
+
+mod ari;
+mod check;
+mod components;
+mod constraint;
+mod farkas;
+mod limit;
+mod polynomial;
+mod prepare;
+mod prove;
+mod ranking;
+mod rational;
+mod sexpr;
+mod simplex;
+mod system;
+mod termination;
+mod transition;
+
+pub use ari::read;
+pub use constraint::{Constraint, Relation};
+pub use limit::Limit;
+pub use polynomial::{Polynomial, Variable};
+pub use prove::{Answer, Verdict, prove};
+pub use sexpr::ReadError;
+pub use system::{Formula, Location, Rule, System};

@@ -1,0 +1,54 @@
+//! From a system to an answer with its proof.
+
+use crate::check;
+use crate::limit::Limit;
+use crate::prepare::prepare;
+use crate::system::System;
+use crate::termination;
+
+/// Whether all runs of a system end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every run ends.
+    Terminates,
+    /// Some run does not end.
+    Diverges,
+    /// Neither was proved.
+    Unknown,
+}
+
+/// The verdict, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The proof, or what stands in its way, in lines for people.
+    pub reasons: Vec<String>,
+}
+
+/// Decides whether all runs of a system end, within a limit.
+pub fn prove(system: &System, limit: &Limit) -> Answer {
+    let graph = match prepare(system) {
+        Ok(graph) => graph,
+        Err(reason) => return Answer { verdict: Verdict::Unknown, reasons: vec![reason] },
+    };
+    let debug = std::env::var("ITS_DEBUG").is_ok();
+    if debug {
+        eprintln!("{} locations {} transitions", graph.locations.len(), graph.transitions.len());
+        for t in &graph.transitions {
+            let name = |v| graph.name(t.from, v);
+            eprintln!(
+                "{} -> {} : {} | {}",
+                graph.locations[t.from].0, graph.locations[t.to].0,
+                t.guard.iter().map(|c| c.display(&name)).collect::<Vec<_>>().join(", "),
+                t.update.iter().map(|c| c.display(&name)).collect::<Vec<_>>().join(", ")
+            );
+        }
+    }
+    let invariants = vec![Vec::new(); graph.locations.len()];
+    let (proof, left) = termination::prove(&graph, invariants, limit);
+    if left.is_empty() && check::check(&graph, &proof) {
+        return Answer { verdict: Verdict::Terminates, reasons: Vec::new() };
+    }
+    Answer { verdict: Verdict::Unknown, reasons: vec![format!("{left:?}")] }
+}
