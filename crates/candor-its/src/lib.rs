@@ -1,18 +1,24 @@
 //! Integer transition systems: termination by ranking functions, non-termination by recurrent sets.
 
+mod acceleration;
 mod ari;
 mod check;
 mod components;
 mod constraint;
 mod farkas;
 mod limit;
+mod loops;
+mod nontermination;
 mod polynomial;
 mod prepare;
 mod prove;
 mod ranking;
 mod rational;
+mod reach;
+mod recurrence;
 mod sexpr;
 mod simplex;
+mod smt;
 mod system;
 mod termination;
 mod transition;

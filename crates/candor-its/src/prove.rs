@@ -50,5 +50,10 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
     if left.is_empty() && check::check(&graph, &proof) {
         return Answer { verdict: Verdict::Terminates, reasons: Vec::new() };
     }
+    if let Ok(library) = candor_z3_sys::Library::load(None)
+        && let Some(divergence) = crate::nontermination::refute(&graph, &left, library, limit)
+    {
+        return Answer { verdict: Verdict::Diverges, reasons: vec![format!("{divergence:?}")] };
+    }
     Answer { verdict: Verdict::Unknown, reasons: vec![format!("{left:?}")] }
 }
