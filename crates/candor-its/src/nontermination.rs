@@ -25,12 +25,10 @@ use crate::transition::{Graph, Transition};
 pub(crate) struct Divergence {
     /// The locations and parameters up to the loop.
     pub(crate) states: Vec<(usize, Vec<IBig>)>,
-    /// What was done between them: transitions of the graph, and how often.
+    /// What was done between them: rules of the system, and how often.
     pub(crate) steps: Vec<(Vec<usize>, IBig)>,
     /// The loop, with numbers and terms for its choices.
     pub(crate) round: Transition,
-    /// The transitions of the graph that it is made of.
-    pub(crate) parts: Vec<usize>,
     /// The recurrent set.
     pub(crate) conditions: Vec<Constraint>,
 }
@@ -38,7 +36,6 @@ pub(crate) struct Divergence {
 /// A loop that goes on for ever once the conditions hold.
 struct Candidate {
     round: Transition,
-    parts: Vec<usize>,
 }
 
 /// More conditions than this in one question cost more than they find.
@@ -56,7 +53,7 @@ pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library,
             for conditions in recurrent_sets(&round, first_choice) {
                 if targets.len() < MAX_TARGETS && !limit.is_over() {
                     targets.push(Target { location: round.from, conditions });
-                    candidates.push(Candidate { round: round.clone(), parts: found.parts.clone() });
+                    candidates.push(Candidate { round: round.clone() });
                 }
             }
         }
@@ -109,10 +106,10 @@ fn conclude(
 ) -> Option<Divergence> {
     let states = replay(graph, transitions, stem)?;
     let steps = stem.steps.iter().map(|(index, choices)| match index.checked_sub(graph.transitions.len()) {
-        None => (vec![*index], IBig::ONE),
+        None => (transitions[*index].rules.clone(), IBig::ONE),
         Some(shortcut) => {
             let (found, accelerated) = &accelerated[shortcut];
-            (found.parts.clone(), choices.get(&accelerated.n_rounds).cloned().unwrap_or_default())
+            (found.transition.rules.clone(), choices.get(&accelerated.n_rounds).cloned().unwrap_or_default())
         }
     });
     let mut round = candidate.round.clone();
@@ -127,7 +124,7 @@ fn conclude(
     conditions.retain(|constraint| constraint.truth() != Some(true));
     conditions.sort();
     conditions.dedup();
-    Some(Divergence { states, steps: steps.collect(), round, parts: candidate.parts.clone(), conditions })
+    Some(Divergence { states, steps: steps.collect(), round, conditions })
 }
 
 /// Whether the last state is in the set, and every state of the set has a round that leads to one of the set.

@@ -48,12 +48,12 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
     let invariants = vec![Vec::new(); graph.locations.len()];
     let (proof, left) = termination::prove(&graph, invariants, limit);
     if left.is_empty() && check::check(&graph, &proof) {
-        return Answer { verdict: Verdict::Terminates, reasons: Vec::new() };
+        return Answer { verdict: Verdict::Terminates, reasons: crate::render::termination(system, &graph, &proof) };
     }
     if let Ok(library) = candor_z3_sys::Library::load(None)
         && let Some(divergence) = crate::nontermination::refute(&graph, &left, library, limit)
     {
-        return Answer { verdict: Verdict::Diverges, reasons: vec![format!("{divergence:?}")] };
+        return Answer { verdict: Verdict::Diverges, reasons: crate::render::divergence(system, &graph, &divergence) };
     }
     Answer { verdict: Verdict::Unknown, reasons: vec![format!("{left:?}")] }
 }
