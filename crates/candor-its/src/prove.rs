@@ -1,8 +1,10 @@
 //! From a system to an answer with its proof.
 
 use crate::check;
+use crate::invariants::infer;
 use crate::limit::Limit;
 use crate::prepare::prepare;
+use crate::split::split;
 use crate::system::System;
 use crate::termination;
 
@@ -32,8 +34,41 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         Ok(graph) => graph,
         Err(reason) => return Answer { verdict: Verdict::Unknown, reasons: vec![reason] },
     };
-    let debug = std::env::var("ITS_DEBUG").is_ok();
-    if debug {
+    if std::env::var("ITS_DEBUG").is_ok() {
+        debug(&graph);
+    }
+    let none = vec![Vec::new(); graph.locations.len()];
+    let (mut proof, mut left) = termination::prove(&graph, none, limit);
+    if !left.is_empty() {
+        proof.invariants = infer(&graph, &limit.at_most(limit.left() / 4));
+        left = termination::go_on(&graph, &mut proof, left, limit);
+    }
+    if left.is_empty() && check::check(&graph, &proof) {
+        return Answer { verdict: Verdict::Terminates, reasons: crate::render::termination(system, &graph, &proof) };
+    }
+    if let Ok(library) = candor_z3_sys::Library::load(None)
+        && let Some(divergence) = crate::nontermination::refute(&graph, &left, library, &limit.at_most(limit.left() / 2))
+    {
+        return Answer { verdict: Verdict::Diverges, reasons: crate::render::divergence(system, &graph, &divergence) };
+    }
+    let mut refined = graph.clone();
+    for _ in 0..2 {
+        let Some(split) = split(&refined, &left) else { break };
+        refined = split;
+        let invariants = infer(&refined, &limit.at_most(limit.left() / 2));
+        let (proof, still_left) = termination::prove(&refined, invariants, limit);
+        if std::env::var("ITS_DEBUG").is_ok() {
+            eprintln!("split: {} locations {} transitions left {still_left:?}", refined.locations.len(), refined.transitions.len());
+        }
+        if still_left.is_empty() && check::check(&refined, &proof) {
+            return Answer { verdict: Verdict::Terminates, reasons: crate::render::termination(system, &refined, &proof) };
+        }
+        left = still_left;
+    }
+    Answer { verdict: Verdict::Unknown, reasons: vec![format!("{left:?}")] }
+}
+
+fn debug(graph: &crate::transition::Graph) {
         eprintln!("{} locations {} transitions", graph.locations.len(), graph.transitions.len());
         for t in &graph.transitions {
             let name = |v| graph.name(t.from, v);
@@ -44,16 +79,4 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
                 t.update.iter().map(|c| c.display(&name)).collect::<Vec<_>>().join(", ")
             );
         }
-    }
-    let invariants = vec![Vec::new(); graph.locations.len()];
-    let (proof, left) = termination::prove(&graph, invariants, limit);
-    if left.is_empty() && check::check(&graph, &proof) {
-        return Answer { verdict: Verdict::Terminates, reasons: crate::render::termination(system, &graph, &proof) };
-    }
-    if let Ok(library) = candor_z3_sys::Library::load(None)
-        && let Some(divergence) = crate::nontermination::refute(&graph, &left, library, limit)
-    {
-        return Answer { verdict: Verdict::Diverges, reasons: crate::render::divergence(system, &graph, &divergence) };
-    }
-    Answer { verdict: Verdict::Unknown, reasons: vec![format!("{left:?}")] }
 }

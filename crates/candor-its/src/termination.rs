@@ -33,7 +33,13 @@ pub(crate) struct Step {
 /// Removes what can be removed; returns the transitions on circles that are left, component by component.
 pub(crate) fn prove(graph: &Graph, invariants: Invariants, limit: &Limit) -> (Termination, Vec<Vec<usize>>) {
     let mut proof = Termination { invariants, steps: Vec::new() };
-    let mut open = circles(graph, &(0..graph.transitions.len()).collect::<Vec<_>>());
+    let open = circles(graph, &(0..graph.transitions.len()).collect::<Vec<_>>());
+    let left = go_on(graph, &mut proof, open, limit);
+    (proof, left)
+}
+
+/// Goes on with components that are left, perhaps with better invariants.
+pub(crate) fn go_on(graph: &Graph, proof: &mut Termination, mut open: Vec<Vec<usize>>, limit: &Limit) -> Vec<Vec<usize>> {
     let mut left = Vec::new();
     while let Some(indices) = open.pop() {
         match remove_some(graph, &proof.invariants, &indices, limit) {
@@ -46,7 +52,7 @@ pub(crate) fn prove(graph: &Graph, invariants: Invariants, limit: &Limit) -> (Te
             None => left.push(indices),
         }
     }
-    (proof, left)
+    left
 }
 
 /// Those of the transitions that lie on circles made of them, component by component.
