@@ -39,9 +39,8 @@ pub(crate) struct Reach<'a> {
     transitions: &'a [Transition],
     /// The parameters that matter at each location.
     used: BTreeMap<usize, BTreeSet<Variable>>,
-    n_steps: usize,
-    /// The transitions that the last step may take.
-    last: Vec<usize>,
+    /// The transitions that each step may take.
+    steps: Vec<Vec<usize>>,
 }
 
 impl<'a> Reach<'a> {
@@ -56,7 +55,7 @@ impl<'a> Reach<'a> {
             let variables = target.conditions.iter().flat_map(|constraint| constraint.polynomial.variables());
             used.entry(target.location).or_default().extend(variables.filter(|&variable| variable < first_choice));
         }
-        let mut reach = Reach { smt, graph, transitions, used, n_steps: 0, last: Vec::new() };
+        let mut reach = Reach { smt, graph, transitions, used, steps: Vec::new() };
         let text = reach.declarations(0, [graph.entry].into());
         reach.smt.tell("(push)");
         reach.smt.tell(&text);
@@ -82,12 +81,8 @@ impl<'a> Reach<'a> {
 
     /// Goes one step further; false if there is none.
     pub(crate) fn step(&mut self) -> bool {
-        let step = self.n_steps;
-        let arrived = |location: usize| match step {
-            0 => location == self.graph.entry,
-            _ => self.last.iter().any(|&index| self.transitions[index].to == location),
-        };
-        let next: Vec<usize> = (0..self.transitions.len()).filter(|&index| arrived(self.transitions[index].from)).collect();
+        let step = self.steps.len();
+        let next: Vec<usize> = (0..self.transitions.len()).filter(|&index| self.may_be_at(self.transitions[index].from)).collect();
         if next.is_empty() {
             return false;
         }
@@ -104,9 +99,16 @@ impl<'a> Reach<'a> {
             write_to(&mut text, format_args!("(assert (=> t{step}_{index} {}))", self.meaning(step, index)));
         }
         self.smt.tell(&text);
-        self.n_steps += 1;
-        self.last = next;
+        self.steps.push(next);
         true
+    }
+
+    /// Whether a run of the current length may be at the location.
+    fn may_be_at(&self, location: usize) -> bool {
+        match self.steps.last() {
+            None => location == self.graph.entry,
+            Some(last) => last.iter().any(|&index| self.transitions[index].to == location),
+        }
     }
 
     /// What it means that a transition is taken at a step.
@@ -128,10 +130,10 @@ impl<'a> Reach<'a> {
 
     /// That the run is at the location after this many steps.
     fn arrival(&self, n_steps: usize, location: usize) -> String {
-        if n_steps == 0 {
+        let Some(last) = n_steps.checked_sub(1).map(|last| &self.steps[last]) else {
             return (location == self.graph.entry).to_string();
-        }
-        let last = self.last.iter().filter(|&&index| self.transitions[index].to == location);
+        };
+        let last = last.iter().filter(|&&index| self.transitions[index].to == location);
         let names: Vec<String> = last.map(|index| format!("t{}_{index}", n_steps - 1)).collect();
         format!("(or false {})", names.join(" "))
     }
@@ -143,12 +145,8 @@ impl<'a> Reach<'a> {
 
     /// A run of the current length to one of the targets.
     pub(crate) fn hit(&mut self, targets: &[Target], limit: &Limit, at_most: Duration) -> Option<Stem> {
-        let at = self.n_steps;
-        let is_near = |location: usize| match at {
-            0 => location == self.graph.entry,
-            _ => self.last.iter().any(|&index| self.transitions[index].to == location),
-        };
-        let near: Vec<usize> = (0..targets.len()).filter(|&index| is_near(targets[index].location)).collect();
+        let at = self.steps.len();
+        let near: Vec<usize> = (0..targets.len()).filter(|&index| self.may_be_at(targets[index].location)).collect();
         if near.is_empty() {
             return None;
         }
@@ -168,49 +166,41 @@ impl<'a> Reach<'a> {
         }
         self.smt.tell(&text);
         let stem = match self.smt.check(limit, at_most) {
-            Satisfiable::Yes => self.stem(&near, &choices),
+            Satisfiable::Yes => self.stem(targets, &near, &choices),
             Satisfiable::No | Satisfiable::Unknown => None,
         };
         self.smt.tell("(pop)");
         stem
     }
 
-    /// The run that Z3 has found.
-    fn stem(&mut self, near: &[usize], choices: &BTreeSet<Variable>) -> Option<Stem> {
-        let at = self.n_steps;
+    /// The run that Z3 has found. Several transitions may be true at a step, since what they say agrees; walking back from the target
+    /// picks some that follow on each other.
+    fn stem(&mut self, targets: &[Target], near: &[usize], choices: &BTreeSet<Variable>) -> Option<Stem> {
+        let at = self.steps.len();
         let n_parameters = self.graph.first_choice();
         let known = self.used.get(&self.graph.entry).cloned().unwrap_or_default();
         let names: Vec<String> = known.iter().map(|variable| format!("x0_{variable}")).collect();
         let values: BTreeMap<Variable, IBig> = known.into_iter().zip(self.smt.values(&names)?).collect();
         let start = (0..n_parameters).map(|variable| values.get(&variable).cloned().unwrap_or_default()).collect();
+        let target = self.first_true(&format!("r{at}"), near)?;
+        let mut location = targets[target].location;
         let mut steps = Vec::new();
-        for step in 0..at {
-            let arrived: Vec<usize> = (0..self.transitions.len()).collect();
-            let index = self.taken(step, &arrived)?;
+        for step in (0..at).rev() {
+            let leading = self.steps[step].iter().copied().filter(|&index| self.transitions[index].to == location);
+            let index = self.first_true(&format!("t{step}"), &leading.collect::<Vec<_>>())?;
             let variables = self.choices(&self.transitions[index].variables());
             steps.push((index, self.values_of(step, &variables)?));
+            location = self.transitions[index].from;
         }
-        let names: Vec<String> = near.iter().map(|index| format!("r{at}_{index}")).collect();
-        let flags = self.smt.values(&names)?;
-        let target = near[flags.iter().position(|flag| *flag == IBig::ONE)?];
+        steps.reverse();
         Some(Stem { start, steps, target, choices: self.values_of(at, choices)? })
     }
 
-    /// The transition that a step takes in the model: the first one that is true; what is declared nowhere is skipped.
-    fn taken(&mut self, step: usize, candidates: &[usize]) -> Option<usize> {
-        let declared: Vec<usize> = candidates.iter().copied().filter(|&index| self.may_take(step, index)).collect();
-        let names: Vec<String> = declared.iter().map(|index| format!("t{step}_{index}")).collect();
+    /// The first of some numbered booleans that is true in the model.
+    fn first_true(&mut self, name: &str, numbers: &[usize]) -> Option<usize> {
+        let names: Vec<String> = numbers.iter().map(|number| format!("{name}_{number}")).collect();
         let flags = self.smt.values(&names)?;
-        declared.into_iter().zip(flags).find(|(_, flag)| *flag == IBig::ONE).map(|(index, _)| index)
-    }
-
-    /// Whether a step was given this transition: its location is reached by as many steps.
-    fn may_take(&self, step: usize, index: usize) -> bool {
-        let mut locations: BTreeSet<usize> = [self.graph.entry].into();
-        for _ in 0..step {
-            locations = self.transitions.iter().filter(|t| locations.contains(&t.from)).map(|t| t.to).collect();
-        }
-        locations.contains(&self.transitions[index].from)
+        numbers.iter().zip(flags).find(|(_, flag)| *flag == IBig::ONE).map(|(&number, _)| number)
     }
 
     fn values_of(&mut self, step: usize, choices: &BTreeSet<Variable>) -> Option<BTreeMap<Variable, IBig>> {

@@ -32,7 +32,11 @@ impl Smt {
 
     /// Tells Z3 something; what it answers to declarations and assertions is nothing, or an error that shows at the next question.
     pub(crate) fn tell(&mut self, commands: &str) -> bool {
-        self.context.evaluate(commands).is_ok()
+        let answer = self.context.evaluate(commands);
+        if std::env::var("ITS_SMT").is_ok() {
+            eprintln!("{commands}\n--> {answer:?}");
+        }
+        answer.is_ok()
     }
 
     pub(crate) fn check(&mut self, limit: &Limit, at_most: Duration) -> Satisfiable {

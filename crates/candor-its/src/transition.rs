@@ -121,14 +121,17 @@ impl Transition {
                 None => self.guard.push(constraint),
             }
         }
+        let n_equations = n_equations_of(&self.guard);
         self.guard.sort();
         self.guard.dedup();
         drop_weaker(&mut self.guard);
+        join_opposites(&mut self.guard);
         for polynomial in &mut self.update {
             *polynomial = resolve(polynomial, &solved);
         }
-        // An equation that had no unit may have one now.
-        if is_new && self.guard.iter().any(|constraint| constraint.relation == Relation::Equal) {
+        // An equation that had no unit may have one now, and two inequalities may have become one.
+        let n_now = n_equations_of(&self.guard);
+        if n_now > n_equations || (is_new && n_now > 0) {
             return self.solve_equations(first_choice);
         }
         Some(())
@@ -202,6 +205,29 @@ fn resolve(polynomial: &Polynomial, solved: &FxHashMap<Variable, Polynomial>) ->
         result = result.substitute(&|variable| solved.get(&variable).cloned());
     }
     result
+}
+
+fn n_equations_of(guard: &[Constraint]) -> usize {
+    guard.iter().filter(|constraint| constraint.relation == Relation::Equal).count()
+}
+
+/// `p >= 0` and `-p >= 0` are `p = 0`.
+fn join_opposites(guard: &mut Vec<Constraint>) {
+    let opposites: Vec<bool> = guard
+        .iter()
+        .map(|constraint| {
+            let opposite = Constraint::at_least(constraint.polynomial.negated());
+            constraint.relation == Relation::AtLeast && guard.binary_search(&opposite).is_ok()
+        })
+        .collect();
+    for (constraint, has_opposite) in guard.iter_mut().zip(opposites) {
+        if has_opposite {
+            let negated = constraint.polynomial.negated();
+            *constraint = Constraint::equal(constraint.polynomial.clone().min(negated));
+        }
+    }
+    guard.sort();
+    guard.dedup();
 }
 
 /// Of inequalities that differ in their constants only, keeps the strongest.
