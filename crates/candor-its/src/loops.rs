@@ -22,11 +22,12 @@ pub(crate) struct Loop {
     pub(crate) parts: Vec<usize>,
 }
 
-const MAX_LOOPS: usize = 120;
+const MAX_LOOPS: usize = 150;
+const MAX_SIMPLE: usize = 16;
 const MAX_LENGTH: usize = 8;
 const MAX_VARIANTS: usize = 10;
 
-/// Circles through these transitions: simple ones first, then pairs of them through the same location.
+/// Circles through these transitions: simple ones first, then two and three of them one after the other through the same location.
 pub(crate) fn collect(graph: &Graph, transitions: &[usize], limit: &Limit) -> Vec<Loop> {
     let mut result: Vec<Loop> = Vec::new();
     let heads: BTreeSet<usize> = transitions.iter().map(|&index| graph.transitions[index].from).collect();
@@ -36,17 +37,30 @@ pub(crate) fn collect(graph: &Graph, transitions: &[usize], limit: &Limit) -> Ve
             extend(graph, transitions, head, length, &mut path, &mut result, limit);
         }
     }
-    let simple = result.len().min(12);
-    for first in 0..simple {
-        for second in 0..simple {
-            let (a, b) = (&result[first], &result[second]);
-            if first != second && a.transition.from == b.transition.from && result.len() < MAX_LOOPS {
-                let parts = a.parts.iter().chain(&b.parts).copied().collect();
-                result.extend(make(graph, parts));
+    let n_simple = result.len().min(MAX_SIMPLE);
+    let mut longer: Vec<(usize, Loop)> = result[..n_simple].iter().cloned().enumerate().collect();
+    for _ in 0..2 {
+        let shorter = std::mem::take(&mut longer);
+        for (last, first) in &shorter {
+            for (number, second) in result[..n_simple].to_vec().iter().enumerate() {
+                let fits = number != *last && first.transition.from == second.transition.from;
+                if fits && result.len() < MAX_LOOPS && !limit.is_over() {
+                    let both = then(graph, first, second);
+                    result.extend(both.iter().cloned());
+                    longer.extend(both.map(|both| (number, both)));
+                }
             }
         }
     }
     result
+}
+
+/// Two circles one after the other.
+fn then(graph: &Graph, first: &Loop, second: &Loop) -> Option<Loop> {
+    let transition = first.transition.then(&second.transition, graph.n_parameters);
+    let transition = transition.simplified(graph.first_choice())?;
+    let parts = first.parts.iter().chain(&second.parts).copied().collect();
+    Polyhedron::of_transition(&transition).is_some().then_some(Loop { transition, parts })
 }
 
 /// All ways to go on from a path to a simple circle of this length whose least location is the head.

@@ -5,6 +5,7 @@
 //! number of times ([`acceleration`](crate::acceleration)). Whatever is found is checked by [`check`]: the run is replayed with its
 //! numbers, and Z3 proves that the set is closed. Entry point: [`refute`].
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use candor_z3_sys::Library;
@@ -41,40 +42,38 @@ struct Candidate {
 /// More conditions than this in one question cost more than they find.
 const MAX_TARGETS: usize = 150;
 const MAX_STEPS: usize = 60;
+/// How many loops are accelerated on each level, in all.
+const MAX_SHORTCUTS: [usize; 2] = [30, 50];
+
+/// A transition that runs may take, for many rounds of a loop at once.
+struct Shortcut {
+    accelerated: Accelerated,
+}
 
 /// Looks for a run that does not end in these components.
 pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library, limit: &Limit) -> Option<Divergence> {
-    let first_choice = graph.first_choice();
-    let loops: Vec<Loop> = components.iter().flat_map(|edges| collect(graph, edges, limit)).collect();
-    let mut candidates = Vec::new();
-    let mut targets = Vec::new();
-    for found in &loops {
-        for round in variants(&found.transition, first_choice) {
-            for conditions in recurrent_sets(&round, first_choice) {
-                if targets.len() < MAX_TARGETS && !limit.is_over() {
-                    targets.push(Target { location: round.from, conditions });
-                    candidates.push(Candidate { round: round.clone() });
-                }
-            }
-        }
-    }
-    if targets.is_empty() {
-        return None;
-    }
-    let accelerated = shortcuts(graph, limit);
-    let mut transitions = graph.transitions.clone();
-    transitions.extend(accelerated.iter().map(|(_, accelerated)| accelerated.all.clone()));
+    let (extended, shortcuts) = with_shortcuts(graph, limit);
+    let (candidates, targets) = candidates(graph, &extended, components, limit);
     let mut smt = Smt::new(library);
     let mut prover = Smt::new(library);
-    let mut reach = Reach::new(&mut smt, graph, &transitions, &targets);
+    let hot: BTreeSet<usize> = components.iter().flatten().map(|&index| graph.transitions[index].from).collect();
+    let mut reach = Reach::new(&mut smt, &extended, &extended.transitions, &targets);
     for _ in 0..MAX_STEPS {
-        let found = reach.hit(&targets, limit, Duration::from_secs(3));
-        if let Some(divergence) = found.and_then(|stem| {
+        let stem = reach.hit(&targets, limit, Duration::from_secs(3));
+        let found = stem.and_then(|stem| {
             let candidate = &candidates[stem.target];
             let conditions = &targets[stem.target].conditions;
-            conclude(graph, &transitions, &accelerated, &stem, candidate, conditions)
-        }) && check(graph, &mut prover, &divergence, limit)
-        {
+            conclude(graph, &extended.transitions, &shortcuts, &stem, &candidate.round, conditions)
+        });
+        if let Some(divergence) = found.filter(|divergence| check(graph, &mut prover, divergence, limit)) {
+            return Some(divergence);
+        }
+        let found = reach.circle(&hot, limit, Duration::from_secs(1)).and_then(|(stem, start)| {
+            let (round, conditions) = repetition(graph, &extended.transitions, &stem, start)?;
+            let stem = Stem { steps: stem.steps[..start].to_vec(), ..stem };
+            conclude(graph, &extended.transitions, &shortcuts, &stem, &round, &conditions)
+        });
+        if let Some(divergence) = found.filter(|divergence| check(graph, &mut prover, divergence, limit)) {
             return Some(divergence);
         }
         if limit.is_over() || !reach.step() || !reach.is_possible(limit) {
@@ -84,35 +83,103 @@ pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library,
     None
 }
 
-/// Loops that a run may take many times on its way.
-fn shortcuts(graph: &Graph, limit: &Limit) -> Vec<(Loop, Accelerated)> {
-    let all: Vec<usize> = (0..graph.transitions.len()).collect();
-    let loops = collect(graph, &all, limit).into_iter().take(30);
-    let accelerated = loops.filter_map(|found| {
-        let accelerated = accelerate(&found.transition, graph.first_choice())?;
-        accelerated.is_exact(graph.first_choice()).then_some((found, accelerated))
+/// Loops of the components with conditions that let them go on for ever.
+fn candidates(graph: &Graph, extended: &Graph, components: &[Vec<usize>], limit: &Limit) -> (Vec<Candidate>, Vec<Target>) {
+    let first_choice = graph.first_choice();
+    let (mut candidates, mut targets) = (Vec::new(), Vec::new());
+    for edges in components {
+        let is_inside = |location: usize| edges.iter().any(|&index| graph.transitions[index].from == location);
+        let shortcuts = (graph.transitions.len()..extended.transitions.len()).filter(|&index| is_inside(extended.transitions[index].from));
+        let edges: Vec<usize> = edges.iter().copied().chain(shortcuts).collect();
+        let loops = collect(extended, &edges, limit);
+        let has_step = |found: &&Loop| found.parts.iter().any(|&index| index < graph.transitions.len());
+        for round in loops.iter().filter(has_step).flat_map(|found| variants(&found.transition, first_choice)) {
+            for conditions in recurrent_sets(&round, first_choice) {
+                if targets.len() < MAX_TARGETS && !limit.is_over() {
+                    targets.push(Target { location: round.from, conditions });
+                    candidates.push(Candidate { round: round.clone() });
+                }
+            }
+        }
+    }
+    (candidates, targets)
+}
+
+/// The graph with loops that can be accelerated as transitions of their own, behind its own ones; then also loops of those.
+fn with_shortcuts(graph: &Graph, limit: &Limit) -> (Graph, Vec<Shortcut>) {
+    let mut extended = graph.clone();
+    let mut shortcuts: Vec<Shortcut> = Vec::new();
+    for level in 0..2 {
+        let n_before = extended.transitions.len();
+        let all: Vec<usize> = (0..n_before).collect();
+        for found in collect(&extended, &all, limit) {
+            // What has no accelerated part was looked at on the level before.
+            let is_new = level == 0 || found.parts.iter().any(|&index| index >= graph.transitions.len());
+            let is_mixed = found.parts.iter().any(|&index| index < graph.transitions.len());
+            if !is_new || !is_mixed || shortcuts.len() >= MAX_SHORTCUTS[level] {
+                continue;
+            }
+            let accelerated = accelerate(&found.transition, graph.first_choice());
+            if let Some(accelerated) = accelerated.filter(|accelerated| accelerated.is_exact(graph.first_choice())) {
+                extended.transitions.push(accelerated.all.clone());
+                shortcuts.push(Shortcut { accelerated });
+            }
+        }
+    }
+    (extended, shortcuts)
+}
+
+/// The loop that a run takes from one state to the same state again, and that state.
+fn repetition(graph: &Graph, transitions: &[Transition], stem: &Stem, start: usize) -> Option<(Transition, Vec<Constraint>)> {
+    let states = replay(graph, transitions, stem)?;
+    let mut round: Option<Transition> = None;
+    for (index, choices) in &stem.steps[start..] {
+        let mut step = transitions[*index].clone();
+        for (&choice, number) in choices {
+            step = replace(&step, choice, &Polynomial::constant(number.clone()));
+        }
+        round = Some(match round {
+            None => step,
+            Some(before) => before.then(&step, graph.n_parameters),
+        });
+    }
+    let round = round?;
+    let variables: BTreeSet<u32> = round.guard.iter().flat_map(|constraint| constraint.polynomial.variables()).collect();
+    let mut open: Vec<u32> = variables.into_iter().collect();
+    let mut needed = BTreeSet::new();
+    while let Some(variable) = open.pop() {
+        if needed.insert(variable) {
+            let update = usize::try_from(variable).ok().and_then(|index| round.update.get(index));
+            open.extend(update.map(Polynomial::variables).unwrap_or_default());
+        }
+    }
+    let parameters = &states.get(start)?.1;
+    let value = |variable: u32| usize::try_from(variable).ok().and_then(|index| parameters.get(index)).cloned().unwrap_or_default();
+    let equations = needed.into_iter().map(|variable| {
+        Constraint::equal(Polynomial::variable(variable).minus(&Polynomial::constant(value(variable))))
     });
-    accelerated.collect()
+    let conditions = equations.collect();
+    Some((round, conditions))
 }
 
 /// The run with its numbers.
 fn conclude(
     graph: &Graph,
     transitions: &[Transition],
-    accelerated: &[(Loop, Accelerated)],
+    shortcuts: &[Shortcut],
     stem: &Stem,
-    candidate: &Candidate,
+    round: &Transition,
     conditions: &[Constraint],
 ) -> Option<Divergence> {
     let states = replay(graph, transitions, stem)?;
     let steps = stem.steps.iter().map(|(index, choices)| match index.checked_sub(graph.transitions.len()) {
         None => (transitions[*index].rules.clone(), IBig::ONE),
         Some(shortcut) => {
-            let (found, accelerated) = &accelerated[shortcut];
-            (found.transition.rules.clone(), choices.get(&accelerated.n_rounds).cloned().unwrap_or_default())
+            let accelerated = &shortcuts[shortcut].accelerated;
+            (accelerated.all.rules.clone(), choices.get(&accelerated.n_rounds).cloned().unwrap_or_default())
         }
     });
-    let mut round = candidate.round.clone();
+    let mut round = round.clone();
     let mut conditions = conditions.to_vec();
     let all = round.variables().into_iter().chain(conditions.iter().flat_map(|c| c.polynomial.variables()).collect::<Vec<_>>());
     for choice in all.filter(|&variable| variable >= graph.first_choice()).collect::<Vec<_>>() {

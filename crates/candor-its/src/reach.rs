@@ -20,13 +20,16 @@ pub(crate) struct Target {
     pub(crate) conditions: Vec<Constraint>,
 }
 
+/// Steps by the numbers of their transitions, with their choices.
+pub(crate) type Steps = Vec<(usize, BTreeMap<Variable, IBig>)>;
+
 /// A run that ends at a target.
 #[derive(Clone, Debug)]
 pub(crate) struct Stem {
     /// The parameters at the entry.
     pub(crate) start: Vec<IBig>,
     /// Each step, by the number of its transition, with its choices.
-    pub(crate) steps: Vec<(usize, BTreeMap<Variable, IBig>)>,
+    pub(crate) steps: Steps,
     /// Which target it ends at.
     pub(crate) target: usize,
     /// The choices there.
@@ -173,19 +176,72 @@ impl<'a> Reach<'a> {
         stem
     }
 
+    /// A run of the current length that ends where it was before, with the number of steps before that state; the target of the run means
+    /// nothing.
+    pub(crate) fn circle(&mut self, hot: &BTreeSet<usize>, limit: &Limit, at_most: Duration) -> Option<(Stem, usize)> {
+        let at = self.steps.len();
+        let near: Vec<usize> = hot.iter().copied().filter(|&location| self.may_be_at(location)).collect();
+        let mut text = "(push)".to_owned();
+        let mut names = Vec::new();
+        let mut places = Vec::new();
+        for &location in &near {
+            for before in 1..at {
+                if !self.steps[before - 1].iter().any(|&index| self.transitions[index].to == location) {
+                    continue;
+                }
+                let variables = self.used.get(&location).into_iter().flatten();
+                let equations: Vec<String> = variables.map(|v| format!("(= x{at}_{v} x{before}_{v})")).collect();
+                let (name, number) = (format!("r{at}_{}", names.len()), names.len());
+                let arrivals = format!("{} {}", self.arrival(at, location), self.arrival(before, location));
+                write_to(&mut text, format_args!("(declare-const {name} Bool)(assert (=> {name} (and {arrivals} {})))", equations.join(" ")));
+                places.push((Target { location, conditions: Vec::new() }, before, number));
+                names.push(name);
+            }
+        }
+        if names.is_empty() {
+            return None;
+        }
+        write_to(&mut text, format_args!("(assert (or {}))", names.join(" ")));
+        self.smt.tell(&text);
+        let found = match self.smt.check(limit, at_most) {
+            Satisfiable::Yes => self.stem_through(&places),
+            Satisfiable::No | Satisfiable::Unknown => None,
+        };
+        self.smt.tell("(pop)");
+        found
+    }
+
+    fn stem_through(&mut self, places: &[(Target, usize, usize)]) -> Option<(Stem, usize)> {
+        let at = self.steps.len();
+        let numbers: Vec<usize> = places.iter().map(|(_, _, number)| *number).collect();
+        let found = self.first_true(&format!("r{at}"), &numbers)?;
+        let (target, before, _) = &places[found];
+        // The way back from the end to the first visit, and then from there.
+        let (late, _) = self.walk_back(target.location, *before, at)?;
+        let (early, start) = self.walk_back(target.location, 0, *before)?;
+        let is_circle = late.first().is_some_and(|(index, _)| self.transitions[*index].from == target.location);
+        let steps = early.into_iter().chain(late).collect();
+        is_circle.then_some((Stem { start, steps, target: 0, choices: BTreeMap::new() }, *before))
+    }
+
     /// The run that Z3 has found. Several transitions may be true at a step, since what they say agrees; walking back from the target
     /// picks some that follow on each other.
     fn stem(&mut self, targets: &[Target], near: &[usize], choices: &BTreeSet<Variable>) -> Option<Stem> {
         let at = self.steps.len();
+        let target = self.first_true(&format!("r{at}"), near)?;
+        let (steps, start) = self.walk_back(targets[target].location, 0, at)?;
+        Some(Stem { start, steps, target, choices: self.values_of(at, choices)? })
+    }
+
+    /// The steps between two lengths of the run that lead to a location, and the parameters at the entry.
+    fn walk_back(&mut self, mut location: usize, from: usize, to: usize) -> Option<(Steps, Vec<IBig>)> {
         let n_parameters = self.graph.first_choice();
         let known = self.used.get(&self.graph.entry).cloned().unwrap_or_default();
         let names: Vec<String> = known.iter().map(|variable| format!("x0_{variable}")).collect();
         let values: BTreeMap<Variable, IBig> = known.into_iter().zip(self.smt.values(&names)?).collect();
         let start = (0..n_parameters).map(|variable| values.get(&variable).cloned().unwrap_or_default()).collect();
-        let target = self.first_true(&format!("r{at}"), near)?;
-        let mut location = targets[target].location;
         let mut steps = Vec::new();
-        for step in (0..at).rev() {
+        for step in (from..to).rev() {
             let leading = self.steps[step].iter().copied().filter(|&index| self.transitions[index].to == location);
             let index = self.first_true(&format!("t{step}"), &leading.collect::<Vec<_>>())?;
             let variables = self.choices(&self.transitions[index].variables());
@@ -193,7 +249,7 @@ impl<'a> Reach<'a> {
             location = self.transitions[index].from;
         }
         steps.reverse();
-        Some(Stem { start, steps, target, choices: self.values_of(at, choices)? })
+        Some((steps, start))
     }
 
     /// The first of some numbered booleans that is true in the model.
