@@ -4,7 +4,10 @@
 //! each round. Then a conjunct of the guard is an affine function of the round's number, so that it holds in all rounds from the second to
 //! the last one if it holds in these two. The number of rounds is a new choice.
 
-use crate::constraint::Constraint;
+use dashu_int::IBig;
+use dashu_int::ops::Abs;
+
+use crate::constraint::{Constraint, Relation};
 use crate::polynomial::{Polynomial, Variable};
 use crate::transition::Transition;
 
@@ -21,6 +24,7 @@ pub(crate) struct Accelerated {
 
 /// Accelerates a loop, if it is of the simple kind.
 pub(crate) fn accelerate(round: &Transition, first_choice: Variable) -> Option<Accelerated> {
+    let round = &with_plain_steps(round, first_choice);
     let n_rounds = round.variables().last().map_or(first_choice, |&last| first_choice.max(last + 1));
     let count = Polynomial::variable(n_rounds);
     let closed = closed_form(round, &count, first_choice)?;
@@ -48,6 +52,31 @@ pub(crate) fn accelerate(round: &Transition, first_choice: Variable) -> Option<A
     guard.dedup();
     let all = Transition { guard, update: closed, ..round.clone() };
     Some(Accelerated { round: round.clone(), all, n_rounds })
+}
+
+/// The same loop with `y' = y - 1` in place of `y' = x - 1` where the guard says that `x = y`.
+fn with_plain_steps(round: &Transition, first_choice: Variable) -> Transition {
+    let mut result = round.clone();
+    for equation in round.guard.iter().filter(|constraint| constraint.relation == Relation::Equal) {
+        let polynomial = &equation.polynomial;
+        let is_unit = |variable: &Variable| {
+            let size = polynomial.coefficient(*variable).abs();
+            *variable < first_choice && size == IBig::ONE && !polynomial.multiplies(*variable)
+        };
+        let Some(solved) = polynomial.variables().into_iter().find(is_unit) else { continue };
+        let factor = polynomial.coefficient(solved);
+        let mut rest = polynomial.clone();
+        rest.add_term(vec![solved], -factor.clone());
+        let solution = rest.scaled(&-factor);
+        for (variable, update) in (0..first_choice).zip(&mut result.update) {
+            let step = update.minus(&Polynomial::variable(variable));
+            let plain = step.substitute(&|variable| (variable == solved).then(|| solution.clone()));
+            if plain.as_constant().is_some() {
+                *update = Polynomial::variable(variable).plus(&plain);
+            }
+        }
+    }
+    result
 }
 
 /// The parameters after `count` rounds, for any count of at least one.
@@ -88,8 +117,6 @@ impl Accelerated {
 
 #[cfg(test)]
 mod tests {
-    use dashu_int::IBig;
-
     use super::*;
 
     #[test]

@@ -1,7 +1,7 @@
 //! Polyhedra over monomials, and implications between constraints with Farkas' lemma as their proof.
 //!
 //! Each product of variables is a dimension of its own, so that `x*y` is any number: what is proved so holds for the real products too.
-//! What is known of squares of integers is added. A proof that `c >= 0` follows from constraints is a sum of them with factors that equals
+//! What is known of squares of integers, and of products of two constraints, is added. A proof that `c >= 0` follows from constraints is a sum of them with factors that equals
 //! `c` but for a constant that is not positive; [`Proof::check`] adds it up again with polynomials.
 
 use rustc_hash::FxHashMap;
@@ -59,7 +59,8 @@ impl Polyhedron {
         for monomial in mentioned.chain(others).filter(|monomial| !monomial.is_empty()) {
             result.column(monomial);
         }
-        let facts: Vec<Constraint> = result.monomials.clone().iter().flat_map(|monomial| square_facts(monomial)).collect();
+        let squares = result.monomials.iter().flat_map(|monomial| square_facts(monomial));
+        let facts: Vec<Constraint> = squares.chain(products(constraints, &result.columns)).collect();
         for constraint in constraints.iter().chain(&facts) {
             result.add(constraint);
         }
@@ -136,10 +137,10 @@ impl Polyhedron {
         }
     }
 
-    /// The proof that a polynomial is not negative here.
+    /// The proof that a polynomial is not negative at any integers here. What is greater than minus one is not negative.
     pub(crate) fn implies(&mut self, polynomial: &Polynomial) -> Option<Proof> {
         match self.least(polynomial) {
-            Least::At(value, _, proof) if !value.is_negative() => Some(proof),
+            Least::At(value, _, proof) if value > Rational::ONE.negate() => Some(proof),
             Least::At(..) | Least::Towards(_) | Least::Unknown => None,
         }
     }
@@ -154,22 +155,26 @@ impl Polyhedron {
 }
 
 impl Proof {
-    /// Whether this shows that the polynomial is not negative wherever the premises hold.
+    /// Whether this shows that the polynomial is not negative at any integers for which the premises hold.
+    ///
+    /// Its coefficients are integers, so that it is enough if it is greater than minus one.
     pub(crate) fn check(&self, premises: &[Constraint], conclusion: &Polynomial) -> bool {
-        self.excess(premises, conclusion).is_some_and(|rest| rest >= IBig::ZERO)
+        self.excess(premises, conclusion).is_some_and(|(rest, scale)| rest > -scale)
     }
 
     /// Whether this shows that the premises hold nowhere.
     pub(crate) fn refutes(&self, premises: &[Constraint]) -> bool {
-        self.excess(premises, &Polynomial::default()).is_some_and(|rest| rest > IBig::ZERO)
+        self.excess(premises, &Polynomial::default()).is_some_and(|(rest, _)| rest > IBig::ZERO)
     }
 
-    /// What is left of the conclusion, times some positive number, without the sum of the premises: it must be a number.
-    fn excess(&self, premises: &[Constraint], conclusion: &Polynomial) -> Option<IBig> {
+    /// What is left of the conclusion, times some positive number, without the sum of the premises: it must be a number. With it that
+    /// positive number.
+    fn excess(&self, premises: &[Constraint], conclusion: &Polynomial) -> Option<(IBig, IBig)> {
         let scale = self.factors.iter().fold(IBig::ONE, |scale, (_, factor)| common_multiple(&scale, &factor.denominator()));
         let mut rest = conclusion.scaled(&scale);
         for (constraint, factor) in &self.factors {
-            let is_known = premises.contains(constraint) || is_square_fact(constraint);
+            let is_known =
+                premises.contains(constraint) || is_square_fact(constraint) || is_product(premises, constraint);
             let has_sign = constraint.relation == Relation::Equal || !factor.is_negative();
             if !is_known || !has_sign {
                 return None;
@@ -177,8 +182,39 @@ impl Proof {
             let whole = factor.numerator() * (&scale / factor.denominator());
             rest.add_scaled(&constraint.polynomial, &-whole);
         }
-        rest.as_constant()
+        Some((rest.as_constant()?, scale))
     }
+}
+
+/// More inequalities than this are not multiplied with each other.
+const MAX_FACTORS: usize = 12;
+
+/// Products of two inequalities, which are not negative either, as far as they speak of products that matter.
+fn products(constraints: &[Constraint], columns: &FxHashMap<Monomial, Column>) -> Vec<Constraint> {
+    if columns.keys().all(|monomial| monomial.len() < 2) {
+        return Vec::new();
+    }
+    let factors = constraints.iter().filter(|c| c.relation == Relation::AtLeast && c.polynomial.is_linear());
+    let factors: Vec<&Constraint> = factors.take(MAX_FACTORS).collect();
+    let mut result = Vec::new();
+    for (index, left) in factors.iter().enumerate() {
+        for right in &factors[..=index] {
+            let product = left.polynomial.times(&right.polynomial);
+            if product.terms().all(|(monomial, _)| monomial.is_empty() || columns.contains_key(monomial)) {
+                result.push(Constraint::at_least(product));
+            }
+        }
+    }
+    result
+}
+
+/// Whether the constraint says that the product of two of the premises is not negative.
+fn is_product(premises: &[Constraint], constraint: &Constraint) -> bool {
+    let inequalities = || premises.iter().filter(|premise| premise.relation == Relation::AtLeast);
+    constraint.relation == Relation::AtLeast
+        && inequalities().any(|left| {
+            inequalities().any(|right| left.polynomial.times(&right.polynomial) == constraint.polynomial)
+        })
 }
 
 /// All monomials that matter to a transition: those of its guard and update, and the variables on their own.
@@ -242,7 +278,7 @@ mod tests {
                     if let Some(proof) = polyhedron.implies(&conclusion) {
                         n_proved += 1;
                         assert!(proof.check(&premises, &conclusion));
-                        assert!(!proof.check(&premises, &conclusion.plus_constant(-1000)));
+                        assert!(!proof.check(&premises, &conclusion.plus_constant(-1_000_000)));
                         let value = |point: [i32; 3]| {
                             conclusion.evaluate(&|v| IBig::from(point[usize::try_from(v).unwrap()]))
                         };
