@@ -22,6 +22,9 @@ pub(crate) struct Accelerated {
     pub(crate) n_rounds: Variable,
 }
 
+/// Behind the rules of a loop: they are taken many times.
+pub(crate) const REPEATED: usize = usize::MAX;
+
 /// Accelerates a loop, if it is of the simple kind.
 pub(crate) fn accelerate(round: &Transition, first_choice: Variable) -> Option<Accelerated> {
     let round = &with_plain_steps(round, first_choice);
@@ -50,7 +53,8 @@ pub(crate) fn accelerate(round: &Transition, first_choice: Variable) -> Option<A
     guard.retain(|constraint| constraint.truth() != Some(true));
     guard.sort();
     guard.dedup();
-    let all = Transition { guard, update: closed, ..round.clone() };
+    let rules = round.rules.iter().copied().chain([REPEATED]).collect();
+    let all = Transition { guard, update: closed, rules, ..round.clone() };
     Some(Accelerated { round: round.clone(), all, n_rounds })
 }
 

@@ -36,7 +36,9 @@ pub fn read(text: &str) -> Result<System, ReadError> {
             "fun" => {
                 let location = read_location(&expressions, root, arguments)?;
                 if locations.insert(location.name.clone(), system.locations.len()).is_some() {
-                    return Err(expressions.error(root, format!("`{}` is declared twice", location.name.escape_debug())));
+                    return Err(
+                        expressions.error(root, format!("`{}` is declared twice", location.name.escape_debug()))
+                    );
                 }
                 system.locations.push(location);
             }
@@ -62,7 +64,12 @@ pub fn read(text: &str) -> Result<System, ReadError> {
     Ok(system)
 }
 
-fn expect_word(expressions: &Expressions<'_>, root: usize, arguments: &[usize], expected: &str) -> Result<(), ReadError> {
+fn expect_word(
+    expressions: &Expressions<'_>,
+    root: usize,
+    arguments: &[usize],
+    expected: &str,
+) -> Result<(), ReadError> {
     // A theory may be followed by remarks of the form `:key value`.
     match arguments.first().map(|&id| (id, expressions.node(id))) {
         Some((_, Node::Word(word))) if *word == expected => Ok(()),
@@ -134,7 +141,9 @@ impl<'a, 't> RuleReader<'a, 't> {
                 (":guard", Some(&guard)) => parts.push(self.read_formula(guard)?),
                 (":guard", None) => return Err(expressions.error(pair[0], "this guard is empty")),
                 (other, _) => {
-                    return Err(expressions.error(pair[0], format!("expected `:guard`, not `{}`", other.escape_debug())));
+                    return Err(
+                        expressions.error(pair[0], format!("expected `:guard`, not `{}`", other.escape_debug()))
+                    );
                 }
             }
         }
@@ -157,8 +166,7 @@ impl<'a, 't> RuleReader<'a, 't> {
         };
         let arity = self.declared[location].arity;
         if arity != arguments.len() {
-            let message =
-                format!("`{}` has {arity} parameters, and is given {}", word.escape_debug(), arguments.len());
+            let message = format!("`{}` has {arity} parameters, and is given {}", word.escape_debug(), arguments.len());
             return Err(self.expressions.error(id, message));
         }
         Ok((location, arguments.to_vec()))
@@ -318,7 +326,8 @@ impl<'a, 't> RuleReader<'a, 't> {
     fn product(&self, id: usize, first: &Polynomial, rest: &[Polynomial]) -> Result<Polynomial, ReadError> {
         rest.iter().try_fold(first.clone(), |product, factor| {
             // A few nested squares of sums would fill the memory.
-            match product.terms().count() * factor.terms().count() <= 10_000 && degree(&product) + degree(factor) <= 100 {
+            match product.terms().count() * factor.terms().count() <= 10_000 && degree(&product) + degree(factor) <= 100
+            {
                 true => Ok(product.times(factor)),
                 false => Err(self.expressions.error(id, "this product is too large")),
             }

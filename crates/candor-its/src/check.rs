@@ -16,7 +16,8 @@ use crate::transition::{Graph, Transition};
 /// Whether the proof shows that the system terminates.
 pub(crate) fn check(graph: &Graph, proof: &Termination) -> bool {
     let all: Vec<usize> = (0..graph.transitions.len()).collect();
-    let removed = |index: &usize| proof.steps.iter().flat_map(|step| &step.ranking.removed).any(|(gone, _)| gone == index);
+    let removed =
+        |index: &usize| proof.steps.iter().flat_map(|step| &step.ranking.removed).any(|(gone, _)| gone == index);
     let rest: Vec<usize> = all.iter().copied().filter(|index| !removed(index)).collect();
     circles(graph, &rest).is_empty() && check_invariants(graph, proof) && check_steps(graph, proof)
 }
@@ -90,8 +91,8 @@ fn implied(premises: &[Constraint], conclusions: &[Polynomial]) -> bool {
     match Polyhedron::new(premises, &monomials) {
         None => false,
         Some(Err(proof)) => proof.refutes(premises),
-        Some(Ok(mut polyhedron)) => conclusions.iter().all(|conclusion| {
-            polyhedron.implies(conclusion).is_some_and(|proof| proof.check(premises, conclusion))
-        }),
+        Some(Ok(mut polyhedron)) => conclusions
+            .iter()
+            .all(|conclusion| polyhedron.implies(conclusion).is_some_and(|proof| proof.check(premises, conclusion))),
     }
 }

@@ -147,9 +147,9 @@ impl Polyhedron {
 
     fn proof(&self, factors: &[(Column, Rational)]) -> Proof {
         let constraint = |column: &Column| self.slacks.iter().position(|slack| slack == column);
-        let factors = factors.iter().filter_map(|(column, factor)| {
-            Some((self.constraints[constraint(column)?].clone(), factor.clone()))
-        });
+        let factors = factors
+            .iter()
+            .filter_map(|(column, factor)| Some((self.constraints[constraint(column)?].clone(), factor.clone())));
         Proof { factors: factors.collect() }
     }
 }
@@ -170,7 +170,8 @@ impl Proof {
     /// What is left of the conclusion, times some positive number, without the sum of the premises: it must be a number. With it that
     /// positive number.
     fn excess(&self, premises: &[Constraint], conclusion: &Polynomial) -> Option<(IBig, IBig)> {
-        let scale = self.factors.iter().fold(IBig::ONE, |scale, (_, factor)| common_multiple(&scale, &factor.denominator()));
+        let scale =
+            self.factors.iter().fold(IBig::ONE, |scale, (_, factor)| common_multiple(&scale, &factor.denominator()));
         let mut rest = conclusion.scaled(&scale);
         for (constraint, factor) in &self.factors {
             let is_known =
@@ -212,14 +213,14 @@ fn products(constraints: &[Constraint], columns: &FxHashMap<Monomial, Column>) -
 fn is_product(premises: &[Constraint], constraint: &Constraint) -> bool {
     let inequalities = || premises.iter().filter(|premise| premise.relation == Relation::AtLeast);
     constraint.relation == Relation::AtLeast
-        && inequalities().any(|left| {
-            inequalities().any(|right| left.polynomial.times(&right.polynomial) == constraint.polynomial)
-        })
+        && inequalities()
+            .any(|left| inequalities().any(|right| left.polynomial.times(&right.polynomial) == constraint.polynomial))
 }
 
 /// All monomials that matter to a transition: those of its guard and update, and the variables on their own.
 pub(crate) fn monomials_of(transition: &Transition) -> Vec<Monomial> {
-    let updates = transition.update.iter().flat_map(|polynomial| polynomial.terms().map(|(monomial, _)| monomial.clone()));
+    let updates =
+        transition.update.iter().flat_map(|polynomial| polynomial.terms().map(|(monomial, _)| monomial.clone()));
     let variables = transition.variables().into_iter().map(|variable| vec![variable]);
     updates.chain(variables).filter(|monomial| !monomial.is_empty()).collect()
 }
@@ -279,9 +280,8 @@ mod tests {
                         n_proved += 1;
                         assert!(proof.check(&premises, &conclusion));
                         assert!(!proof.check(&premises, &conclusion.plus_constant(-1_000_000)));
-                        let value = |point: [i32; 3]| {
-                            conclusion.evaluate(&|v| IBig::from(point[usize::try_from(v).unwrap()]))
-                        };
+                        let value =
+                            |point: [i32; 3]| conclusion.evaluate(&|v| IBig::from(point[usize::try_from(v).unwrap()]));
                         assert!(points.all(|point| value(point) >= IBig::ZERO));
                     }
                 }

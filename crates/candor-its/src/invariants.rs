@@ -51,7 +51,9 @@ impl Element {
             Element::Unreached => vec![Constraint::at_least(Polynomial::constant(-1))],
             Element::Bounds(bounds) => {
                 let bounded = forms.iter().zip(bounds).filter_map(|(form, bound)| Some((form, bound.as_ref()?)));
-                bounded.map(|(form, bound)| Constraint::at_least(form.minus(&Polynomial::constant(bound.clone())))).collect()
+                bounded
+                    .map(|(form, bound)| Constraint::at_least(form.minus(&Polynomial::constant(bound.clone()))))
+                    .collect()
             }
         }
     }
@@ -61,7 +63,8 @@ impl Element {
 fn forms(graph: &Graph, location: usize) -> Vec<Polynomial> {
     let first_choice = graph.first_choice();
     let leaving = graph.transitions.iter().filter(|transition| transition.from == location);
-    let variables: BTreeSet<Variable> = leaving.clone().flat_map(|t| t.variables()).filter(|&v| v < first_choice).collect();
+    let variables: BTreeSet<Variable> =
+        leaving.clone().flat_map(|t| t.variables()).filter(|&v| v < first_choice).collect();
     let mut result: Vec<Polynomial> = Vec::new();
     let mut add = |form: Polynomial| {
         for form in [form.negated(), form] {
@@ -92,7 +95,8 @@ fn forms(graph: &Graph, location: usize) -> Vec<Polynomial> {
 /// Lets bounds fall until every transition keeps them; false if there was no time for that.
 fn ascend(graph: &Graph, forms: &[Vec<Polynomial>], elements: &mut [Element], limit: &Limit) -> bool {
     let mut n_falls: Vec<Vec<usize>> = forms.iter().map(|forms| vec![0; forms.len()]).collect();
-    let mut open: BTreeSet<usize> = graph.transitions.iter().enumerate().filter(|(_, t)| t.from == graph.entry).map(|(i, _)| i).collect();
+    let mut open: BTreeSet<usize> =
+        graph.transitions.iter().enumerate().filter(|(_, t)| t.from == graph.entry).map(|(i, _)| i).collect();
     while let Some(index) = open.pop_first() {
         if limit.is_over() {
             return false;

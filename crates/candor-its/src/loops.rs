@@ -78,7 +78,9 @@ fn extend(
         let transition = &graph.transitions[index];
         let is_last = path.len() + 1 == length;
         let is_new = transition.to > head && path.iter().all(|&other| graph.transitions[other].to != transition.to);
-        let fits = if is_last { transition.to == head } else { is_new };
+        // On the way many rounds of another loop may be taken at once, as one step.
+        let is_detour = index >= graph.n_plain && at != head && path.last().is_some_and(|&last| last < graph.n_plain);
+        let fits = if is_last { transition.to == head } else { is_new || (is_detour && transition.to == at) };
         if transition.from != at || !fits || result.len() >= MAX_LOOPS || limit.is_over() {
             continue;
         }

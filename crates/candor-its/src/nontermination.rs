@@ -34,26 +34,16 @@ pub(crate) struct Divergence {
     pub(crate) conditions: Vec<Constraint>,
 }
 
-/// A loop that goes on for ever once the conditions hold.
-struct Candidate {
-    round: Transition,
-}
-
 /// More conditions than this in one question cost more than they find.
 const MAX_TARGETS: usize = 150;
 const MAX_STEPS: usize = 60;
 /// How many loops are accelerated on each level, in all.
 const MAX_SHORTCUTS: [usize; 2] = [30, 50];
 
-/// A transition that runs may take, for many rounds of a loop at once.
-struct Shortcut {
-    accelerated: Accelerated,
-}
-
 /// Looks for a run that does not end in these components.
 pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library, limit: &Limit) -> Option<Divergence> {
     let (extended, shortcuts) = with_shortcuts(graph, limit);
-    let (candidates, targets) = candidates(graph, &extended, components, limit);
+    let (rounds, targets) = candidates(graph, &extended, components, limit);
     let mut smt = Smt::new(library);
     let mut prover = Smt::new(library);
     let hot: BTreeSet<usize> = components.iter().flatten().map(|&index| graph.transitions[index].from).collect();
@@ -61,9 +51,9 @@ pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library,
     for _ in 0..MAX_STEPS {
         let stem = reach.hit(&targets, limit, Duration::from_secs(3));
         let found = stem.and_then(|stem| {
-            let candidate = &candidates[stem.target];
-            let conditions = &targets[stem.target].conditions;
-            conclude(graph, &extended.transitions, &shortcuts, &stem, &candidate.round, conditions)
+            let target = simplest(graph, &extended.transitions, &stem, &targets);
+            let (round, conditions) = (&rounds[target], &targets[target].conditions);
+            conclude(graph, &extended.transitions, &shortcuts, &stem, round, conditions)
         });
         if let Some(divergence) = found.filter(|divergence| check(graph, &mut prover, divergence, limit)) {
             return Some(divergence);
@@ -83,13 +73,31 @@ pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library,
     None
 }
 
-/// Loops of the components with conditions that let them go on for ever.
-fn candidates(graph: &Graph, extended: &Graph, components: &[Vec<usize>], limit: &Limit) -> (Vec<Candidate>, Vec<Target>) {
+/// The first target that the run ends at: the model says of one of them that it does, and that need not be the simplest.
+fn simplest(graph: &Graph, transitions: &[Transition], stem: &Stem, targets: &[Target]) -> usize {
+    let states = replay(graph, transitions, stem).unwrap_or_default();
+    let Some((location, parameters)) = states.last() else { return stem.target };
+    let value = |variable: u32| match usize::try_from(variable) {
+        Ok(index) if index < graph.n_parameters => parameters.get(index).cloned().unwrap_or_default(),
+        _ => stem.choices.get(&variable).cloned().unwrap_or_default(),
+    };
+    let is_hit = |target: &Target| target.location == *location && target.conditions.iter().all(|c| c.holds(&value));
+    targets.iter().position(is_hit).unwrap_or(stem.target)
+}
+
+/// Loops of the components, with conditions that let them go on for ever.
+fn candidates(
+    graph: &Graph,
+    extended: &Graph,
+    components: &[Vec<usize>],
+    limit: &Limit,
+) -> (Vec<Transition>, Vec<Target>) {
     let first_choice = graph.first_choice();
-    let (mut candidates, mut targets) = (Vec::new(), Vec::new());
+    let (mut rounds, mut targets) = (Vec::new(), Vec::new());
     for edges in components {
         let is_inside = |location: usize| edges.iter().any(|&index| graph.transitions[index].from == location);
-        let shortcuts = (graph.transitions.len()..extended.transitions.len()).filter(|&index| is_inside(extended.transitions[index].from));
+        let shortcuts = (graph.transitions.len()..extended.transitions.len())
+            .filter(|&index| is_inside(extended.transitions[index].from));
         let edges: Vec<usize> = edges.iter().copied().chain(shortcuts).collect();
         let loops = collect(extended, &edges, limit);
         let has_step = |found: &&Loop| found.parts.iter().any(|&index| index < graph.transitions.len());
@@ -97,18 +105,18 @@ fn candidates(graph: &Graph, extended: &Graph, components: &[Vec<usize>], limit:
             for conditions in recurrent_sets(&round, first_choice) {
                 if targets.len() < MAX_TARGETS && !limit.is_over() {
                     targets.push(Target { location: round.from, conditions });
-                    candidates.push(Candidate { round: round.clone() });
+                    rounds.push(round.clone());
                 }
             }
         }
     }
-    (candidates, targets)
+    (rounds, targets)
 }
 
 /// The graph with loops that can be accelerated as transitions of their own, behind its own ones; then also loops of those.
-fn with_shortcuts(graph: &Graph, limit: &Limit) -> (Graph, Vec<Shortcut>) {
-    let mut extended = graph.clone();
-    let mut shortcuts: Vec<Shortcut> = Vec::new();
+fn with_shortcuts(graph: &Graph, limit: &Limit) -> (Graph, Vec<Accelerated>) {
+    let mut extended = Graph { n_plain: graph.transitions.len(), ..graph.clone() };
+    let mut shortcuts: Vec<Accelerated> = Vec::new();
     for level in 0..2 {
         let n_before = extended.transitions.len();
         let all: Vec<usize> = (0..n_before).collect();
@@ -122,7 +130,7 @@ fn with_shortcuts(graph: &Graph, limit: &Limit) -> (Graph, Vec<Shortcut>) {
             let accelerated = accelerate(&found.transition, graph.first_choice());
             if let Some(accelerated) = accelerated.filter(|accelerated| accelerated.is_exact(graph.first_choice())) {
                 extended.transitions.push(accelerated.all.clone());
-                shortcuts.push(Shortcut { accelerated });
+                shortcuts.push(accelerated);
             }
         }
     }
@@ -130,7 +138,12 @@ fn with_shortcuts(graph: &Graph, limit: &Limit) -> (Graph, Vec<Shortcut>) {
 }
 
 /// The loop that a run takes from one state to the same state again, and that state.
-fn repetition(graph: &Graph, transitions: &[Transition], stem: &Stem, start: usize) -> Option<(Transition, Vec<Constraint>)> {
+fn repetition(
+    graph: &Graph,
+    transitions: &[Transition],
+    stem: &Stem,
+    start: usize,
+) -> Option<(Transition, Vec<Constraint>)> {
     let states = replay(graph, transitions, stem)?;
     let mut round: Option<Transition> = None;
     for (index, choices) in &stem.steps[start..] {
@@ -144,7 +157,8 @@ fn repetition(graph: &Graph, transitions: &[Transition], stem: &Stem, start: usi
         });
     }
     let round = round?;
-    let variables: BTreeSet<u32> = round.guard.iter().flat_map(|constraint| constraint.polynomial.variables()).collect();
+    let variables: BTreeSet<u32> =
+        round.guard.iter().flat_map(|constraint| constraint.polynomial.variables()).collect();
     let mut open: Vec<u32> = variables.into_iter().collect();
     let mut needed = BTreeSet::new();
     while let Some(variable) = open.pop() {
@@ -154,7 +168,9 @@ fn repetition(graph: &Graph, transitions: &[Transition], stem: &Stem, start: usi
         }
     }
     let parameters = &states.get(start)?.1;
-    let value = |variable: u32| usize::try_from(variable).ok().and_then(|index| parameters.get(index)).cloned().unwrap_or_default();
+    let value = |variable: u32| {
+        usize::try_from(variable).ok().and_then(|index| parameters.get(index)).cloned().unwrap_or_default()
+    };
     let equations = needed.into_iter().map(|variable| {
         Constraint::equal(Polynomial::variable(variable).minus(&Polynomial::constant(value(variable))))
     });
@@ -166,7 +182,7 @@ fn repetition(graph: &Graph, transitions: &[Transition], stem: &Stem, start: usi
 fn conclude(
     graph: &Graph,
     transitions: &[Transition],
-    shortcuts: &[Shortcut],
+    shortcuts: &[Accelerated],
     stem: &Stem,
     round: &Transition,
     conditions: &[Constraint],
@@ -175,13 +191,16 @@ fn conclude(
     let steps = stem.steps.iter().map(|(index, choices)| match index.checked_sub(graph.transitions.len()) {
         None => (transitions[*index].rules.clone(), IBig::ONE),
         Some(shortcut) => {
-            let accelerated = &shortcuts[shortcut].accelerated;
-            (accelerated.all.rules.clone(), choices.get(&accelerated.n_rounds).cloned().unwrap_or_default())
+            let accelerated = &shortcuts[shortcut];
+            (accelerated.round.rules.clone(), choices.get(&accelerated.n_rounds).cloned().unwrap_or_default())
         }
     });
     let mut round = round.clone();
     let mut conditions = conditions.to_vec();
-    let all = round.variables().into_iter().chain(conditions.iter().flat_map(|c| c.polynomial.variables()).collect::<Vec<_>>());
+    let all = round
+        .variables()
+        .into_iter()
+        .chain(conditions.iter().flat_map(|c| c.polynomial.variables()).collect::<Vec<_>>());
     for choice in all.filter(|&variable| variable >= graph.first_choice()).collect::<Vec<_>>() {
         let number = Polynomial::constant(stem.choices.get(&choice).cloned().unwrap_or_default());
         round = replace(&round, choice, &number);
@@ -208,5 +227,7 @@ fn check(graph: &Graph, prover: &mut Smt, divergence: &Divergence, limit: &Limit
     is_deterministic
         && is_reached
         && round.guard.iter().all(|constraint| prover.implies(conditions, constraint, limit, time))
-        && conditions.iter().all(|constraint| prover.implies(conditions, &after(round, constraint, first_choice), limit, time))
+        && conditions
+            .iter()
+            .all(|constraint| prover.implies(conditions, &after(round, constraint, first_choice), limit, time))
 }

@@ -145,7 +145,8 @@ impl Polynomial {
     pub(crate) fn substitute(&self, replacement: &impl Fn(Variable) -> Option<Polynomial>) -> Polynomial {
         let mut result = Polynomial::default();
         for (monomial, coefficient) in &self.terms {
-            let replacements: Vec<Option<Polynomial>> = monomial.iter().map(|&variable| replacement(variable)).collect();
+            let replacements: Vec<Option<Polynomial>> =
+                monomial.iter().map(|&variable| replacement(variable)).collect();
             if replacements.iter().all(Option::is_none) {
                 result.add_term(monomial.clone(), coefficient.clone());
                 continue;
@@ -157,6 +158,12 @@ impl Polynomial {
             result.add_scaled(&product, &IBig::ONE);
         }
         result
+    }
+
+    /// The polynomial with a number in place of a variable.
+    pub fn with(&self, variable: Variable, number: impl Into<IBig>) -> Polynomial {
+        let number = Polynomial::constant(number.into());
+        self.substitute(&|other| (other == variable).then(|| number.clone()))
     }
 
     pub(crate) fn evaluate(&self, value: &impl Fn(Variable) -> IBig) -> IBig {

@@ -4,9 +4,13 @@
 //! that are no heads of loops are joined with their neighbours (chaining). Every step keeps both termination and non-termination from the
 //! entry. Entry point: [`prepare`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashSet;
+
+use crate::components::components;
 use crate::farkas::Polyhedron;
+use crate::limit::Limit;
 use crate::polynomial::{Polynomial, Variable};
 use crate::system::{Rule, System};
 use crate::transition::{Graph, Transition};
@@ -15,7 +19,7 @@ use crate::transition::{Graph, Transition};
 const MAX_DISJUNCTS: usize = 64;
 
 /// The graph of a system; the error says why there is none.
-pub(crate) fn prepare(system: &System) -> Result<Graph, String> {
+pub(crate) fn prepare(system: &System, limit: &Limit) -> Result<Graph, String> {
     let n_parameters = system.locations.iter().map(|location| location.arity).max().unwrap_or(0);
     let mut graph = Graph { entry: system.entry, n_parameters, ..Graph::default() };
     graph.locations = system.locations.iter().map(|location| (location.name.clone(), Vec::new())).collect();
@@ -31,7 +35,7 @@ pub(crate) fn prepare(system: &System) -> Result<Graph, String> {
     slice(&mut graph);
     let first_choice = graph.first_choice();
     graph.transitions = graph.transitions.into_iter().filter_map(|t| t.simplified(first_choice)).collect();
-    chain(&mut graph);
+    chain(&mut graph, limit);
     slice(&mut graph);
     drop_empty(&mut graph);
     drop_unreachable(&mut graph);
@@ -72,14 +76,14 @@ fn separate_entry(graph: &mut Graph) {
 pub(crate) fn drop_unreachable(graph: &mut Graph) {
     let edges: Vec<(usize, usize)> = graph.transitions.iter().map(|t| (t.from, t.to)).collect();
     let forward = reachable(&edges, &[graph.entry]);
-    let heads: Vec<usize> = crate::components::components(graph.locations.len(), &edges).into_iter().flatten().collect();
+    let heads: Vec<usize> = components(graph.locations.len(), &edges).into_iter().flatten().collect();
     let backward_edges: Vec<(usize, usize)> = edges.iter().map(|&(from, to)| (to, from)).collect();
     let backward = reachable(&backward_edges, &heads);
     graph.transitions.retain(|t| forward.contains(&t.from) && backward.contains(&t.to));
 }
 
 fn reachable(edges: &[(usize, usize)], starts: &[usize]) -> BTreeSet<usize> {
-    let mut successors: std::collections::BTreeMap<usize, Vec<usize>> = Default::default();
+    let mut successors: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     edges.iter().for_each(|&(from, to)| successors.entry(from).or_default().push(to));
     let mut result = BTreeSet::new();
     let mut open = starts.to_vec();
@@ -101,7 +105,7 @@ fn slice(graph: &mut Graph) {
         // A choice in a guard needs no parameter by itself: what it is compared with is in the guard as well.
         open.extend(variables.filter(|&variable| variable < first_choice).map(|variable| (transition.from, variable)));
     }
-    let mut incoming: std::collections::BTreeMap<usize, Vec<usize>> = Default::default();
+    let mut incoming: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (index, transition) in graph.transitions.iter().enumerate() {
         incoming.entry(transition.to).or_default().push(index);
     }
@@ -126,8 +130,8 @@ fn slice(graph: &mut Graph) {
 }
 
 /// Joins locations without transitions to themselves with their neighbours, as long as that adds few transitions.
-fn chain(graph: &mut Graph) {
-    while let Some(location) = best_to_chain(graph) {
+fn chain(graph: &mut Graph, limit: &Limit) {
+    while let Some(location) = best_to_chain(graph).filter(|_| !limit.is_over()) {
         let (incoming, rest): (Vec<_>, Vec<_>) =
             std::mem::take(&mut graph.transitions).into_iter().partition(|transition| transition.to == location);
         let (outgoing, mut rest): (Vec<_>, Vec<_>) =
@@ -147,7 +151,7 @@ fn chain(graph: &mut Graph) {
 
 fn dedup(transitions: &mut Vec<Transition>) {
     let mut kept: Vec<Transition> = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     for transition in transitions.drain(..) {
         if seen.insert((transition.from, transition.to, transition.guard.clone(), transition.update.clone())) {
             kept.push(transition);
@@ -165,9 +169,8 @@ fn best_to_chain(graph: &Graph) -> Option<usize> {
         n_in[transition.to] += 1;
         is_loop[transition.from] |= transition.from == transition.to;
     }
-    let candidates = (0..n_locations).filter(|&location| {
-        location != graph.entry && !is_loop[location] && n_in[location] > 0 && n_out[location] > 0
-    });
+    let candidates = (0..n_locations)
+        .filter(|&location| location != graph.entry && !is_loop[location] && n_in[location] > 0 && n_out[location] > 0);
     let growth = |location: usize| n_in[location] * n_out[location];
     let best = candidates.min_by_key(|&location| growth(location))?;
     let n_before = n_in[best] + n_out[best];
@@ -176,6 +179,6 @@ fn best_to_chain(graph: &Graph) -> Option<usize> {
 }
 
 /// Drops transitions whose guards no numbers satisfy.
-pub(crate) fn drop_empty(graph: &mut Graph) {
+fn drop_empty(graph: &mut Graph) {
     graph.transitions.retain(|transition| Polyhedron::of_transition(transition).is_some());
 }

@@ -1,12 +1,23 @@
 //! From a system to an answer with its proof.
+//!
+//! What takes least time comes first: ranking functions alone, then with invariants; a short search for a run without an end, in what is
+//! left; ranking functions for the system with its locations split, twice; and a long search with the time that remains. An answer other
+//! than [`Verdict::Unknown`] has passed [`check`](crate::check::check) or its like for runs without an end.
 
-use crate::check;
+use std::time::Duration;
+
+use candor_z3_sys::Library;
+
+use crate::check::check;
 use crate::invariants::infer;
 use crate::limit::Limit;
+use crate::nontermination::refute;
 use crate::prepare::prepare;
+use crate::render;
 use crate::split::split;
 use crate::system::System;
-use crate::termination;
+use crate::termination::{self, Termination};
+use crate::transition::Graph;
 
 /// Whether all runs of a system end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,55 +39,82 @@ pub struct Answer {
     pub reasons: Vec<String>,
 }
 
+/// How long the first search for a run without an end may take, before locations are split for a proof of the contrary.
+const FIRST_SEARCH: Duration = Duration::from_secs(4);
+/// How often locations are split.
+const N_SPLITS: usize = 2;
+
 /// Decides whether all runs of a system end, within a limit.
 pub fn prove(system: &System, limit: &Limit) -> Answer {
-    let graph = match prepare(system) {
+    let graph = match prepare(system, limit) {
         Ok(graph) => graph,
         Err(reason) => return Answer { verdict: Verdict::Unknown, reasons: vec![reason] },
     };
-    if std::env::var("ITS_DEBUG").is_ok() {
-        debug(&graph);
-    }
     let none = vec![Vec::new(); graph.locations.len()];
     let (mut proof, mut left) = termination::prove(&graph, none, limit);
     if !left.is_empty() {
         proof.invariants = infer(&graph, &limit.at_most(limit.left() / 4));
         left = termination::go_on(&graph, &mut proof, left, limit);
     }
-    if left.is_empty() && check::check(&graph, &proof) {
-        return Answer { verdict: Verdict::Terminates, reasons: crate::render::termination(system, &graph, &proof) };
+    if let Some(answer) = terminates(system, &graph, &proof, &left) {
+        return answer;
     }
-    if let Ok(library) = candor_z3_sys::Library::load(None)
-        && let Some(divergence) = crate::nontermination::refute(&graph, &left, library, &limit.at_most(limit.left() / 2))
-    {
-        return Answer { verdict: Verdict::Diverges, reasons: crate::render::divergence(system, &graph, &divergence) };
-    }
+    let library = Library::load(None);
+    let first = limit.at_most(FIRST_SEARCH.min(limit.left() / 2));
+    diverges(system, &graph, &left, &library, &first)
+        .or_else(|| terminates_split(system, &graph, &left, limit))
+        .or_else(|| diverges(system, &graph, &left, &library, limit))
+        .unwrap_or_else(|| unknown(system, &graph, &left, &library, limit))
+}
+
+fn terminates(system: &System, graph: &Graph, proof: &Termination, left: &[Vec<usize>]) -> Option<Answer> {
+    let is_proved = left.is_empty() && check(graph, proof);
+    is_proved.then(|| Answer { verdict: Verdict::Terminates, reasons: render::termination(system, graph, proof) })
+}
+
+fn terminates_split(system: &System, graph: &Graph, left: &[Vec<usize>], limit: &Limit) -> Option<Answer> {
     let mut refined = graph.clone();
-    for _ in 0..2 {
-        let Some(split) = split(&refined, &left) else { break };
-        refined = split;
-        let invariants = infer(&refined, &limit.at_most(limit.left() / 2));
-        let (proof, still_left) = termination::prove(&refined, invariants, limit);
-        if std::env::var("ITS_DEBUG").is_ok() {
-            eprintln!("split: {} locations {} transitions left {still_left:?}", refined.locations.len(), refined.transitions.len());
-        }
-        if still_left.is_empty() && check::check(&refined, &proof) {
-            return Answer { verdict: Verdict::Terminates, reasons: crate::render::termination(system, &refined, &proof) };
+    let mut left = left.to_vec();
+    for _ in 0..N_SPLITS {
+        refined = split(&refined, &left)?;
+        let limit = limit.at_most(limit.left() / 3);
+        let invariants = infer(&refined, &limit);
+        let (proof, still_left) = termination::prove(&refined, invariants, &limit);
+        let answer = terminates(system, &refined, &proof, &still_left);
+        if answer.is_some() || still_left.is_empty() {
+            return answer;
         }
         left = still_left;
     }
-    Answer { verdict: Verdict::Unknown, reasons: vec![format!("{left:?}")] }
+    None
 }
 
-fn debug(graph: &crate::transition::Graph) {
-        eprintln!("{} locations {} transitions", graph.locations.len(), graph.transitions.len());
-        for t in &graph.transitions {
-            let name = |v| graph.name(t.from, v);
-            eprintln!(
-                "{} -> {} : {} | {}",
-                graph.locations[t.from].0, graph.locations[t.to].0,
-                t.guard.iter().map(|c| c.display(&name)).collect::<Vec<_>>().join(", "),
-                t.update.iter().map(|c| c.display(&name)).collect::<Vec<_>>().join(", ")
-            );
-        }
+fn diverges(
+    system: &System,
+    graph: &Graph,
+    left: &[Vec<usize>],
+    library: &Result<Library, String>,
+    limit: &Limit,
+) -> Option<Answer> {
+    let library = library.as_ref().ok()?;
+    let divergence = refute(graph, left, *library, limit)?;
+    Some(Answer { verdict: Verdict::Diverges, reasons: render::divergence(system, graph, &divergence) })
+}
+
+fn unknown(
+    system: &System,
+    graph: &Graph,
+    left: &[Vec<usize>],
+    library: &Result<Library, String>,
+    limit: &Limit,
+) -> Answer {
+    let mut reasons = Vec::new();
+    if limit.is_over() {
+        reasons.push("the time is over".to_owned());
+    }
+    if let Err(error) = library {
+        reasons.push(format!("runs without an end were not looked for: Z3 cannot be loaded: {error}"));
+    }
+    reasons.extend(render::open(system, graph, left));
+    Answer { verdict: Verdict::Unknown, reasons }
 }

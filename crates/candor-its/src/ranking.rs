@@ -88,7 +88,9 @@ pub(crate) fn synthesise(edges: &mut [Edge<'_>], targets: &[usize], depth: usize
             match edge.polyhedron.least(&form) {
                 Least::At(value, _, _) if value >= bound => continue,
                 Least::At(_, point, _) => master.cut(requirement, edge.transition, &point, /* is_point */ true),
-                Least::Towards(direction) => master.cut(requirement, edge.transition, &direction, /* is_point */ false),
+                Least::Towards(direction) => {
+                    master.cut(requirement, edge.transition, &direction, /* is_point */ false)
+                }
                 Least::Unknown => return None,
             }
             is_done = false;

@@ -196,7 +196,8 @@ mod tests {
     use super::*;
 
     fn ratio(numerator: i128, denominator: i128) -> Rational {
-        Rational::from_integer(&IBig::from(numerator)).multiply(&Rational::from_integer(&IBig::from(denominator)).inverse())
+        Rational::from_integer(&IBig::from(numerator))
+            .multiply(&Rational::from_integer(&IBig::from(denominator)).inverse())
     }
 
     #[test]

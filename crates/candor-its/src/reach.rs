@@ -48,7 +48,12 @@ pub(crate) struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// At the entry, with these transitions to take.
-    pub(crate) fn new(smt: &'a mut Smt, graph: &'a Graph, transitions: &'a [Transition], targets: &[Target]) -> Reach<'a> {
+    pub(crate) fn new(
+        smt: &'a mut Smt,
+        graph: &'a Graph,
+        transitions: &'a [Transition],
+        targets: &[Target],
+    ) -> Reach<'a> {
         let mut used: BTreeMap<usize, BTreeSet<Variable>> = BTreeMap::new();
         let first_choice = graph.first_choice();
         for transition in transitions {
@@ -58,7 +63,7 @@ impl<'a> Reach<'a> {
             let variables = target.conditions.iter().flat_map(|constraint| constraint.polynomial.variables());
             used.entry(target.location).or_default().extend(variables.filter(|&variable| variable < first_choice));
         }
-        let mut reach = Reach { smt, graph, transitions, used, steps: Vec::new() };
+        let reach = Reach { smt, graph, transitions, used, steps: Vec::new() };
         let text = reach.declarations(0, [graph.entry].into());
         reach.smt.tell("(push)");
         reach.smt.tell(&text);
@@ -67,9 +72,12 @@ impl<'a> Reach<'a> {
 
     /// Constants for the parameters of locations after this many steps.
     fn declarations(&self, n_steps: usize, locations: BTreeSet<usize>) -> String {
-        let variables: BTreeSet<Variable> = locations.iter().filter_map(|at| self.used.get(at)).flatten().copied().collect();
+        let variables: BTreeSet<Variable> =
+            locations.iter().filter_map(|at| self.used.get(at)).flatten().copied().collect();
         let mut text = String::new();
-        variables.iter().for_each(|variable| write_to(&mut text, format_args!("(declare-const x{n_steps}_{variable} Int)")));
+        variables
+            .iter()
+            .for_each(|variable| write_to(&mut text, format_args!("(declare-const x{n_steps}_{variable} Int)")));
         text
     }
 
@@ -85,7 +93,8 @@ impl<'a> Reach<'a> {
     /// Goes one step further; false if there is none.
     pub(crate) fn step(&mut self) -> bool {
         let step = self.steps.len();
-        let next: Vec<usize> = (0..self.transitions.len()).filter(|&index| self.may_be_at(self.transitions[index].from)).collect();
+        let next: Vec<usize> =
+            (0..self.transitions.len()).filter(|&index| self.may_be_at(self.transitions[index].from)).collect();
         if next.is_empty() {
             return false;
         }
@@ -155,7 +164,8 @@ impl<'a> Reach<'a> {
         }
         let mut text = "(push)".to_owned();
         let variables = near.iter().flat_map(|&index| &targets[index].conditions);
-        let variables: BTreeSet<Variable> = variables.flat_map(|constraint| constraint.polynomial.variables()).collect();
+        let variables: BTreeSet<Variable> =
+            variables.flat_map(|constraint| constraint.polynomial.variables()).collect();
         let choices = self.choices(&variables);
         choices.iter().for_each(|choice| write_to(&mut text, format_args!("(declare-const c{at}_{choice} Int)")));
         near.iter().for_each(|index| write_to(&mut text, format_args!("(declare-const r{at}_{index} Bool)")));
@@ -163,7 +173,8 @@ impl<'a> Reach<'a> {
         write_to(&mut text, format_args!("(assert (or false {}))", reached.join(" ")));
         for &index in &near {
             let name = |variable| self.name(at, variable);
-            let conditions: Vec<String> = targets[index].conditions.iter().map(|constraint| constraint.smtlib(&name)).collect();
+            let conditions: Vec<String> =
+                targets[index].conditions.iter().map(|constraint| constraint.smtlib(&name)).collect();
             let arrival = self.arrival(at, targets[index].location);
             write_to(&mut text, format_args!("(assert (=> r{at}_{index} (and {arrival} {})))", conditions.join(" ")));
         }
@@ -193,7 +204,13 @@ impl<'a> Reach<'a> {
                 let equations: Vec<String> = variables.map(|v| format!("(= x{at}_{v} x{before}_{v})")).collect();
                 let (name, number) = (format!("r{at}_{}", names.len()), names.len());
                 let arrivals = format!("{} {}", self.arrival(at, location), self.arrival(before, location));
-                write_to(&mut text, format_args!("(declare-const {name} Bool)(assert (=> {name} (and {arrivals} {})))", equations.join(" ")));
+                write_to(
+                    &mut text,
+                    format_args!(
+                        "(declare-const {name} Bool)(assert (=> {name} (and {arrivals} {})))",
+                        equations.join(" ")
+                    ),
+                );
                 places.push((Target { location, conditions: Vec::new() }, before, number));
                 names.push(name);
             }

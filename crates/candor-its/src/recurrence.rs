@@ -16,12 +16,14 @@ const MAX_ROUNDS: usize = 4;
 
 /// Conditions with which a loop goes on for ever, the weaker ones first.
 pub(crate) fn recurrent_sets(transition: &Transition, first_choice: Variable) -> Vec<Vec<Constraint>> {
-    let fixpoint: Vec<Constraint> = transition.guard.iter().cloned().chain(unchanged(transition, &transition.guard, first_choice)).collect();
-    let mut result: Vec<Vec<Constraint>> = [growing(transition, first_choice, false), growing(transition, first_choice, true)]
-        .into_iter()
-        .flatten()
-        .chain([fixpoint])
-        .collect();
+    let fixpoint: Vec<Constraint> =
+        transition.guard.iter().cloned().chain(unchanged(transition, &transition.guard, first_choice)).collect();
+    let mut result: Vec<Vec<Constraint>> =
+        [growing(transition, first_choice, false), growing(transition, first_choice, true)]
+            .into_iter()
+            .flatten()
+            .chain([fixpoint])
+            .collect();
     result.retain(|conditions| !is_empty(conditions));
     result.iter_mut().for_each(|conditions| {
         conditions.retain(|constraint| constraint.truth() != Some(true));
@@ -48,14 +50,20 @@ fn growing(transition: &Transition, first_choice: Variable, is_strict: bool) -> 
     let mut conditions = transition.guard.clone();
     for _ in 0..MAX_ROUNDS {
         let mut added = Vec::new();
-        let mut polyhedron = Polyhedron::new(&conditions, &[])?.ok()?;
-        for condition in &conditions {
-            let next = after(transition, condition, first_choice);
+        let next: Vec<Constraint> =
+            conditions.iter().map(|condition| after(transition, condition, first_choice)).collect();
+        let monomials =
+            next.iter().flat_map(|constraint| constraint.polynomial.terms().map(|(monomial, _)| monomial.clone()));
+        let mut polyhedron = Polyhedron::new(&conditions, &monomials.collect::<Vec<_>>())?.ok()?;
+        for (condition, next) in conditions.iter().zip(&next) {
             if next.inequalities().iter().all(|polynomial| polyhedron.implies(polynomial).is_some()) {
                 continue;
             }
             let growth = Constraint {
-                polynomial: condition.polynomial.substitute(&|v| next_value(transition, v, first_choice)).minus(&condition.polynomial),
+                polynomial: condition
+                    .polynomial
+                    .substitute(&|v| next_value(transition, v, first_choice))
+                    .minus(&condition.polynomial),
                 relation: condition.relation,
             };
             let mut stronger = conditions.clone();
@@ -87,7 +95,8 @@ fn unchanged(transition: &Transition, constraints: &[Constraint], first_choice: 
             continue;
         }
         let next = next_value(transition, variable, first_choice).unwrap_or_default();
-        let equation = Constraint { polynomial: next.minus(&Polynomial::variable(variable)), relation: Relation::Equal };
+        let equation =
+            Constraint { polynomial: next.minus(&Polynomial::variable(variable)), relation: Relation::Equal };
         open.extend(next.variables());
         result.push(equation.tightened());
     }

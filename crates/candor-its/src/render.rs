@@ -1,7 +1,10 @@
 //! Proofs in lines for people.
 
+use std::collections::BTreeSet;
+
 use dashu_int::IBig;
 
+use crate::acceleration::REPEATED;
 use crate::nontermination::Divergence;
 use crate::polynomial::Variable;
 use crate::system::System;
@@ -43,15 +46,21 @@ pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination) -
     lines
 }
 
-/// A transition by its ends and the lines of its rules.
+/// A transition by its ends and the lines of its rules; the rules up to one with a star are taken many times.
 fn describe(system: &System, graph: &Graph, transition: &Transition) -> String {
     let name = |location: usize| &graph.locations[location].0;
     format!("{} -> {}{}", name(transition.from), name(transition.to), lines_of(system, &transition.rules))
 }
 
 fn lines_of(system: &System, rules: &[usize]) -> String {
-    let numbers: Vec<String> =
-        rules.iter().filter_map(|&rule| system.rules.get(rule)).map(|rule| rule.line.to_string()).collect();
+    let mut numbers: Vec<String> = Vec::new();
+    for &rule in rules {
+        match (system.rules.get(rule), numbers.last_mut()) {
+            (Some(rule), _) => numbers.push(rule.line.to_string()),
+            (None, Some(last)) if rule == REPEATED && !last.ends_with('*') => last.push('*'),
+            (None, _) => {}
+        }
+    }
     match numbers.len() {
         0 => String::new(),
         1 => format!(" (rule in line {})", numbers.concat()),
@@ -59,21 +68,30 @@ fn lines_of(system: &System, rules: &[usize]) -> String {
     }
 }
 
+/// What was not proved.
+pub(crate) fn open(system: &System, graph: &Graph, left: &[Vec<usize>]) -> Vec<String> {
+    let transitions = left.iter().flatten().map(|&index| &graph.transitions[index]);
+    transitions.map(|transition| format!("open: {}", describe(system, graph, transition))).collect()
+}
+
 /// A run that does not end: the states up to the loop, the loop, and its recurrent set.
 pub(crate) fn divergence(system: &System, graph: &Graph, proof: &Divergence) -> Vec<String> {
     let mut lines = Vec::new();
     let round = &proof.round;
-    let used: std::collections::BTreeSet<Variable> = round
+    let used: BTreeSet<Variable> = round
         .variables()
         .into_iter()
         .chain(proof.conditions.iter().flat_map(|constraint| constraint.polynomial.variables()))
         .collect();
     for (number, (location, parameters)) in proof.states.iter().enumerate() {
         let is_last = number + 1 == proof.states.len();
-        let shown = (0..).zip(parameters).filter(|(variable, value)| {
-            if is_last { used.contains(variable) } else { **value != IBig::ZERO }
-        });
-        let values: Vec<String> = shown.map(|(variable, value)| format!("{} = {value}", graph.name(*location, variable))).collect();
+        let shown = (0..).zip(parameters).filter(
+            |(variable, value)| {
+                if is_last { used.contains(variable) } else { **value != IBig::ZERO }
+            },
+        );
+        let values: Vec<String> =
+            shown.map(|(variable, value)| format!("{} = {value}", graph.name(*location, variable))).collect();
         let how = match number.checked_sub(1).map(|before| &proof.steps[before]) {
             None => "start".to_owned(),
             Some((rules, times)) if *times == IBig::ONE => format!("step{}", lines_of(system, rules)),
@@ -84,10 +102,11 @@ pub(crate) fn divergence(system: &System, graph: &Graph, proof: &Divergence) -> 
     }
     let name = |variable| graph.name(round.from, variable);
     lines.push(format!("loop: {}", describe(system, graph, round)));
-    let changes = (0..).zip(&round.update).filter(|(variable, polynomial)| {
-        used.contains(variable) && polynomial.as_variable() != Some(*variable)
-    });
-    let changes: Vec<String> = changes.map(|(variable, p)| format!("{} := {}", name(variable), p.display(&name))).collect();
+    let changes = (0..)
+        .zip(&round.update)
+        .filter(|(variable, polynomial)| used.contains(variable) && polynomial.as_variable() != Some(*variable));
+    let changes: Vec<String> =
+        changes.map(|(variable, p)| format!("{} := {}", name(variable), p.display(&name))).collect();
     if !changes.is_empty() {
         lines.push(format!("  each round: {}", changes.join(", ")));
     }

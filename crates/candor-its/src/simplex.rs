@@ -70,7 +70,12 @@ impl Simplex {
     }
 
     /// A new variable that is a sum of others, between these bounds.
-    pub(crate) fn row(&mut self, sum: &[(Column, Rational)], lower: Option<Rational>, upper: Option<Rational>) -> Column {
+    pub(crate) fn row(
+        &mut self,
+        sum: &[(Column, Rational)],
+        lower: Option<Rational>,
+        upper: Option<Rational>,
+    ) -> Column {
         let column = self.variables.len();
         let row = self.in_terms_of_non_basic(sum);
         let value = self.evaluate(sum);
@@ -86,9 +91,8 @@ impl Simplex {
     }
 
     fn evaluate(&self, sum: &[(Column, Rational)]) -> Rational {
-        sum.iter().fold(Rational::ZERO, |total, (column, factor)| {
-            total.add(&factor.multiply(&self.variables[*column].value))
-        })
+        sum.iter()
+            .fold(Rational::ZERO, |total, (column, factor)| total.add(&factor.multiply(&self.variables[*column].value)))
     }
 
     fn in_terms_of_non_basic(&self, sum: &[(Column, Rational)]) -> Vec<Rational> {
@@ -121,9 +125,8 @@ impl Simplex {
             let Some(entering) = entering.min_by_key(|&index| self.non_basic[index]) else {
                 return Some(Err(self.conflict(row, is_low)));
             };
-            let step = target
-                .subtract(&self.variables[self.basic[row]].value)
-                .multiply(&self.rows[row][entering].inverse());
+            let step =
+                target.subtract(&self.variables[self.basic[row]].value).multiply(&self.rows[row][entering].inverse());
             self.shift(entering, &step);
             self.pivot(row, entering);
             if self.n_pivots - start > MAX_PIVOTS {

@@ -32,11 +32,7 @@ impl Smt {
 
     /// Tells Z3 something; what it answers to declarations and assertions is nothing, or an error that shows at the next question.
     pub(crate) fn tell(&mut self, commands: &str) -> bool {
-        let answer = self.context.evaluate(commands);
-        if std::env::var("ITS_SMT").is_ok() {
-            eprintln!("{commands}\n--> {answer:?}");
-        }
-        answer.is_ok()
+        self.context.evaluate(commands).is_ok()
     }
 
     pub(crate) fn check(&mut self, limit: &Limit, at_most: Duration) -> Satisfiable {
@@ -64,7 +60,13 @@ impl Smt {
     }
 
     /// Whether the premises imply the conclusion for all integers.
-    pub(crate) fn implies(&mut self, premises: &[Constraint], conclusion: &Constraint, limit: &Limit, at_most: Duration) -> bool {
+    pub(crate) fn implies(
+        &mut self,
+        premises: &[Constraint],
+        conclusion: &Constraint,
+        limit: &Limit,
+        at_most: Duration,
+    ) -> bool {
         let all = premises.iter().chain([conclusion]);
         let variables: std::collections::BTreeSet<Variable> = all.flat_map(|c| c.polynomial.variables()).collect();
         let name = |variable: Variable| format!("v{variable}");

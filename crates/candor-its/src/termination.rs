@@ -39,7 +39,12 @@ pub(crate) fn prove(graph: &Graph, invariants: Invariants, limit: &Limit) -> (Te
 }
 
 /// Goes on with components that are left, perhaps with better invariants.
-pub(crate) fn go_on(graph: &Graph, proof: &mut Termination, mut open: Vec<Vec<usize>>, limit: &Limit) -> Vec<Vec<usize>> {
+pub(crate) fn go_on(
+    graph: &Graph,
+    proof: &mut Termination,
+    mut open: Vec<Vec<usize>>,
+    limit: &Limit,
+) -> Vec<Vec<usize>> {
     let mut left = Vec::new();
     while let Some(indices) = open.pop() {
         match remove_some(graph, &proof.invariants, &indices, limit) {

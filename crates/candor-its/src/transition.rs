@@ -30,6 +30,8 @@ pub(crate) struct Graph {
     /// Each location has at most as many parameters.
     pub(crate) n_parameters: usize,
     pub(crate) transitions: Vec<Transition>,
+    /// The transitions from this one on stand for many rounds of a loop.
+    pub(crate) n_plain: usize,
 }
 
 impl Graph {
@@ -114,7 +116,8 @@ impl Transition {
         let is_new = !solved.is_empty();
         rest.extend(others);
         for constraint in rest {
-            let constraint = Constraint { polynomial: resolve(&constraint.polynomial, &solved), ..constraint }.tightened();
+            let constraint =
+                Constraint { polynomial: resolve(&constraint.polynomial, &solved), ..constraint }.tightened();
             match constraint.truth() {
                 Some(true) => {}
                 Some(false) => return None,

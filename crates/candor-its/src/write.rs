@@ -18,7 +18,10 @@ pub fn write(system: &System) -> String {
         let from = &system.locations[rule.from];
         let left: Vec<String> = rule.variables.iter().take(from.arity).map(|name| quoted(name)).collect();
         let right: Vec<String> = rule.update.iter().map(|polynomial| polynomial.smtlib(&name)).collect();
-        write_to(&mut text, format_args!("(rule {} {}", side(&from.name, &left), side(&system.locations[rule.to].name, &right)));
+        write_to(
+            &mut text,
+            format_args!("(rule {} {}", side(&from.name, &left), side(&system.locations[rule.to].name, &right)),
+        );
         if rule.guard != Formula::TRUE {
             write_to(&mut text, format_args!(" :guard {}", formula(rule, &rule.guard)));
         }

@@ -58,7 +58,9 @@ fn prove(system: System, timeout: Duration) -> Answer {
         }
         Err(RecvTimeoutError::Disconnected) => match worker.map(thread::JoinHandle::join) {
             Ok(Err(payload)) => panic::resume_unwind(payload),
-            Ok(Ok(())) | Err(_) => Answer { verdict: Verdict::Unknown, reasons: vec!["no thread was to be had".to_owned()] },
+            Ok(Ok(())) | Err(_) => {
+                Answer { verdict: Verdict::Unknown, reasons: vec!["no thread was to be had".to_owned()] }
+            }
         },
     }
 }
