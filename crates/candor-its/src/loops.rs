@@ -27,8 +27,8 @@ const MAX_SIMPLE: usize = 16;
 const MAX_LENGTH: usize = 8;
 const MAX_VARIANTS: usize = 10;
 
-/// Circles through these transitions: simple ones first, then two and three of them one after the other through the same location.
-pub(crate) fn collect(graph: &Graph, transitions: &[usize], limit: &Limit) -> Vec<Loop> {
+/// Circles through these transitions: simple ones first, then up to so many more of them behind them through the same location.
+pub(crate) fn collect(graph: &Graph, transitions: &[usize], n_more: usize, limit: &Limit) -> Vec<Loop> {
     let mut result: Vec<Loop> = Vec::new();
     let heads: BTreeSet<usize> = transitions.iter().map(|&index| graph.transitions[index].from).collect();
     for length in 1..=MAX_LENGTH {
@@ -39,7 +39,7 @@ pub(crate) fn collect(graph: &Graph, transitions: &[usize], limit: &Limit) -> Ve
     }
     let n_simple = result.len().min(MAX_SIMPLE);
     let mut longer: Vec<(usize, Loop)> = result[..n_simple].iter().cloned().enumerate().collect();
-    for _ in 0..2 {
+    for _ in 0..n_more {
         let shorter = std::mem::take(&mut longer);
         for (last, first) in &shorter {
             for (number, second) in result[..n_simple].to_vec().iter().enumerate() {

@@ -37,18 +37,55 @@ pub(crate) struct Divergence {
 /// More conditions than this in one question cost more than they find.
 const MAX_TARGETS: usize = 150;
 const MAX_STEPS: usize = 60;
-/// How many loops are accelerated on each level, in all.
-const MAX_SHORTCUTS: [usize; 2] = [30, 50];
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Simple circles, and a few steps.
+    Little,
+    /// Circles made of circles, accelerated ones among them, and many steps.
+    Much,
+}
+
+impl Effort {
+    fn n_more(self) -> usize {
+        match self {
+            Effort::Little => 0,
+            Effort::Much => 2,
+        }
+    }
+
+    fn n_steps(self) -> usize {
+        match self {
+            Effort::Little => 8,
+            Effort::Much => MAX_STEPS,
+        }
+    }
+
+    /// How many loops are accelerated on each level, in all.
+    fn n_shortcuts(self) -> [usize; 2] {
+        match self {
+            Effort::Little => [10, 0],
+            Effort::Much => [30, 50],
+        }
+    }
+}
 
 /// Looks for a run that does not end in these components.
-pub(crate) fn refute(graph: &Graph, components: &[Vec<usize>], library: Library, limit: &Limit) -> Option<Divergence> {
-    let (extended, shortcuts) = with_shortcuts(graph, limit);
-    let (rounds, targets) = candidates(graph, &extended, components, limit);
+pub(crate) fn refute(
+    graph: &Graph,
+    components: &[Vec<usize>],
+    effort: Effort,
+    library: Library,
+    limit: &Limit,
+) -> Option<Divergence> {
+    let (extended, shortcuts) = with_shortcuts(graph, effort, limit);
+    let (rounds, targets) = candidates(graph, &extended, components, effort, limit);
     let mut smt = Smt::new(library);
     let mut prover = Smt::new(library);
     let hot: BTreeSet<usize> = components.iter().flatten().map(|&index| graph.transitions[index].from).collect();
     let mut reach = Reach::new(&mut smt, &extended, &extended.transitions, &targets);
-    for _ in 0..MAX_STEPS {
+    for _ in 0..effort.n_steps() {
         let stem = reach.hit(&targets, limit, Duration::from_secs(3));
         let found = stem.and_then(|stem| {
             let target = simplest(graph, &extended.transitions, &stem, &targets);
@@ -90,6 +127,7 @@ fn candidates(
     graph: &Graph,
     extended: &Graph,
     components: &[Vec<usize>],
+    effort: Effort,
     limit: &Limit,
 ) -> (Vec<Transition>, Vec<Target>) {
     let first_choice = graph.first_choice();
@@ -99,7 +137,7 @@ fn candidates(
         let shortcuts = (graph.transitions.len()..extended.transitions.len())
             .filter(|&index| is_inside(extended.transitions[index].from));
         let edges: Vec<usize> = edges.iter().copied().chain(shortcuts).collect();
-        let loops = collect(extended, &edges, limit);
+        let loops = collect(extended, &edges, effort.n_more(), limit);
         let has_step = |found: &&Loop| found.parts.iter().any(|&index| index < graph.transitions.len());
         for round in loops.iter().filter(has_step).flat_map(|found| variants(&found.transition, first_choice)) {
             for conditions in recurrent_sets(&round, first_choice) {
@@ -114,17 +152,20 @@ fn candidates(
 }
 
 /// The graph with loops that can be accelerated as transitions of their own, behind its own ones; then also loops of those.
-fn with_shortcuts(graph: &Graph, limit: &Limit) -> (Graph, Vec<Accelerated>) {
+fn with_shortcuts(graph: &Graph, effort: Effort, limit: &Limit) -> (Graph, Vec<Accelerated>) {
     let mut extended = Graph { n_plain: graph.transitions.len(), ..graph.clone() };
     let mut shortcuts: Vec<Accelerated> = Vec::new();
-    for level in 0..2 {
+    for (level, n_shortcuts) in effort.n_shortcuts().into_iter().enumerate() {
+        if shortcuts.len() >= n_shortcuts {
+            break;
+        }
         let n_before = extended.transitions.len();
         let all: Vec<usize> = (0..n_before).collect();
-        for found in collect(&extended, &all, limit) {
+        for found in collect(&extended, &all, effort.n_more(), limit) {
             // What has no accelerated part was looked at on the level before.
             let is_new = level == 0 || found.parts.iter().any(|&index| index >= graph.transitions.len());
             let is_mixed = found.parts.iter().any(|&index| index < graph.transitions.len());
-            if !is_new || !is_mixed || shortcuts.len() >= MAX_SHORTCUTS[level] {
+            if !is_new || !is_mixed || shortcuts.len() >= n_shortcuts {
                 continue;
             }
             let accelerated = accelerate(&found.transition, graph.first_choice());

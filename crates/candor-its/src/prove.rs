@@ -1,6 +1,6 @@
 //! From a system to an answer with its proof.
 //!
-//! What takes least time comes first: ranking functions alone, then with invariants; a short search for a run without an end, in what is
+//! What takes least time comes first: ranking functions alone, then with invariants; short searches for a run without an end, in what is
 //! left; ranking functions for the system with its locations split, twice; and a long search with the time that remains. An answer other
 //! than [`Verdict::Unknown`] has passed [`check`](crate::check::check) or its like for runs without an end.
 
@@ -11,7 +11,7 @@ use candor_z3_sys::Library;
 use crate::check::check;
 use crate::invariants::infer;
 use crate::limit::Limit;
-use crate::nontermination::refute;
+use crate::nontermination::{Effort, refute};
 use crate::prepare::prepare;
 use crate::render;
 use crate::split::split;
@@ -39,8 +39,9 @@ pub struct Answer {
     pub reasons: Vec<String>,
 }
 
-/// How long the first search for a run without an end may take, before locations are split for a proof of the contrary.
-const FIRST_SEARCH: Duration = Duration::from_secs(4);
+/// How long the first searches for a run without an end may take, before locations are split for a proof of the contrary.
+const FIRST_SEARCH: Duration = Duration::from_secs(2);
+const SECOND_SEARCH: Duration = Duration::from_secs(4);
 /// How often locations are split.
 const N_SPLITS: usize = 2;
 
@@ -60,10 +61,14 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         return answer;
     }
     let library = Library::load(None);
-    let first = limit.at_most(FIRST_SEARCH.min(limit.left() / 2));
-    diverges(system, &graph, &left, &library, &first)
+    let search = |effort: Effort, time: Duration| {
+        let divergence = refute(&graph, &left, effort, *library.as_ref().ok()?, &limit.at_most(time))?;
+        Some(Answer { verdict: Verdict::Diverges, reasons: render::divergence(system, &graph, &divergence) })
+    };
+    search(Effort::Little, FIRST_SEARCH.min(limit.left() / 4))
+        .or_else(|| search(Effort::Much, SECOND_SEARCH.min(limit.left() / 2)))
         .or_else(|| terminates_split(system, &graph, &left, limit))
-        .or_else(|| diverges(system, &graph, &left, &library, limit))
+        .or_else(|| search(Effort::Much, limit.left()))
         .unwrap_or_else(|| unknown(system, &graph, &left, &library, limit))
 }
 
@@ -87,18 +92,6 @@ fn terminates_split(system: &System, graph: &Graph, left: &[Vec<usize>], limit: 
         left = still_left;
     }
     None
-}
-
-fn diverges(
-    system: &System,
-    graph: &Graph,
-    left: &[Vec<usize>],
-    library: &Result<Library, String>,
-    limit: &Limit,
-) -> Option<Answer> {
-    let library = library.as_ref().ok()?;
-    let divergence = refute(graph, left, *library, limit)?;
-    Some(Answer { verdict: Verdict::Diverges, reasons: render::divergence(system, graph, &divergence) })
 }
 
 fn unknown(

@@ -61,7 +61,7 @@ const MAX_CUTS: usize = 400;
 
 /// Looks for a ranking function of this depth that removes these edges.
 pub(crate) fn synthesise(edges: &mut [Edge<'_>], targets: &[usize], depth: usize, limit: &Limit) -> Option<Ranking> {
-    let mut master = Master::new(edges, depth);
+    let mut master = Master::new(edges, depth, limit);
     let requirements = requirements(&mut master, edges.len(), targets, depth);
     let slacks: Vec<(Column, Rational)> = requirements
         .iter()
@@ -199,8 +199,8 @@ struct Master {
 }
 
 impl Master {
-    fn new(edges: &[Edge<'_>], depth: usize) -> Master {
-        let mut master = Master { simplex: Simplex::default(), unknowns: BTreeMap::new() };
+    fn new(edges: &[Edge<'_>], depth: usize, limit: &Limit) -> Master {
+        let mut master = Master { simplex: Simplex::within(limit), unknowns: BTreeMap::new() };
         let mut variables: BTreeMap<usize, BTreeSet<Variable>> = BTreeMap::new();
         for edge in edges {
             let n_parameters = Variable::try_from(edge.transition.update.len()).unwrap_or(0);

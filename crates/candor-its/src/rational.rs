@@ -68,9 +68,8 @@ impl Rational {
             {
                 return Rational(Form::Small(sum, 1));
             }
-            let (a, b, c, d) = (i128::from(*a), i128::from(*b), i128::from(*c), i128::from(*d));
-            if let Some(sum) = (a * d).checked_add(c * b) {
-                return reduced(sum, b * d);
+            if let Some(sum) = small_sum(*a, *b, *c, *d) {
+                return sum;
             }
         }
         let ((a, b), (c, d)) = (self.parts(), other.parts());
@@ -99,7 +98,8 @@ impl Rational {
                 (0, ..) | (_, _, 0, _) => Rational::ZERO,
                 (1, 1, ..) => other.clone(),
                 (_, _, 1, 1) => self.clone(),
-                (a, b, c, d) => reduced(i128::from(a) * i128::from(c), i128::from(b) * i128::from(d)),
+                (a, b, c, d) => small_product(a, b, c, d)
+                    .unwrap_or_else(|| reduced_big(IBig::from(a) * IBig::from(c), IBig::from(b) * IBig::from(d))),
             };
         }
         let ((a, b), (c, d)) = (self.parts(), other.parts());
@@ -123,28 +123,45 @@ impl Rational {
     }
 }
 
-/// The fraction in lowest terms; the denominator is positive.
-fn reduced(numerator: i128, denominator: i128) -> Rational {
-    let (wide_numerator, wide_denominator) = (numerator, denominator);
-    let divisor = i128::try_from(gcd(numerator.unsigned_abs(), denominator.unsigned_abs())).unwrap_or(1);
-    let (numerator, denominator) = (numerator / divisor, denominator / divisor);
-    match (i64::try_from(numerator), i64::try_from(denominator)) {
-        (Ok(numerator), Ok(denominator)) => Rational(Form::Small(numerator, denominator)),
-        _ => reduced_big(IBig::from(wide_numerator), IBig::from(wide_denominator)),
+/// `a/b + c/d` in lowest terms, after Knuth (4.5.1): common factors are taken out before numbers grow.
+fn small_sum(a: i64, b: i64, c: i64, d: i64) -> Option<Rational> {
+    let divisor = gcd(b, d);
+    if divisor == 1 {
+        let numerator = a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?;
+        return Some(Rational(Form::Small(numerator, b.checked_mul(d)?)));
     }
+    let sum = a.checked_mul(d / divisor)?.checked_add(c.checked_mul(b / divisor)?)?;
+    if sum == 0 {
+        return Some(Rational::ZERO);
+    }
+    let common = gcd(sum, divisor);
+    Some(Rational(Form::Small(sum / common, (b / divisor).checked_mul(d / common)?)))
 }
 
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        if let (Ok(mut x), Ok(mut y)) = (u64::try_from(a), u64::try_from(b)) {
-            while y != 0 {
-                (x, y) = (y, x % y);
-            }
-            return u128::from(x);
-        }
-        (a, b) = (b, a % b);
+/// `a/b * c/d` in lowest terms, in the same way; no numerator is zero.
+fn small_product(a: i64, b: i64, c: i64, d: i64) -> Option<Rational> {
+    let (left, right) = (gcd(a, d), gcd(c, b));
+    let numerator = (a / left).checked_mul(c / right)?;
+    Some(Rational(Form::Small(numerator, (b / right).checked_mul(d / left)?)))
+}
+
+/// The greatest common divisor of a number and a positive one, by Stein's algorithm.
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    if a == 0 || b == 0 {
+        return i64::try_from(a | b).unwrap_or(1);
     }
-    a
+    let shift = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            (a, b) = (b, a);
+        }
+        b -= a;
+    }
+    // Only of the least number with itself the divisor does not fit, and the denominators are positive.
+    i64::try_from(a << shift).unwrap_or(1)
 }
 
 fn reduced_big(numerator: IBig, denominator: IBig) -> Rational {

@@ -4,6 +4,7 @@
 //! problem with a new row or bound starts from the last solution. The objective is the primal simplex on the same tableau: largest
 //! coefficient first, and Bland's rule once that has taken long, which cannot cycle.
 
+use crate::limit::Limit;
 use crate::rational::Rational;
 
 /// A variable of the linear program.
@@ -18,6 +19,7 @@ pub(crate) struct Simplex {
     basic: Vec<Column>,
     non_basic: Vec<Column>,
     n_pivots: u64,
+    limit: Option<Limit>,
 }
 
 #[derive(Clone, Debug)]
@@ -58,6 +60,16 @@ const MAX_PIVOTS: u64 = 20_000;
 const N_GREEDY: u64 = 200;
 
 impl Simplex {
+    /// A program that is given up when the time is over.
+    pub(crate) fn within(limit: &Limit) -> Simplex {
+        Simplex { limit: Some(limit.clone()), ..Simplex::default() }
+    }
+
+    fn is_given_up(&self, start: u64) -> bool {
+        let n_pivots = self.n_pivots - start;
+        n_pivots > MAX_PIVOTS || (n_pivots % 32 == 31 && self.limit.as_ref().is_some_and(Limit::is_over))
+    }
+
     /// A new variable between these bounds.
     pub(crate) fn variable(&mut self, lower: Option<Rational>, upper: Option<Rational>) -> Column {
         let value = lower.clone().or(upper.clone()).unwrap_or(Rational::ZERO);
@@ -110,8 +122,7 @@ impl Simplex {
     pub(crate) fn solve(&mut self) -> Option<Result<(), Conflict>> {
         let start = self.n_pivots;
         loop {
-            let violated = self.basic.iter().enumerate().filter(|&(_, &column)| self.variables[column].is_violated());
-            let Some((row, _)) = violated.min_by_key(|(_, column)| **column) else { return Some(Ok(())) };
+            let Some(row) = self.violated(self.n_pivots - start <= N_GREEDY) else { return Some(Ok(())) };
             let bounds = &self.variables[self.basic[row]];
             let is_low = bounds.is_low();
             let target = if is_low { bounds.lower.clone() } else { bounds.upper.clone() }.unwrap_or(Rational::ZERO);
@@ -129,9 +140,18 @@ impl Simplex {
                 target.subtract(&self.variables[self.basic[row]].value).multiply(&self.rows[row][entering].inverse());
             self.shift(entering, &step);
             self.pivot(row, entering);
-            if self.n_pivots - start > MAX_PIVOTS {
+            if self.is_given_up(start) {
                 return None;
             }
+        }
+    }
+
+    /// A row whose variable is out of its bounds: the one that is furthest out, or the first one.
+    fn violated(&self, is_greedy: bool) -> Option<usize> {
+        let violated = (0..self.basic.len()).filter(|&row| self.variables[self.basic[row]].is_violated());
+        match is_greedy {
+            true => violated.max_by_key(|&row| self.variables[self.basic[row]].excess()),
+            false => violated.min_by_key(|&row| self.basic[row]),
         }
     }
 
@@ -163,7 +183,7 @@ impl Simplex {
                 }
             }
             self.n_pivots += 1;
-            if self.n_pivots - start > MAX_PIVOTS {
+            if self.is_given_up(start) {
                 return Minimum::GivenUp;
             }
         }
@@ -288,6 +308,13 @@ impl Bounds {
 
     fn is_violated(&self) -> bool {
         self.is_low() || self.upper.as_ref().is_some_and(|upper| self.value > *upper)
+    }
+
+    /// How far the value is out of its bounds.
+    fn excess(&self) -> Rational {
+        let below = self.lower.as_ref().map(|lower| lower.subtract(&self.value)).filter(Rational::is_positive);
+        let above = self.upper.as_ref().map(|upper| self.value.subtract(upper)).filter(Rational::is_positive);
+        below.or(above).unwrap_or(Rational::ZERO)
     }
 
     fn can_rise(&self) -> bool {
