@@ -96,3 +96,80 @@ fn implied(premises: &[Constraint], conclusions: &[Polynomial]) -> bool {
             .all(|conclusion| polyhedron.implies(conclusion).is_some_and(|proof| proof.check(premises, conclusion))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::ari::read;
+    use crate::invariants::infer;
+    use crate::limit::Limit;
+    use crate::prepare::prepare;
+    use crate::termination::prove;
+
+    /// `for (; x > 0; x--) for (y = z; y > 0; y -= z);` behind `z > 0`.
+    const NESTED: &str = "(format LCTRS)(theory Ints)(fun s (-> Int Int Int Int))(fun f (-> Int Int Int Int))(entrypoint s)\
+        (rule (s x y z) (f x y z) :guard (> z 0))\
+        (rule (f x y z) (f (- x 1) any z) :guard (and (> x 0) (<= y 0)))\
+        (rule (f x y z) (f x (- y z) z) :guard (and (> x 0) (> y 0)))";
+
+    fn proved() -> (Graph, Termination) {
+        let limit = Limit::after(Duration::from_secs(60));
+        let graph = prepare(&read(NESTED).expect("it is well-formed"), &limit).expect("it is small");
+        let (proof, left) = prove(&graph, infer(&graph, &limit), &limit);
+        assert!(left.is_empty() && check(&graph, &proof));
+        (graph, proof)
+    }
+
+    #[test]
+    fn changed_functions_are_rejected() {
+        let (graph, proof) = proved();
+        let mut n_mutants = 0;
+        for step in 0..proof.steps.len() {
+            for location in proof.steps[step].ranking.functions[0].keys().copied().collect::<Vec<_>>() {
+                for variable in 0..3 {
+                    for change in [-100, 100] {
+                        let mut mutant = proof.clone();
+                        let function = mutant.steps[step].ranking.functions[0].entry(location).or_default();
+                        function.add_term(vec![variable], IBig::from(change));
+                        let is_used = graph.transitions.iter().any(|t| t.from == location && t.to == location);
+                        // More of what decreases is still a ranking function.
+                        let is_worse = !check(&graph, &mutant);
+                        n_mutants += usize::from(is_used && is_worse);
+                        if change < 0 && is_used {
+                            assert!(is_worse, "{:?}", mutant.steps[step].ranking.functions);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(n_mutants >= 6, "{n_mutants}");
+    }
+
+    #[test]
+    fn false_claims_are_rejected() {
+        let (graph, proof) = proved();
+        let rejected = |change: &dyn Fn(&mut Termination)| {
+            let mut mutant = proof.clone();
+            change(&mut mutant);
+            assert!(!check(&graph, &mutant), "{mutant:?}");
+        };
+        rejected(&|mutant| drop(mutant.steps.pop()));
+        rejected(&|mutant| mutant.steps.reverse());
+        rejected(&|mutant| mutant.invariants.iter_mut().for_each(Vec::clear));
+        // An invariant that the entry does not establish, and one at the entry.
+        let x_is_two = Constraint::equal(Polynomial::variable(0).plus_constant(-2));
+        rejected(&|mutant| mutant.invariants[1].push(x_is_two.clone()));
+        rejected(&|mutant| mutant.invariants[graph.entry].push(x_is_two.clone()));
+        // All is removed by the first function; a bound that is not one.
+        rejected(&|mutant| {
+            let step = &mut mutant.steps[0];
+            step.ranking.removed = step.edges.iter().map(|&edge| (edge, IBig::ZERO)).collect();
+            mutant.steps.truncate(1);
+        });
+        rejected(&|mutant| mutant.steps[0].ranking.removed.iter_mut().for_each(|(_, bound)| *bound += 1000));
+        // A component that is not whole.
+        rejected(&|mutant| mutant.steps[0].edges.truncate(1));
+    }
+}

@@ -59,7 +59,7 @@ impl Polyhedron {
         for monomial in mentioned.chain(others).filter(|monomial| !monomial.is_empty()) {
             result.column(monomial);
         }
-        let squares = result.monomials.iter().flat_map(|monomial| square_facts(monomial));
+        let squares = result.monomials.iter().flat_map(square_facts);
         let facts: Vec<Constraint> = squares.chain(products(constraints, &result.columns)).collect();
         for constraint in constraints.iter().chain(&facts) {
             result.add(constraint);

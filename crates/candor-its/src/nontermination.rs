@@ -272,3 +272,42 @@ fn check(graph: &Graph, prover: &mut Smt, divergence: &Divergence, limit: &Limit
             .iter()
             .all(|constraint| prover.implies(conditions, &after(round, constraint, first_choice), limit, time))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ari::read;
+    use crate::prepare::prepare;
+
+    /// `while (x > y) { x++; y--; }` behind `x = 7`.
+    const GROWING: &str = "(format LCTRS)(theory Ints)(fun s (-> Int Int Int))(fun f (-> Int Int Int))(entrypoint s)\
+        (rule (s x y) (f 7 y))(rule (f x y) (f (+ x 1) (- y 1)) :guard (> x y))";
+
+    #[test]
+    fn changed_runs_and_sets_are_rejected() {
+        let Ok(library) = Library::load(None) else { return };
+        let limit = Limit::after(Duration::from_secs(60));
+        let graph = prepare(&read(GROWING).expect("it is well-formed"), &limit).expect("it is small");
+        let hot: Vec<usize> =
+            (0..graph.transitions.len()).filter(|&t| graph.transitions[t].from != graph.entry).collect();
+        let divergence = refute(&graph, &[hot], Effort::Little, library, &limit).expect("it is simple");
+        let mut prover = Smt::new(library);
+        let mut accepts = |change: &dyn Fn(&mut Divergence)| {
+            let mut mutant = divergence.clone();
+            change(&mut mutant);
+            check(&graph, &mut prover, &mutant, &limit)
+        };
+        assert!(accepts(&|_| {}));
+        let x = Polynomial::variable(0);
+        // A set that does not imply the guard, one that a round leaves, one that the run does not get to.
+        assert!(!accepts(&|mutant| mutant.conditions.clear()));
+        assert!(!accepts(&|mutant| mutant.conditions.push(Constraint::at_least(Polynomial::constant(1000).minus(&x)))));
+        assert!(!accepts(&|mutant| mutant.conditions.push(Constraint::at_least(x.plus_constant(-1000)))));
+        // A loop that changes the wrong way, one with a choice left, one elsewhere.
+        assert!(!accepts(&|mutant| mutant.round.update[0] = x.plus_constant(-3)));
+        assert!(!accepts(&|mutant| mutant.round.update[0] = Polynomial::variable(graph.first_choice())));
+        assert!(!accepts(&|mutant| mutant.round.from = graph.entry));
+        // A run that ends elsewhere.
+        assert!(!accepts(&|mutant| drop(mutant.states.pop())));
+    }
+}

@@ -52,10 +52,10 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         Err(reason) => return Answer { verdict: Verdict::Unknown, reasons: vec![reason] },
     };
     let none = vec![Vec::new(); graph.locations.len()];
-    let (mut proof, mut left) = termination::prove(&graph, none, limit);
+    let (mut proof, mut left) = termination::prove(&graph, none, &limit.at_most(limit.left() / 4));
     if !left.is_empty() {
         proof.invariants = infer(&graph, &limit.at_most(limit.left() / 4));
-        left = termination::go_on(&graph, &mut proof, left, limit);
+        left = termination::go_on(&graph, &mut proof, left, &limit.at_most(limit.left() / 3));
     }
     if let Some(answer) = terminates(system, &graph, &proof, &left) {
         return answer;

@@ -26,6 +26,20 @@ pub(crate) struct Edge<'g> {
     pub(crate) index: usize,
     pub(crate) transition: &'g Transition,
     pub(crate) polyhedron: Polyhedron,
+    /// The parameters that occur in the transition.
+    parameters: Vec<Variable>,
+}
+
+impl<'g> Edge<'g> {
+    pub(crate) fn new(
+        index: usize,
+        transition: &'g Transition,
+        polyhedron: Polyhedron,
+        first_choice: Variable,
+    ) -> Edge<'g> {
+        let parameters = transition.variables().range(..first_choice).copied().collect();
+        Edge { index, transition, polyhedron, parameters }
+    }
 }
 
 /// What was found.
@@ -58,11 +72,17 @@ enum Bound {
 
 /// More rows than this in the program for the coefficients: given up.
 const MAX_CUTS: usize = 400;
+const MAX_CUTS_PER_EDGE: usize = 20;
 
-/// Looks for a ranking function of this depth that removes these edges.
+/// Looks for a ranking function of this depth that removes these edges, or, if none is named, as many as possible by a function that is
+/// bounded on all of them.
 pub(crate) fn synthesise(edges: &mut [Edge<'_>], targets: &[usize], depth: usize, limit: &Limit) -> Option<Ranking> {
+    if limit.is_over() {
+        return None;
+    }
     let mut master = Master::new(edges, depth, limit);
     let requirements = requirements(&mut master, edges.len(), targets, depth);
+    let max_cuts = MAX_CUTS + MAX_CUTS_PER_EDGE * edges.len() * depth;
     let slacks: Vec<(Column, Rational)> = requirements
         .iter()
         .filter_map(|requirement| match requirement.bound {
@@ -71,7 +91,7 @@ pub(crate) fn synthesise(edges: &mut [Edge<'_>], targets: &[usize], depth: usize
         })
         .collect();
     let mut n_cuts = 0;
-    while n_cuts < MAX_CUTS && !limit.is_over() {
+    while n_cuts < max_cuts && !limit.is_over() {
         master.simplex.solve()?.ok()?;
         if !slacks.is_empty() && master.simplex.minimise(&slacks) == Minimum::GivenUp {
             return None;
@@ -97,7 +117,7 @@ pub(crate) fn synthesise(edges: &mut [Edge<'_>], targets: &[usize], depth: usize
             n_cuts += 1;
         }
         if is_done {
-            return Some(conclude(edges, functions, targets));
+            return Some(conclude(edges, functions, targets)).filter(|ranking| !ranking.removed.is_empty());
         }
     }
     None
@@ -121,7 +141,7 @@ fn requirements(master: &mut Master, n_edges: usize, targets: &[usize], depth: u
             }
             result.push(Requirement { edge, terms, bound });
         }
-        if is_target {
+        if is_target || targets.is_empty() {
             result.push(Requirement { edge, terms: vec![now(depth - 1)], bound: Bound::Number(0) });
         }
     }
@@ -191,11 +211,14 @@ pub(crate) fn value(function: &Function, transition: &Transition, is_next: bool)
     }
 }
 
+/// The coefficient of a parameter, or the constant, as a variable of the linear program.
+type Unknown = (Option<Variable>, Column);
+
 /// The linear program whose unknowns are the coefficients of the functions.
 struct Master {
     simplex: Simplex,
-    /// The unknowns of each function at each location; `None` is the constant.
-    unknowns: BTreeMap<(usize, usize), Vec<(Option<Variable>, Column)>>,
+    /// The unknowns of each function at each location.
+    unknowns: BTreeMap<(usize, usize), Vec<Unknown>>,
 }
 
 impl Master {
@@ -203,9 +226,7 @@ impl Master {
         let mut master = Master { simplex: Simplex::within(limit), unknowns: BTreeMap::new() };
         let mut variables: BTreeMap<usize, BTreeSet<Variable>> = BTreeMap::new();
         for edge in edges {
-            let n_parameters = Variable::try_from(edge.transition.update.len()).unwrap_or(0);
-            let used = variables.entry(edge.transition.from).or_default();
-            used.extend(edge.transition.variables().range(..n_parameters.max(1)));
+            variables.entry(edge.transition.from).or_default().extend(&edge.parameters);
             variables.entry(edge.transition.to).or_default();
         }
         for function in 0..depth {

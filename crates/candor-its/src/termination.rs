@@ -80,7 +80,7 @@ fn remove_some(graph: &Graph, invariants: &Invariants, indices: &[usize], limit:
         let mut premises = transition.guard.clone();
         premises.extend(invariants[transition.from].iter().cloned());
         match Polyhedron::new(&premises, &monomials_of(transition)) {
-            Some(Ok(polyhedron)) => edges.push(Edge { index, transition, polyhedron }),
+            Some(Ok(polyhedron)) => edges.push(Edge::new(index, transition, polyhedron, graph.first_choice())),
             Some(Err(_)) => empty.push((index, 0.into())),
             None => return None,
         }
@@ -94,6 +94,7 @@ fn remove_some(graph: &Graph, invariants: &Invariants, indices: &[usize], limit:
     let singles = || (0..edges.len()).map(|edge| vec![edge]).collect::<Vec<_>>();
     let mut tries: Vec<(usize, Vec<usize>)> = vec![(1, all.clone())];
     if edges.len() > 1 {
+        tries.push((1, Vec::new()));
         tries.extend(singles().into_iter().map(|targets| (1, targets)));
     }
     tries.extend([2, 3, 4].map(|depth| (depth, all.clone())));
