@@ -40,6 +40,9 @@ pub(crate) fn accelerate(round: &Transition, first_choice: Variable) -> Option<A
             _ => None,
         })
     };
+    if round.guard.iter().any(|constraint| constraint.polynomial.explodes(closed.iter())) {
+        return None;
+    }
     let mut guard = vec![Constraint::at_least(count.plus_constant(-2))];
     for constraint in &round.guard {
         let general = at(constraint, &count);

@@ -326,7 +326,8 @@ impl<'a, 't> RuleReader<'a, 't> {
     fn product(&self, id: usize, first: &Polynomial, rest: &[Polynomial]) -> Result<Polynomial, ReadError> {
         rest.iter().try_fold(first.clone(), |product, factor| {
             // A few nested squares of sums would fill the memory.
-            match product.terms().count() * factor.terms().count() <= 10_000 && degree(&product) + degree(factor) <= 100
+            match product.terms().count() * factor.terms().count() <= 10_000
+                && product.degree() + factor.degree() <= 100
             {
                 true => Ok(product.times(factor)),
                 false => Err(self.expressions.error(id, "this product is too large")),
@@ -343,10 +344,6 @@ impl<'a, 't> RuleReader<'a, 't> {
         self.definitions.push(Formula::Atom(Constraint::at_least(Polynomial::constant(above).minus(&rest))));
         if is_quotient { quotient } else { rest }
     }
-}
-
-fn degree(polynomial: &Polynomial) -> usize {
-    polynomial.terms().map(|(monomial, _)| monomial.len()).max().unwrap_or(0)
 }
 
 /// A number of digits; a longer one than any real file has is taken for a name, so that it costs nothing.

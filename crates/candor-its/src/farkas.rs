@@ -74,12 +74,9 @@ impl Polyhedron {
     pub(crate) fn of_transition(transition: &Transition) -> Option<Polyhedron> {
         match Polyhedron::new(&transition.guard, &monomials_of(transition)) {
             Some(Ok(polyhedron)) => Some(polyhedron),
-            Some(Err(proof)) => {
-                assert!(proof.refutes(&transition.guard), "a conflict that adds up");
-                None
-            }
+            Some(Err(proof)) if proof.refutes(&transition.guard) => None,
             // Not known to be empty: as large as can be.
-            None => Polyhedron::new(&[], &monomials_of(transition)).and_then(Result::ok),
+            Some(Err(_)) | None => Polyhedron::new(&[], &monomials_of(transition)).and_then(Result::ok),
         }
     }
 

@@ -57,6 +57,9 @@ pub(crate) fn collect(graph: &Graph, transitions: &[usize], n_more: usize, limit
 
 /// Two circles one after the other.
 fn then(graph: &Graph, first: &Loop, second: &Loop) -> Option<Loop> {
+    if !first.transition.composes(&second.transition) {
+        return None;
+    }
     let transition = first.transition.then(&second.transition, graph.n_parameters);
     let transition = transition.simplified(graph.first_choice())?;
     let parts = first.parts.iter().chain(&second.parts).copied().collect();
@@ -98,7 +101,11 @@ fn make(graph: &Graph, parts: Vec<usize>) -> Option<Loop> {
     let (&first, rest) = parts.split_first()?;
     let mut transition = graph.transitions[first].clone();
     for &index in rest {
-        transition = transition.then(&graph.transitions[index], graph.n_parameters);
+        let next = &graph.transitions[index];
+        if !transition.composes(next) {
+            return None;
+        }
+        transition = transition.then(next, graph.n_parameters);
     }
     let transition = transition.simplified(graph.first_choice())?;
     Polyhedron::of_transition(&transition).is_some().then_some(Loop { transition, parts })

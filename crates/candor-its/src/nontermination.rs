@@ -194,6 +194,7 @@ fn repetition(
         }
         round = Some(match round {
             None => step,
+            Some(before) if !before.composes(&step) => return None,
             Some(before) => before.then(&step, graph.n_parameters),
         });
     }

@@ -13,6 +13,10 @@ pub type Variable = u32;
 /// A product of variables in ascending order, each as often as its power says; the empty one is the number one.
 pub(crate) type Monomial = Vec<Variable>;
 
+/// What composition may make at most.
+const MAX_DEGREE: usize = 8;
+const MAX_TERMS: usize = 10_000;
+
 /// A polynomial. **Invariant:** no coefficient is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polynomial {
@@ -121,6 +125,23 @@ impl Polynomial {
     /// Whether every product has one factor at most.
     pub fn is_linear(&self) -> bool {
         self.terms.keys().all(|monomial| monomial.len() <= 1)
+    }
+
+    /// How many factors the largest product has.
+    pub(crate) fn degree(&self) -> usize {
+        self.terms.keys().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Whether other polynomials in place of the variables would make this one larger than anybody wants to see.
+    pub(crate) fn explodes<'p>(&self, replacements: impl Iterator<Item = &'p Polynomial> + Clone) -> bool {
+        let degree = self.degree();
+        if degree <= 1 {
+            return false;
+        }
+        let inner = replacements.clone().map(Polynomial::degree).max().unwrap_or(0);
+        let n_terms = replacements.map(|replacement| replacement.terms.len()).max().unwrap_or(0);
+        let n_products = u32::try_from(degree).ok().and_then(|degree| n_terms.max(1).checked_pow(degree));
+        (inner > 1 && degree * inner > MAX_DEGREE) || n_products.is_none_or(|n_products| n_products > MAX_TERMS)
     }
 
     /// The coefficient of a variable on its own.

@@ -163,6 +163,7 @@ fn dedup(transitions: &mut Vec<Transition>) {
 /// The location whose chaining adds the fewest transitions, if that is few enough.
 fn best_to_chain(graph: &Graph) -> Option<usize> {
     let n_locations = graph.locations.len();
+    let is_linear = graph.transitions.iter().all(Transition::is_linear);
     let (mut n_in, mut n_out, mut is_loop) = (vec![0; n_locations], vec![0; n_locations], vec![false; n_locations]);
     for transition in &graph.transitions {
         n_out[transition.from] += 1;
@@ -172,7 +173,12 @@ fn best_to_chain(graph: &Graph) -> Option<usize> {
     let candidates = (0..n_locations)
         .filter(|&location| location != graph.entry && !is_loop[location] && n_in[location] > 0 && n_out[location] > 0);
     let growth = |location: usize| n_in[location] * n_out[location];
-    let best = candidates.min_by_key(|&location| growth(location))?;
+    let composes = |location: usize| {
+        let incoming = graph.transitions.iter().filter(|transition| transition.to == location);
+        let mut outgoing = graph.transitions.iter().filter(|transition| transition.from == location);
+        is_linear || outgoing.all(|second| incoming.clone().all(|first| first.composes(second)))
+    };
+    let best = candidates.filter(|&location| composes(location)).min_by_key(|&location| growth(location))?;
     let n_before = n_in[best] + n_out[best];
     let n_rest = graph.transitions.len() - n_before;
     (growth(best) <= n_before || (growth(best) <= 2 * n_before && n_rest + growth(best) <= 40)).then_some(best)

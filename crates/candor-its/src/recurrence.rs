@@ -49,6 +49,9 @@ fn next_value(transition: &Transition, variable: Variable, first_choice: Variabl
 fn growing(transition: &Transition, first_choice: Variable, is_strict: bool) -> Option<Vec<Constraint>> {
     let mut conditions = transition.guard.clone();
     for _ in 0..MAX_ROUNDS {
+        if conditions.iter().any(|condition| condition.polynomial.explodes(transition.update.iter())) {
+            return None;
+        }
         let mut added = Vec::new();
         let next: Vec<Constraint> =
             conditions.iter().map(|condition| after(transition, condition, first_choice)).collect();

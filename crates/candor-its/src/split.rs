@@ -37,8 +37,10 @@ pub(crate) fn split(graph: &Graph, hot: &[Vec<usize>]) -> Option<Graph> {
     for (transition, to) in graph.transitions.iter().zip(target) {
         for (from, before) in copies.get(&transition.from).into_iter().flatten() {
             let is_possible = before.is_none_or(|before| {
-                let both = before.then(transition, graph.n_parameters).simplified(graph.first_choice());
-                both.is_some_and(|both| Polyhedron::of_transition(&both).is_some())
+                !before.composes(transition) || {
+                    let both = before.then(transition, graph.n_parameters).simplified(graph.first_choice());
+                    both.is_some_and(|both| Polyhedron::of_transition(&both).is_some())
+                }
             });
             if is_possible {
                 result.transitions.push(Transition { from: *from, to, ..transition.clone() });

@@ -59,6 +59,17 @@ impl Transition {
         guard.chain(&self.update).flat_map(Polynomial::variables).collect()
     }
 
+    pub(crate) fn is_linear(&self) -> bool {
+        let guard = self.guard.iter().map(|constraint| &constraint.polynomial);
+        guard.chain(&self.update).all(Polynomial::is_linear)
+    }
+
+    /// Whether the other transition can come behind this one without polynomials that explode, as `x*x` does after `x*x*x`.
+    pub(crate) fn composes(&self, next: &Transition) -> bool {
+        let polynomials = next.guard.iter().map(|constraint| &constraint.polynomial).chain(&next.update);
+        !polynomials.into_iter().any(|polynomial| polynomial.explodes(self.update.iter()))
+    }
+
     /// This transition, then the other.
     pub(crate) fn then(&self, next: &Transition, n_parameters: usize) -> Transition {
         let first_choice = Variable::try_from(n_parameters).unwrap_or(Variable::MAX);
@@ -78,26 +89,32 @@ impl Transition {
     /// The same step in a simpler form, or nothing if its guard is plainly false.
     ///
     /// Choices that an equation determines are replaced, and those that only bound others are eliminated where Fourier and Motzkin's way
-    /// is exact for integers: if of each pair of a lower and an upper bound one has the factor one.
-    pub(crate) fn simplified(mut self, first_choice: Variable) -> Option<Transition> {
+    /// is exact for integers: if of each pair of a lower and an upper bound one has the factor one. A step whose polynomials would
+    /// explode stays as it is.
+    pub(crate) fn simplified(self, first_choice: Variable) -> Option<Transition> {
+        let mut simple = self.clone();
         loop {
-            self.solve_equations(first_choice)?;
-            if !self.eliminate_one(first_choice) {
+            match simple.solve_equations(first_choice) {
+                Solved::False => return None,
+                Solved::TooLarge => return Some(self),
+                Solved::Simple => {}
+            }
+            if !simple.eliminate_one(first_choice) {
                 break;
             }
         }
-        self.renumber(first_choice);
-        Some(self)
+        simple.renumber(first_choice);
+        Some(simple)
     }
 
-    /// Replaces choices that equations determine; `None` if the guard is false.
-    fn solve_equations(&mut self, first_choice: Variable) -> Option<()> {
+    /// Replaces choices that equations determine.
+    fn solve_equations(&mut self, first_choice: Variable) -> Solved {
         let mut solved: FxHashMap<Variable, Polynomial> = FxHashMap::default();
         let mut rest = Vec::new();
         let (equations, others): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.guard).into_iter().partition(|constraint| constraint.relation == Relation::Equal);
         for equation in equations {
-            let polynomial = resolve(&equation.polynomial, &solved);
+            let Some(polynomial) = resolve(&equation.polynomial, &solved) else { return Solved::TooLarge };
             let choice = polynomial.variables().into_iter().rev().find(|&variable| {
                 let coefficient = polynomial.coefficient(variable);
                 let is_unit = coefficient == IBig::ONE || coefficient == IBig::NEG_ONE;
@@ -116,11 +133,11 @@ impl Transition {
         let is_new = !solved.is_empty();
         rest.extend(others);
         for constraint in rest {
-            let constraint =
-                Constraint { polynomial: resolve(&constraint.polynomial, &solved), ..constraint }.tightened();
+            let Some(polynomial) = resolve(&constraint.polynomial, &solved) else { return Solved::TooLarge };
+            let constraint = Constraint { polynomial, ..constraint }.tightened();
             match constraint.truth() {
                 Some(true) => {}
-                Some(false) => return None,
+                Some(false) => return Solved::False,
                 None => self.guard.push(constraint),
             }
         }
@@ -130,14 +147,15 @@ impl Transition {
         drop_weaker(&mut self.guard);
         join_opposites(&mut self.guard);
         for polynomial in &mut self.update {
-            *polynomial = resolve(polynomial, &solved);
+            let Some(resolved) = resolve(polynomial, &solved) else { return Solved::TooLarge };
+            *polynomial = resolved;
         }
         // An equation that had no unit may have one now, and two inequalities may have become one.
         let n_now = n_equations_of(&self.guard);
         if n_now > n_equations || (is_new && n_now > 0) {
             return self.solve_equations(first_choice);
         }
-        Some(())
+        Solved::Simple
     }
 
     /// Eliminates one choice that only inequalities speak of.
@@ -201,13 +219,31 @@ fn eliminate(guard: &[Constraint], variable: Variable) -> Option<Vec<Constraint>
     Some(result)
 }
 
-/// The polynomial with solved variables replaced until none is left.
-fn resolve(polynomial: &Polynomial, solved: &FxHashMap<Variable, Polynomial>) -> Polynomial {
+/// What became of a guard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Solved {
+    Simple,
+    /// No integers satisfy it.
+    False,
+    /// It was given up half-way.
+    TooLarge,
+}
+
+/// The polynomial with solved variables replaced until none is left, unless it would explode.
+fn resolve(polynomial: &Polynomial, solved: &FxHashMap<Variable, Polynomial>) -> Option<Polynomial> {
     let mut result = polynomial.clone();
-    while result.variables().iter().any(|variable| solved.contains_key(variable)) {
+    loop {
+        let known: Vec<Variable> =
+            result.variables().into_iter().filter(|variable| solved.contains_key(variable)).collect();
+        if known.is_empty() {
+            return Some(result);
+        }
+        let factors = known.iter().filter(|&&variable| result.multiplies(variable)).map(|variable| &solved[variable]);
+        if result.explodes(factors) {
+            return None;
+        }
         result = result.substitute(&|variable| solved.get(&variable).cloned());
     }
-    result
 }
 
 fn n_equations_of(guard: &[Constraint]) -> usize {

@@ -221,3 +221,21 @@ fn random_loops_agree_with_their_runs() {
     }
     assert!(n_yes > 5 && n_no > 10, "{n_yes} {n_no}");
 }
+
+/// Products of products: whoever composes all of them fills the memory.
+#[test]
+fn squares_of_squares_do_not_explode() {
+    let square = "(+ (* x x) (* y y) (* x y) 1)";
+    let chain = |n: usize| {
+        let locations: String = (0..n).map(|i| format!("(fun l{i} (-> Int Int Int))")).collect();
+        let rules: String = (0..n).map(|i| format!("(rule (l{i} x y) (l{} {square} {square}))", (i + 1) % n)).collect();
+        format!("(format LCTRS)(theory Ints){locations}(entrypoint l0){rules}")
+    };
+    let equations: String = (1..40).map(|i| format!("(= a{i} (+ (* a{} a{}) 1))", i - 1, i - 1)).collect();
+    let deep = system(&format!("(rule (f a0 y) (f a39 y) :guard (and (> a0 0) {equations}))"));
+    for text in [chain(12), deep] {
+        let read = read(&text).expect("it is well-formed");
+        let answer = prove(&read, &Limit::after(Duration::from_secs(3)));
+        assert_ne!(answer.verdict, Verdict::Terminates);
+    }
+}
