@@ -16,6 +16,7 @@ mod explore;
 mod facts;
 mod functions;
 mod instrument;
+mod its;
 mod manual;
 mod query;
 mod run;
@@ -72,6 +73,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Confirm(confirm) => confirm::confirm(&confirm),
         Command::Explore(explore) => explore::explore(&explore),
         Command::Instrument(instrument) => instrument::instrument(&instrument),
+        Command::Its(its) => its::its(&its),
         Command::Query(query) => query::query(*query),
         Command::Validate(validate) => validate::validate(&validate),
         Command::Dump(dump) => dump::dump(&dump),
@@ -104,7 +106,7 @@ fn bad_usage(args: &[OsString], message: &str, code: u8) -> ExitCode {
 
 /// Help and version are no errors, all else is a usage error.
 fn usage(args: &[OsString], error: &clap::Error) -> ExitCode {
-    let commands = ["check", "batch", "compare", "confirm", "query", "validate"];
+    let commands = ["check", "batch", "compare", "confirm", "its", "query", "validate"];
     let is_check = args.get(1).is_some_and(|command| commands.iter().any(|name| command == name));
     let code = match error.use_stderr() {
         true if is_check => status::CHECK_BAD_INPUT,

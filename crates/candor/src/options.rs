@@ -5,6 +5,7 @@ mod check;
 mod confirm;
 mod explore;
 mod instrument;
+mod its;
 mod property;
 mod query;
 mod simulate;
@@ -26,6 +27,7 @@ pub(crate) use check::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKi
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
+pub(crate) use its::ItsOptions;
 pub(crate) use property::all_of;
 pub(crate) use query::QueryOptions;
 pub(crate) use simulate::SimulateOptions;
@@ -67,7 +69,7 @@ impl Options {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format.of_messages(),
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
-            Command::Confirm(_) | Command::Validate(_) => Format::Text,
+            Command::Confirm(_) | Command::Its(_) | Command::Validate(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } | Command::Simulate(_) => Format::Text,
             Command::Explore(explore) => explore.format,
             Command::Query(query) => query.format,
@@ -88,6 +90,7 @@ impl Options {
             | Command::Compare(_)
             | Command::Functions(_)
             | Command::Confirm(_)
+            | Command::Its(_)
             | Command::Validate(_) => status::UNKNOWN,
             Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
             Command::Instrument(_) | Command::Slice(_) | Command::Simulate(_) => status::CANNOT_GO_ON,
@@ -130,6 +133,9 @@ pub(crate) enum Command {
     /// Follow a verifier's witness to the violation that it speaks of
     #[command(after_help = validate::EXAMPLES)]
     Validate(ValidateOptions),
+    /// Decide whether all runs of an integer transition system end
+    #[command(after_help = its::EXAMPLES)]
+    Its(ItsOptions),
     /// Show a program in candor's intermediate representation, or what it claims as terms
     Dump(DumpOptions),
     /// Take out of a program what cannot matter to calls of some functions

@@ -80,7 +80,7 @@ fn run(page: &str) {
 
 #[test]
 fn commands_of_the_pages() {
-    for page in ["confirm.md", "explore.md", "formats.md", "query.md", "witnesses.md"] {
+    for page in ["confirm.md", "explore.md", "formats.md", "its.md", "query.md", "witnesses.md"] {
         run(page);
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");

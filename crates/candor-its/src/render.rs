@@ -1,0 +1,117 @@
+//! Proofs in lines for people.
+
+use std::collections::BTreeSet;
+
+use dashu_int::IBig;
+
+use crate::acceleration::REPEATED;
+use crate::nontermination::Divergence;
+use crate::polynomial::Variable;
+use crate::system::System;
+use crate::termination::Termination;
+use crate::transition::{Graph, Transition};
+
+/// A proof of termination: the invariants, and each step with its functions.
+pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (location, constraints) in proof.invariants.iter().enumerate() {
+        let is_used = graph.transitions.iter().any(|transition| transition.from == location);
+        if !constraints.is_empty() && is_used {
+            let name = |variable| graph.name(location, variable);
+            let texts: Vec<String> = constraints.iter().map(|constraint| constraint.display(&name)).collect();
+            lines.push(format!("invariant at {}: {}", graph.locations[location].0, texts.join(", ")));
+        }
+    }
+    if proof.steps.is_empty() {
+        lines.push("no loop can be entered".to_owned());
+    }
+    for (number, step) in (1..).zip(&proof.steps) {
+        for (depth, function) in (1..).zip(&step.ranking.functions) {
+            let values: Vec<String> = function
+                .iter()
+                .filter(|(location, _)| step.edges.iter().any(|&edge| graph.transitions[edge].from == **location))
+                .map(|(&location, polynomial)| {
+                    let name = |variable| graph.name(location, variable);
+                    format!("{} at {}", polynomial.display(&name), graph.locations[location].0)
+                })
+                .collect();
+            let which = if step.ranking.functions.len() == 1 { String::new() } else { format!(", phase {depth}") };
+            lines.push(format!("ranking function {number}{which}: {}", values.join("; ")));
+        }
+        for (edge, bound) in &step.ranking.removed {
+            let bound = if *bound == IBig::ZERO { String::new() } else { format!(" (bounded by {bound})") };
+            lines.push(format!("  finitely often: {}{bound}", describe(system, graph, &graph.transitions[*edge])));
+        }
+    }
+    lines
+}
+
+/// A transition by its ends and the lines of its rules; the rules up to one with a star are taken many times.
+fn describe(system: &System, graph: &Graph, transition: &Transition) -> String {
+    let name = |location: usize| &graph.locations[location].0;
+    format!("{} -> {}{}", name(transition.from), name(transition.to), lines_of(system, &transition.rules))
+}
+
+fn lines_of(system: &System, rules: &[usize]) -> String {
+    let mut numbers: Vec<String> = Vec::new();
+    for &rule in rules {
+        match (system.rules.get(rule), numbers.last_mut()) {
+            (Some(rule), _) => numbers.push(rule.line.to_string()),
+            (None, Some(last)) if rule == REPEATED && !last.ends_with('*') => last.push('*'),
+            (None, _) => {}
+        }
+    }
+    match numbers.len() {
+        0 => String::new(),
+        1 => format!(" (rule in line {})", numbers.concat()),
+        _ => format!(" (rules in lines {})", numbers.join(", ")),
+    }
+}
+
+/// What was not proved.
+pub(crate) fn open(system: &System, graph: &Graph, left: &[Vec<usize>]) -> Vec<String> {
+    let transitions = left.iter().flatten().map(|&index| &graph.transitions[index]);
+    transitions.map(|transition| format!("open: {}", describe(system, graph, transition))).collect()
+}
+
+/// A run that does not end: the states up to the loop, the loop, and its recurrent set.
+pub(crate) fn divergence(system: &System, graph: &Graph, proof: &Divergence) -> Vec<String> {
+    let mut lines = Vec::new();
+    let round = &proof.round;
+    let used: BTreeSet<Variable> = round
+        .variables()
+        .into_iter()
+        .chain(proof.conditions.iter().flat_map(|constraint| constraint.polynomial.variables()))
+        .collect();
+    for (number, (location, parameters)) in proof.states.iter().enumerate() {
+        let is_last = number + 1 == proof.states.len();
+        let shown = (0..).zip(parameters).filter(
+            |(variable, value)| {
+                if is_last { used.contains(variable) } else { **value != IBig::ZERO }
+            },
+        );
+        let values: Vec<String> =
+            shown.map(|(variable, value)| format!("{} = {value}", graph.name(*location, variable))).collect();
+        let how = match number.checked_sub(1).map(|before| &proof.steps[before]) {
+            None => "start".to_owned(),
+            Some((rules, times)) if *times == IBig::ONE => format!("step{}", lines_of(system, rules)),
+            Some((rules, times)) => format!("{times} rounds{}", lines_of(system, rules)),
+        };
+        let values = if values.is_empty() { String::new() } else { format!(" with {}", values.join(", ")) };
+        lines.push(format!("{how}: {}{values}", graph.locations[*location].0));
+    }
+    let name = |variable| graph.name(round.from, variable);
+    lines.push(format!("loop: {}", describe(system, graph, round)));
+    let changes = (0..)
+        .zip(&round.update)
+        .filter(|(variable, polynomial)| used.contains(variable) && polynomial.as_variable() != Some(*variable));
+    let changes: Vec<String> =
+        changes.map(|(variable, p)| format!("{} := {}", name(variable), p.display(&name))).collect();
+    if !changes.is_empty() {
+        lines.push(format!("  each round: {}", changes.join(", ")));
+    }
+    let conditions: Vec<String> = proof.conditions.iter().map(|constraint| constraint.display(&name)).collect();
+    let set = if conditions.is_empty() { "every state".to_owned() } else { conditions.join(", ") };
+    lines.push(format!("recurrent set: {set}"));
+    lines
+}

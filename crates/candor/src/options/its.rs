@@ -1,0 +1,40 @@
+//! The options of `candor its`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::check::seconds;
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  candor its loop.ari                 YES if every run ends, NO if one does not, MAYBE otherwise; then the proof
+  candor its --quiet loop.ari         ... the word alone
+  candor its --timeout 300 loop.ari   ... after five minutes at most
+  candor its --output plain.ari l.ari also write the system without `exists`, `not`, `div` and `mod`
+
+A file in ARI, the format of the termination competition, is such as this:
+  (format LCTRS)
+  (theory Ints)
+  (fun f (-> Int Int))
+  (entrypoint f)
+  (rule (f x) (f (- x 1)) :guard (> x 0))
+
+Exit status: 0 for YES, 1 for NO, 2 for bad input or usage, 3 for MAYBE.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ItsOptions {
+    /// An integer transition system in ARI
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Print the answer without its proof
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Write the system as it was understood, in ARI
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
