@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use candor_bits::{FloatClass, float_class};
 use candor_context_concrete::Value;
-use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
+use candor_interp::object::{self, Cases, Contents, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling, Halt,
+    AccessMode, Allocated, Allocation, Beyond, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling, Halt,
     Keepers, Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
@@ -115,6 +116,11 @@ pub struct SymbolicContext {
     pub free_math: bool,
     /// Variables that stand for what functions without a body return.
     foreign: FxHashSet<Term>,
+    /// Which memory of others executions may use, and whether one has.
+    pub beyond: Beyond,
+    pub went_beyond: bool,
+    /// Set when a pointer from elsewhere was to be followed.
+    pub met_foreign: Arc<AtomicBool>,
 }
 
 impl SymbolicContext {
@@ -139,6 +145,9 @@ impl SymbolicContext {
             made_nan: false,
             free_math: false,
             foreign: FxHashSet::default(),
+            beyond: Beyond::Nothing,
+            went_beyond: false,
+            met_foreign: Arc::default(),
         }
     }
 
@@ -535,6 +544,35 @@ impl Control for SymbolicContext {
         self.claim(state, ClaimKind::Unchecked, check, *ok)
     }
 
+    fn beyond(&self) -> Beyond {
+        self.beyond
+    }
+
+    fn anything(&mut self, ty: Scalar) -> Step<SymValue> {
+        self.went_beyond = true;
+        let width = self.width(ty);
+        let value = self.pool.fresh_var("beyond", Sort::Bv(width));
+        self.foreign.insert(value);
+        Ok(SymValue::Term(value))
+    }
+
+    fn disturb(&mut self, state: &mut State<Self>) {
+        self.went_beyond = true;
+        let known = state.memory.iter().filter(|(_, found)| found.shared && !found.constant);
+        let known: Vec<ObjectId> = known.map(|(id, _)| id).collect();
+        for id in known {
+            let sort = Sort::Array { index: self.pointer_bits, element: 8 };
+            let bytes = self.pool.fresh_var("beyond", sort);
+            self.foreign.insert(bytes);
+            let no_mark = self.pool.bv_zero(8);
+            let marks = self.marks.then(|| self.pool.const_array(self.pointer_bits, no_mark));
+            if let Some(found) = state.memory.get_mut(id) {
+                found.contents = Contents::new(found.contents.size(), found.contents.fresh());
+                found.array = Some(array::of_bytes(bytes, marks));
+            }
+        }
+    }
+
     fn assume(&mut self, state: &mut State<Self>, cond: &Term) -> Step<()> {
         match state.path.knows(&mut self.pool, *cond) {
             Some(true) => Ok(()),
@@ -750,7 +788,29 @@ impl Domain for SymbolicContext {
 
     fn is_foreign(&self, _: &State<Self>, place: &Place<SymValue>) -> bool {
         let Place::Somewhere(SymValue::Term(term)) = place else { return false };
-        candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| self.foreign.contains(var))
+        if self.beyond == Beyond::Everything {
+            return false;
+        }
+        let is_foreign = candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| self.foreign.contains(var));
+        if is_foreign {
+            self.met_foreign.store(true, Ordering::Relaxed);
+        }
+        is_foreign
+    }
+
+    fn is_foreign_null(&mut self, place: &Place<SymValue>) -> Option<Term> {
+        let Place::Somewhere(SymValue::Term(term)) = place else { return None };
+        let word = Sort::Bv(self.pointer_bits);
+        let mut is_null = Term::TRUE;
+        for var in candor_term::free_vars(&self.pool, &[*term]) {
+            if !self.foreign.contains(&var) || self.pool.sort(var) != word {
+                return None;
+            }
+            let zero = self.pool.bv_zero(self.pointer_bits);
+            let is_zero = self.pool.eq(var, zero);
+            is_null = self.pool.and(is_null, is_zero);
+        }
+        Some(is_null)
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> SymValue {

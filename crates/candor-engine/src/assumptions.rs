@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
-use candor_ir::{Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, ValueId, VariableHome};
+use candor_ir::{
+    Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, ValueId, VariableHome, assembly_text,
+};
 use candor_term::{Op, TermPool};
 use rustc_hash::FxHashSet;
 
@@ -59,8 +61,14 @@ pub fn assumptions<'c>(
         );
     }
     if options.start.missing_bodies == MissingBodies::ReturnAnything {
-        let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
-        sentences.extend(missing.into_iter().map(say));
+        sentences.extend(missing.into_iter().filter_map(|name| match assembly_text(name) {
+            // Nobody could know more of it.
+            Some("") => None,
+            Some(text) => {
+                Some(format!("inline assembly `{text}` changes nothing but its outputs, which get any value"))
+            }
+            None => Some(format!("`{name}` has no body: its result is arbitrary and it changes nothing")),
+        }));
     }
     if takes_environment(program) || (!options.start.open && reads_environ(program)) {
         told.insert(ENVIRONMENT);
@@ -80,6 +88,11 @@ pub fn assumptions<'c>(
     }
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
+    }
+    if cx.went_beyond {
+        let sentence = "what pointers to no object of the program point to is memory of others, who change only objects whose addresses they \
+                        were given";
+        sentences.push(sentence.to_owned());
     }
     if cx.free_math {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";

@@ -32,6 +32,8 @@ pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckS
         || checks.contains(Check::MissingReturn)
         || has_poison(program, checks);
     let mut cx = SymbolicContext::new(program.clone(), marks, goes_on);
+    cx.beyond = options.beyond;
+    cx.met_foreign = Arc::clone(&options.met_foreign);
     // What holds where faults end executions need not hold behind faults.
     if goes_on.is_empty() {
         cx.settled = Arc::clone(&options.settled);

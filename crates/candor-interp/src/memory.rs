@@ -84,6 +84,8 @@ pub enum AccessMode {
 pub enum Blocked<B> {
     /// These must hold first.
     Conditions(Conditions<B>),
+    /// These must hold first; and where the other condition holds it goes to memory of others, which executions may use.
+    Elsewhere(B, Conditions<B>),
     Stop(Stop),
 }
 

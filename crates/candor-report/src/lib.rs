@@ -33,7 +33,7 @@ mod xml;
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
 pub use explanation::render_explanation;
 pub use findings::{
-    Answer, Choice, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step, StepChange,
+    Answer, Choice, Condition, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step, StepChange,
     Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};

@@ -256,7 +256,7 @@ impl Proof<'_> {
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let incomplete = std::mem::take(&mut self.findings.incomplete);
-        Report { checks, incomplete, assumptions: sentences, statistics }
+        Report { checks, incomplete, assumptions: sentences, statistics, ..Report::default() }
     }
 
     fn not_shown(&mut self, cx: &SymbolicContext, idx: usize, reason: &str) {

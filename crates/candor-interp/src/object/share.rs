@@ -8,6 +8,7 @@
 use candor_ir::Program;
 
 use super::domain::Domain;
+use crate::control::Beyond;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::state::State;
 
@@ -46,6 +47,10 @@ fn share_objects<D: Domain>(cx: &mut D, state: &mut State<D>, mut waiting: Vec<O
             continue;
         }
         let cells: Vec<D::Value> = found.contents.cells().map(|(_, _, value)| value.clone()).collect();
+        // What is one value of the context's may hold any pointers.
+        if found.array.is_some() && cx.beyond() != Beyond::Nothing {
+            waiting.extend(state.memory.iter().map(|(id, _)| id));
+        }
         if let Some(found) = state.memory.get_mut(id) {
             found.shared = true;
         }
