@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use candor_engine::{Findings, Limits, Progress};
 use candor_evidence::{CheckResult, Settled};
-use candor_interp::{Site, ThreadId, Stop};
+use candor_interp::{Site, Stop, ThreadId};
 use candor_ir::{Check, CheckSet, Program};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;

@@ -90,8 +90,8 @@ pub fn assumptions<'c>(
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
     }
     if cx.went_beyond {
-        let sentence = "what pointers to no object of the program point to is memory of others, who change only objects whose addresses they \
-                        were given";
+        let sentence = "pointers from elsewhere are null or point to memory of others, as much as is used, who change only objects whose \
+                        addresses they were given";
         sentences.push(sentence.to_owned());
     }
     if cx.free_math {

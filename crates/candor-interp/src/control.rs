@@ -60,6 +60,21 @@ pub trait Control: Memory + Sized {
     /// Objects that others may have a pointer to hold anything from now on.
     fn disturb(&mut self, _state: &mut State<Self>) {}
 
+    /// What memory of others holds that a pointer points to.
+    fn read_elsewhere(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, ty: Scalar) -> Step<Self::Value> {
+        self.anything(ty)
+    }
+
+    /// It holds something else from now on, or anything where that is not said.
+    fn write_elsewhere(
+        &mut self,
+        _state: &mut State<Self>,
+        _ptr: &Self::Value,
+        _written: Option<(Scalar, &Self::Value)>,
+    ) -> Step<()> {
+        Ok(())
+    }
+
     /// Keeps the executions in which `cond` holds.
     fn assume(&mut self, state: &mut State<Self>, cond: &Self::Bool) -> Step<()>;
 

@@ -278,6 +278,13 @@ pub trait Memory: Values {
         Self: Sized,
     {
     }
+    /// The same for the values in the object that a pointer points to.
+    fn share_contents(&mut self, state: &mut State<Self>, ptr: &Self::Value)
+    where
+        Self: Sized,
+    {
+        self.share(state, ptr);
+    }
     /// Whether another thread may use what the pointer points to, as far as one can tell.
     fn is_shared(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> bool
     where

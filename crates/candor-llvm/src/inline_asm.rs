@@ -1,22 +1,34 @@
 //! Inline assembly.
 //!
-//! Known instructions of x86 become what they do: `asm("" : "=g"(y) : "0"(x))` is `y = x`, `lock; xaddl %0, %1` is an atomic addition, `mfence` is
+//! Known instructions of x86, in AT&T's syntax, become what they do: `asm("" : "=g"(y) : "0"(x))` is `y = x`, `lock; xaddl %0, %1` is an atomic addition, `mfence` is
 //! nothing. Any other text becomes a call of a function without a body, whose name says what it is: its outputs get any value, and it changes
-//! nothing else. Who executes such a program in one way only stops there.
+//! nothing else. Who executes such a program in one way only stops there. Text that may write through a pointer is unsupported.
 
 use candor_ir::{
-    AccessFlags, Arg, AtomicOp, BinOp, Call, Callee, CastOp, CmpOp, InstKind, MathOp, Operand, Ordering, Scalar, SigParam,
-    Signature, assembly_name,
+    AccessFlags, Arg, AtomicOp, BinOp, Call, Callee, CastOp, CmpOp, InstKind, MathOp, Operand, Ordering, Scalar,
+    SigParam, Signature, assembly_name,
 };
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
 use crate::llvm::{Type, Value, attribute_kind};
+use crate::signal;
 use crate::vector;
 
 /// Instructions that change nothing a program could see: hints, fences, and what goes out to a device.
 const WITHOUT_EFFECT: [&str; 13] = [
-    "nop", "pause", "rep", "mfence", "lfence", "sfence", "outb", "outw", "outl", "prefetchnta", "prefetcht0", "prefetcht1",
+    "nop",
+    "pause",
+    "rep",
+    "mfence",
+    "lfence",
+    "sfence",
+    "outb",
+    "outw",
+    "outl",
+    "prefetchnta",
+    "prefetcht0",
+    "prefetcht1",
     "prefetchw",
 ];
 
@@ -36,10 +48,22 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value, asm: Value) -> Supported<()
     if !has_outputs && (is_any_of(&WITHOUT_EFFECT) || is_fence_by_stack(&statements)) {
         return Ok(());
     }
-    if let Some(done) = known(body, &assembly, &statements)? {
+    // How the kernel says that it is lost.
+    if statements.first().is_some_and(|statement| statement.mnemonic == "ud2") {
+        signal::raise_trap(body, /* to a debugger */ false);
+        body.end_block(InstKind::Trap);
+        return Ok(());
+    }
+    // In Intel's syntax the operands stand the other way round.
+    if !text.contains("intel_syntax")
+        && let Some(done) = known(body, &assembly, &statements)?
+    {
         return done.finish(body, &assembly);
     }
     let is_from_outside = is_any_of(&FROM_OUTSIDE);
+    if !is_from_outside && assembly.may_write_through_pointers(body)? {
+        return Err(Unsupported(format!("inline assembly `{}`", text.trim())));
+    }
     anything(body, &assembly, if is_from_outside { None } else { Some(&text) })
 }
 
@@ -72,7 +96,8 @@ fn statements(text: &str) -> Vec<Statement<'_>> {
             debug_assert!(!label.is_empty(), "a label has a name");
             line = rest.trim();
         }
-        line = line.strip_prefix("lock").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t'])).unwrap_or(line);
+        line =
+            line.strip_prefix("lock").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t'])).unwrap_or(line);
         line = line.trim();
         if line.is_empty() || line.starts_with(['.', '#']) {
             continue;
@@ -234,6 +259,17 @@ impl Assembly {
         self.inst.call_type_attribute(argument, attribute_kind("elementtype"))
     }
 
+    /// Whether it writes memory that is none of its operands, and has a pointer to some: `rep movsb` copies.
+    fn may_write_through_pointers(&self, body: &Body<'_>) -> Supported<bool> {
+        let inputs = self.constraints.inputs.iter().filter(|(_, in_memory)| !in_memory);
+        for (argument, _) in inputs.filter(|_| self.constraints.clobbers_memory) {
+            if body.scalar_type(self.inst.operand(*argument).ty())? == Scalar::Ptr {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The argument that is an input, by its number among all operands.
     fn input(&self, number: usize) -> Option<(u32, bool)> {
         self.constraints.inputs.get(number.checked_sub(self.constraints.outputs.len())?).copied()
@@ -289,7 +325,8 @@ fn movement(body: &mut Body<'_>, assembly: &Assembly, statement: &Statement<'_>)
     let mut outputs = Outputs::new(assembly);
     match (assembly.input(from_number), assembly.input(to_number), assembly.constraints.outputs.len()) {
         (Some((source, true)), None, 1) => {
-            let (Some((ptr, ty)), Some(result)) = (assembly.at_address(body, source)?, assembly.register(body, to_number)?)
+            let (Some((ptr, ty)), Some(result)) =
+                (assembly.at_address(body, source)?, assembly.register(body, to_number)?)
             else {
                 return Ok(None);
             };
@@ -549,7 +586,8 @@ mod tests {
 
     #[test]
     fn labels_and_directives_are_no_instructions() {
-        let text = ".pushsection .smp_locks,\"a\"\n.balign 4\n.long 671f - .\n.popsection\n671:\n\tlock; decl $0; sete ${1:b}";
+        let text =
+            ".pushsection .smp_locks,\"a\"\n.balign 4\n.long 671f - .\n.popsection\n671:\n\tlock; decl $0; sete ${1:b}";
         let names: Vec<(&str, Vec<&str>)> =
             statements(text).into_iter().map(|statement| (statement.mnemonic, statement.operands)).collect();
         assert_eq!(names, vec![("decl", vec!["$0"]), ("sete", vec!["${1:b}"])]);

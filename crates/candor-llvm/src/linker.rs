@@ -332,7 +332,8 @@ impl Linker {
     pub(crate) fn has_arguments(&self) -> bool {
         let main = self.program.function_named("main");
         let mut first = self.constructors.iter().map(|&(_, func)| func).chain(main);
-        let names_environ = ["environ", "__environ", "_environ"].iter().any(|name| self.program.symbols.contains_key(*name));
+        let names_environ =
+            ["environ", "__environ", "_environ"].iter().any(|name| self.program.symbols.contains_key(*name));
         names_environ || first.any(|func| !self.program.functions[func].params.is_empty())
     }
 

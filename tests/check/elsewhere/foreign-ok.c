@@ -1,4 +1,4 @@
-//@ says: what pointers to no object of the program point to is memory of others
+//@ says: pointers from elsewhere are null or point to memory of others, as much as is used
 // Who looks before gets any value, and pointers that are no better.
 #include <assert.h>
 #include <stddef.h>

@@ -82,8 +82,12 @@ fn load_blocked<C: Control>(
         }
         Blocked::Elsewhere(elsewhere, conditions) => {
             require(cx, state, inst, conditions)?;
-            let ok = cx.not(&elsewhere);
-            load_beyond(cx, state, ptr, ty, align, &ok)
+            let other = cx.read_elsewhere(state, ptr, ty)?;
+            if cx.decide(state, &elsewhere)? == Decision::Always {
+                return Ok(other);
+            }
+            let value = unblocked(touch::load(cx, state, ptr, ty, align, AccessMode::Assumed))?;
+            Ok(cx.select(&elsewhere, ty, &other, &value))
         }
         blocked => {
             unblock(cx, state, inst, blocked)?;
@@ -193,7 +197,11 @@ pub(crate) fn store_checked<C: Control>(
     match touch::store(cx, state, ptr, ty, value, align, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {
+            let is_elsewhere = matches!(blocked, Blocked::Elsewhere(..));
             unblock_write(cx, state, inst, blocked)?;
+            if is_elsewhere {
+                cx.write_elsewhere(state, ptr, Some((ty, value)))?;
+            }
             unblocked(touch::store(cx, state, ptr, ty, value, align, AccessMode::Assumed))
         }
     }
@@ -201,12 +209,7 @@ pub(crate) fn store_checked<C: Control>(
 
 /// The same as [`unblock`] for what writes. Where executions go on, who writes to no object of the program's writes to one of others: it
 /// changes none but those that others know. What is outside of an object, or dead, is no other's.
-fn unblock_write<C: Control>(
-    cx: &mut C,
-    state: &mut State<C>,
-    inst: &Inst,
-    blocked: Blocked<C::Bool>,
-) -> Step<()> {
+fn unblock_write<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, blocked: Blocked<C::Bool>) -> Step<()> {
     match blocked {
         Blocked::Conditions(mut conditions) if goes_beyond(cx, inst, &conditions) => {
             let n_before = conditions.len();
@@ -581,9 +584,11 @@ pub(crate) fn copy_memory<C: Control>(
     usable(cx, state, inst, dst)?;
     usable(cx, state, inst, src)?;
     usable(cx, state, inst, len)?;
-    if !state.parked.is_empty() || cx.beyond() != Beyond::Nothing {
+    if !state.parked.is_empty() {
         // What lies in the source may be read from the destination.
         publish(cx, state, dst, src);
+    } else if cx.beyond() != Beyond::Nothing && cx.is_shared(state, dst) {
+        cx.share_contents(state, src);
     }
     // Where reading what was never written is no fault, a copy of it must hold what the original holds.
     if !inst.checks.contains(Check::UninitializedRead) {
@@ -593,7 +598,7 @@ pub(crate) fn copy_memory<C: Control>(
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
             cx.disturb(state);
-            Ok(())
+            cx.write_elsewhere(state, dst, None)
         }
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, src)? => {
             write_anything(cx, state, inst, dst, len)
@@ -660,7 +665,7 @@ pub(crate) fn fill_memory<C: Control>(
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
             cx.disturb(state);
-            Ok(())
+            cx.write_elsewhere(state, dst, None)
         }
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;

@@ -1,6 +1,8 @@
 //! Instructions that compute a value from values.
 
-use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause};
+use candor_ir::{
+    BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause,
+};
 use smallvec::SmallVec;
 
 use super::{At, require, set_result, usable};

@@ -53,15 +53,27 @@ pub fn load<D: Domain>(
                 }
             }
             Reach::Array(array, offset) => {
-                let value = cx.array_read(&array, &offset, size).ok_or_else(open_access)?;
-                let value = adapt(cx, state, value, ty);
-                let value = narrowed(cx, state, ty, value);
+                let value = load_from_array(cx, state, &array, &offset, ty)?;
                 add(cx, &target.guard, value);
             }
         }
     }
     // Only a state that no execution reaches gets here, but it takes a solver to see that.
     result.ok_or_else(|| Stop::Unsupported("load through a pointer that has no valid target".into()).into())
+}
+
+/// Reads from contents that are one value, at an offset, a value of a scalar type.
+pub fn load_from_array<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    array: &D::Value,
+    offset: &D::Value,
+    ty: Scalar,
+) -> Result<D::Value, Stop> {
+    let size = cx.program().target.store_bytes(ty);
+    let value = cx.array_read(array, offset, size).ok_or_else(open_access)?;
+    let value = adapt(cx, state, value, ty);
+    Ok(narrowed(cx, state, ty, value))
 }
 
 /// Whether a pointer may point into an object in which some byte has not been written.
