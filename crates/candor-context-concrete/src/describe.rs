@@ -262,6 +262,18 @@ fn address_of(state: Stopped<'_, '_>, pointer: &Value) -> Option<u64> {
     }
 }
 
+/// What the program knows memory from outside by: the function of the library that it was got from, or that has made it before `main`.
+pub fn outside_name(program: &Program, made: Site) -> &'static str {
+    let Some(function) = program.functions.get(made.func) else { return "argv" };
+    let inst = function.insts.get(made.inst).map(|inst| &inst.kind);
+    let callee = inst.and_then(InstKind::direct_callee).map(|callee| program.functions[callee].name.as_str());
+    let maker = if function.library { Some(function.name.as_str()) } else { callee };
+    match maker {
+        Some("getenv" | "secure_getenv" | "variable" | "__model_variables") => "environ",
+        Some(_) | None => "argv",
+    }
+}
+
 /// What is known about the object behind a pointer.
 fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Option<ObjectNote> {
     let (object, offset) = pointer.unmarked().as_ptr()?;
@@ -282,7 +294,7 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
             None => (None, loc(found.made)),
         },
         ObjectKind::Heap | ObjectKind::VarArgs => (None, loc(found.made)),
-        ObjectKind::Arguments => (Some("argv".to_owned()), None),
+        ObjectKind::Arguments => (Some(outside_name(program, found.made).to_owned()), None),
     };
     let ended = found.ended.and_then(loc);
     let ending = ending(program, state, object);

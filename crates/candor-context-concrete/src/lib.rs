@@ -28,6 +28,7 @@ pub use choices::{
     Script, fit,
 };
 pub use context::{ConcreteContext, Output};
+pub use describe::outside_name;
 pub use machine::{Machine, MachineConfig, Moment, Prospect, Stepped, Written};
 pub use network::{Moved, Network};
 pub use repeat::Repeats;

@@ -222,8 +222,7 @@ impl Session<'_> {
         let site = site_of(&self.cx, failed);
         match self.cx.claims[failed].kind {
             ClaimKind::Unchecked => {
-                let reason = format!("{} can occur, but its check is switched off", site.check);
-                self.findings.incomplete(reason, Some(site.site));
+                self.findings.unasked(site.check, &self.cx.claims[failed].position, self.program, self.options);
             }
             ClaimKind::Checked => self.found(failed, site, model),
         }
@@ -319,7 +318,8 @@ impl Session<'_> {
         }
         let mut checks = self.findings.results(self.program, &reached);
         checks.extend(self.unwinding_results(&reached));
-        Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics }
+        let conditions = self.findings.conditions();
+        Report { checks, incomplete: self.findings.incomplete, conditions, assumptions: sentences, statistics }
     }
 
     /// Where executions have to end, one that comes back to where it has been is not looked at any further.

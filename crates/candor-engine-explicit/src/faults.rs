@@ -40,8 +40,8 @@ impl<D: Data> Worker<'_, '_, D> {
             (Answer::No, _) => {}
             (Answer::Yes(model), true) => self.found(trail, Some(leg), check, position, &model),
             (Answer::Yes(_), false) => {
-                let reason = format!("{check} can occur, but its check is switched off");
-                self.shared.findings().incomplete(reason, Some(site.site));
+                let options = &self.shared.options.engine;
+                self.shared.findings().unasked(check, &position, self.shared.program, options);
             }
             (Answer::Unknown(reason), true) => _ = self.shared.findings().unknown.insert(site, reason),
             (Answer::Unknown(reason), false) => self.shared.findings().incomplete(reason, Some(site.site)),

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use candor_engine::{Findings, Limits, Progress};
 use candor_evidence::{CheckResult, Settled};
-use candor_interp::{Site, ThreadId};
+use candor_interp::{Site, Stop, ThreadId};
 use candor_ir::{Check, CheckSet, Program};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -483,8 +483,15 @@ impl<D: Data> Worker<'_, '_, D> {
             Landing::State(state, leg) => _ = self.arrive(node, *state, &leg, |_| ()),
             Landing::Exit | Landing::Blocked(..) => {}
             Landing::Stop(stop, site, path) => {
-                if self.machine.data.may_be(&path, self.shared.limits) {
-                    self.shared.findings().incomplete(stop.to_string(), Some(site));
+                if !self.machine.data.may_be(&path, self.shared.limits) {
+                    return;
+                }
+                match stop {
+                    Stop::Unchecked(check) => {
+                        let options = &self.shared.options.engine;
+                        self.shared.findings().unasked(check, &[site], self.shared.program, options);
+                    }
+                    stop => self.shared.findings().incomplete(stop.to_string(), Some(site)),
                 }
             }
             Landing::TooMany(reason, site) => {

@@ -378,7 +378,8 @@ fn report<D: Data>(shared: &Shared<'_, D>, tallies: Tallies) -> Report {
     let mut findings = shared.findings();
     let checks = findings.results(shared.program, &reached);
     let incomplete = std::mem::take(&mut findings.incomplete);
-    Report { checks, incomplete, assumptions: tallies.assumptions, statistics }
+    let conditions = findings.conditions();
+    Report { checks, incomplete, conditions, assumptions: tallies.assumptions, statistics }
 }
 
 /// What is not reached is not told apart from what holds.

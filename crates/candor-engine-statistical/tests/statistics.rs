@@ -167,7 +167,7 @@ fn what_candor_cannot_do_is_no_estimate() {
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
     int x = __VERIFIER_nondet_int();
-    if (x == 7) __asm__ volatile(\"hlt\");
+    if (x == 7) __asm__ volatile(\"\" : \"=m\"(x));
     return 0;
 }
 ";

@@ -760,8 +760,7 @@ impl Session<'_> {
     fn fails(&mut self, walker: &Walker, claim: &Claim, model: &Model) {
         let at = site_of(claim);
         if claim.kind == ClaimKind::Unchecked {
-            let reason = format!("{} can occur, but its check is switched off", at.check);
-            return self.findings.incomplete(reason, Some(at.site));
+            return self.findings.unasked(at.check, &claim.position, self.program, &self.options.engine);
         }
         self.confirm(walker, at, claim.position.clone(), model);
     }
@@ -923,7 +922,9 @@ impl Session<'_> {
         }
         let reached = Reached::new(self.program, visited.clone(), FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
-        let report = Report { checks, incomplete: self.findings.incomplete, assumptions: sentences, statistics };
+        let conditions = self.findings.conditions();
+        let incomplete = self.findings.incomplete;
+        let report = Report { checks, incomplete, conditions, assumptions: sentences, statistics };
         let coverage = Coverage { visited, edges: self.edges };
         Explored {
             report,

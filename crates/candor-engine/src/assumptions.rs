@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::{ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
-use candor_ir::{Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, VariableHome};
+use candor_ir::{
+    Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, ValueId, VariableHome, assembly_text,
+};
 use candor_term::{Op, TermPool};
 use rustc_hash::FxHashSet;
 
@@ -59,11 +61,16 @@ pub fn assumptions<'c>(
         );
     }
     if options.start.missing_bodies == MissingBodies::ReturnAnything {
-        let say = |name| format!("`{name}` has no body: its result is arbitrary and it changes nothing");
-        sentences.extend(missing.into_iter().map(say));
+        sentences.extend(missing.into_iter().filter_map(|name| match assembly_text(name) {
+            // Nobody could know more of it.
+            Some("") => None,
+            Some(text) => {
+                Some(format!("inline assembly `{text}` changes nothing but its outputs, which get any value"))
+            }
+            None => Some(format!("`{name}` has no body: its result is arbitrary and it changes nothing")),
+        }));
     }
-    let takes_environment = program.function_named("main").is_some_and(|main| program.functions[main].params.len() > 2);
-    if takes_environment || reads_environ(program) {
+    if takes_environment(program) || (!options.start.open && reads_environ(program)) {
         told.insert(ENVIRONMENT);
     }
     sentences.extend(told.into_iter().map(str::to_owned));
@@ -82,11 +89,30 @@ pub fn assumptions<'c>(
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
         sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
     }
+    if cx.went_beyond {
+        let sentence = "pointers from elsewhere are null or point to memory of others, as much as is used, who change only objects whose \
+                        addresses they were given";
+        sentences.push(sentence.to_owned());
+    }
     if cx.free_math {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";
         sentences.push(sentence.to_owned());
     }
     sentences
+}
+
+/// Whether `main` looks at the environment that its caller passes.
+fn takes_environment(program: &Program) -> bool {
+    let Some(main) = program.function_named("main").map(|main| &program.functions[main]) else { return false };
+    main.params.get(2).is_some_and(|&environment| looks_at(main, &[environment]))
+}
+
+/// Whether a function looks at any of its parameters.
+fn looks_at(function: &Function, params: &[ValueId]) -> bool {
+    let is_one = |operand: Operand| matches!(operand, Operand::Value(value) if params.contains(&value));
+    let mut looks = function.edges.values().any(|edge| edge.args.iter().any(|&arg| is_one(arg)));
+    function.insts.values().for_each(|inst| inst.kind.for_each_operand(|operand| looks |= is_one(operand)));
+    looks
 }
 
 /// Whether the program looks at the variable `environ` itself.
@@ -109,12 +135,11 @@ fn reads_environ(program: &Program) -> bool {
 
 /// What is taken for granted of the arguments that `main` is called with, if it looks at any.
 fn arguments(program: &Program, options: &Options) -> Option<String> {
-    let main = program.function_named("main").map(|main| &program.functions[main])?;
-    let is_argument = |operand: Operand| matches!(operand, Operand::Value(value) if main.params.contains(&value));
-    let mut reads = main.edges.values().any(|edge| edge.args.iter().any(|&arg| is_argument(arg)));
-    main.insts.values().for_each(|inst| inst.kind.for_each_operand(|operand| reads |= is_argument(operand)));
+    let first = program.constructors.iter().copied().chain(program.function_named("main"));
+    let mut first = first.map(|func| &program.functions[func]).filter(|function| !function.library);
     let n_args = options.start.args.len();
-    reads.then(|| format!("argc is {n_args}, and argv holds what was given on the command line"))
+    let looks = first.any(|function| looks_at(function, &function.params[..function.params.len().min(2)]));
+    looks.then(|| format!("argc is {n_args}, and argv holds what was given on the command line"))
 }
 
 /// C leaves open which NaN it is; processors make negative ones, too.

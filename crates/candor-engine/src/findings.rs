@@ -1,6 +1,7 @@
 //! What is known of each check at each instruction, and how that becomes results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
 
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Status};
 use candor_interp::{Site, lookup_native, may_skip_body};
@@ -15,6 +16,8 @@ pub struct Findings {
     pub violated: BTreeMap<CheckSite, Confirmed>,
     pub unknown: BTreeMap<CheckSite, String>,
     pub incomplete: Vec<Incomplete>,
+    /// Faults that nobody asked about and that can occur, and where that is in the user's code.
+    conditions: BTreeMap<CheckSite, Site>,
 }
 
 impl Findings {
@@ -26,9 +29,28 @@ impl Findings {
         }
     }
 
+    /// A fault that nobody asked about can occur here and ends an execution before what was asked about: a condition of what holds, or
+    /// something that was not looked at.
+    pub fn unasked(&mut self, check: Check, position: &[Site], program: &Program, options: &Options) {
+        let Some(&site) = position.last() else { return };
+        if !options.conditions {
+            return self.incomplete(format!("{check} can occur, but its check is switched off"), Some(site));
+        }
+        options.has_condition.store(true, Ordering::Relaxed);
+        let of_user = position.iter().rev().find(|site| !program.functions[site.func].library);
+        self.conditions.insert(CheckSite { check, site }, *of_user.unwrap_or(&site));
+    }
+
+    /// The conditions of what holds, each once. They are taken out.
+    pub fn conditions(&mut self) -> Vec<CheckSite> {
+        let found = std::mem::take(&mut self.conditions).into_iter();
+        let by_place: BTreeSet<CheckSite> = found.map(|(at, site)| CheckSite { check: at.check, site }).collect();
+        by_place.into_iter().collect()
+    }
+
     /// Whether nothing remains to be found out about a check at an instruction.
     pub fn has(&self, site: &CheckSite) -> bool {
-        self.violated.contains_key(site) || self.unknown.contains_key(site)
+        self.violated.contains_key(site) || self.unknown.contains_key(site) || self.conditions.contains_key(site)
     }
 
     /// One result for each check of each instruction. What was found is taken out.

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use candor_context_symbolic::Settled;
 use candor_evidence::CheckResult;
+use candor_interp::Beyond;
 use candor_ir::{Check, CheckGroup, CheckSet};
 use candor_solver::{Choice, Interrupt};
 
@@ -52,6 +54,14 @@ pub struct Options {
     pub solver: Choice,
     /// Write every query to this folder.
     pub smt2: Option<PathBuf>,
+    /// Whether a proof may be of executions only that are without faults that nobody asked about; the report names these faults.
+    pub conditions: bool,
+    /// Set when an engine has found such a fault.
+    pub has_condition: Arc<AtomicBool>,
+    /// Which memory of others executions may use. What holds there counts; no machine could replay the rest.
+    pub beyond: Beyond,
+    /// Set when a pointer from elsewhere was to be followed.
+    pub met_foreign: Arc<AtomicBool>,
     /// Checks that are known to hold, and what is found out while engines run.
     pub settled: Arc<Settled>,
 }
@@ -74,6 +84,10 @@ impl Default for Options {
             stop_at_first: false,
             solver: Choice::default(),
             smt2: None,
+            conditions: false,
+            has_condition: Arc::default(),
+            beyond: Beyond::Nothing,
+            met_foreign: Arc::default(),
             settled: Arc::default(),
         }
     }

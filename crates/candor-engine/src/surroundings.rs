@@ -52,6 +52,12 @@ const GRANTED: &[Granted] = &[
         sentence: "argc is 1 to 4, and arguments have at most 4095 characters",
     },
     Granted {
+        functions: &["__model_variables"],
+        when: When::Called,
+        is_open: None,
+        sentence: "the environment has at most 3 variables, each with at most 4095 characters and a `=`",
+    },
+    Granted {
         functions: &["stat", "lstat", "fstat", "access", "readlink", "realpath", "chdir", "mkstemp", "getcwd"],
         when: When::Called,
         is_open: Some(true),
@@ -107,7 +113,8 @@ const GRANTED: &[Granted] = &[
         functions: &["fopen", "freopen", "open", "creat", "stat", "truncate"],
         when: When::Called,
         is_open: Some(true),
-        sentence: "files have at most 4095 bytes, nobody else changes them, and they cannot be opened only if they do not exist",
+        sentence: "files have at most 4095 bytes, nobody else changes them or makes those that the program removed, and they cannot be \
+                   opened only if they do not exist",
     },
     Granted {
         functions: &["fopen", "freopen", "tmpfile", "open", "creat", "mkstemp", "mkdir"],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Halt, Image, State};
+use candor_interp::{Beyond, Halt, Image, State};
 use candor_ir::{Check, CheckSet, InstKind, Operand, Program};
 
 use crate::findings::checks_of;
@@ -32,11 +32,16 @@ pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckS
         || checks.contains(Check::MissingReturn)
         || has_poison(program, checks);
     let mut cx = SymbolicContext::new(program.clone(), marks, goes_on);
+    cx.beyond = options.beyond;
+    cx.met_foreign = Arc::clone(&options.met_foreign);
     // What holds where faults end executions need not hold behind faults.
     if goes_on.is_empty() {
         cx.settled = Arc::clone(&options.settled);
     }
-    let (image, state) =
+    let (image, mut state) =
         Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default())?;
+    if options.beyond == Beyond::Foreign {
+        cx.make_others(&mut state)?;
+    }
     Ok((cx, image, state))
 }

@@ -64,6 +64,9 @@ pub struct Report {
     pub checks: Vec<CheckResult>,
     /// Why checks may be unknown as a whole: bounds, unsupported constructs, time. Empty: every execution was looked at.
     pub incomplete: Vec<Incomplete>,
+    /// Faults that nobody asked about and that executions may have, where the user's code is: what holds does so in executions as far as
+    /// they have none of these.
+    pub conditions: Vec<CheckSite>,
     /// What was taken for granted, such as "`f` has no body: its result is arbitrary and it changes nothing".
     pub assumptions: Vec<String>,
     /// Counters, for people who want to know what took so long.

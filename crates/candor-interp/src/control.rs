@@ -17,6 +17,18 @@ pub enum Decision {
     Both,
 }
 
+/// Which memory executions may use that is no object of the program's.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Beyond {
+    /// None: to use it is a fault, or it is not known what happens.
+    #[default]
+    Nothing,
+    /// What pointers point to that come from functions without a body and from variables that are defined nowhere.
+    Foreign,
+    /// What any pointer points to that points to no object, unless the access is checked. Divisions by zero give anything, too.
+    Everything,
+}
+
 /// One state for two, or both back.
 pub type Merged<C> = Result<State<C>, Box<(State<C>, State<C>)>>;
 
@@ -32,6 +44,35 @@ pub trait Control: Memory + Sized {
             Decision::Always => Ok(()),
             Decision::Never | Decision::Both => Err(Stop::Unchecked(check).into()),
         }
+    }
+
+    /// Which memory executions may use that is no object of the program's: a read gives [`anything`](Control::anything), a write changes
+    /// what others may have a pointer to.
+    fn beyond(&self) -> Beyond {
+        Beyond::Nothing
+    }
+
+    /// Any value, of which nothing is logged: what an access gives that no machine could replay.
+    fn anything(&mut self, _ty: Scalar) -> Step<Self::Value> {
+        Err(Halt::bug("a value from nowhere"))
+    }
+
+    /// Objects that others may have a pointer to hold anything from now on.
+    fn disturb(&mut self, _state: &mut State<Self>) {}
+
+    /// What memory of others holds that a pointer points to.
+    fn read_elsewhere(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, ty: Scalar) -> Step<Self::Value> {
+        self.anything(ty)
+    }
+
+    /// It holds something else from now on, or anything where that is not said.
+    fn write_elsewhere(
+        &mut self,
+        _state: &mut State<Self>,
+        _ptr: &Self::Value,
+        _written: Option<(Scalar, &Self::Value)>,
+    ) -> Step<()> {
+        Ok(())
     }
 
     /// Keeps the executions in which `cond` holds.

@@ -381,7 +381,7 @@ fn word_constant<C: Control>(cx: &mut C, endian: Endian, word: &[u8]) -> C::Valu
 /// An access that the interpreter makes on its own account cannot be refused.
 pub(crate) fn unblocked<T, B>(result: Result<T, Blocked<B>>) -> Step<T> {
     result.map_err(|blocked| match blocked {
-        Blocked::Conditions(_) => Halt::bug("an assumed access was refused"),
+        Blocked::Conditions(_) | Blocked::Elsewhere(..) => Halt::bug("an assumed access was refused"),
         Blocked::Stop(stop) => stop.into(),
     })
 }

@@ -31,7 +31,7 @@ mod null_context;
 pub mod object;
 
 pub use choice::{Choice, ChoiceKind, ChoiceLog};
-pub use control::{Control, Decision, Merged};
+pub use control::{Beyond, Control, Decision, Merged};
 pub use exec::{
     Outcome, Resume, UnnamedArg, goes_on_after, is_all_kept, is_compatible, leave, resume, run_block, step,
     unnamed_args,

@@ -84,6 +84,8 @@ pub enum AccessMode {
 pub enum Blocked<B> {
     /// These must hold first.
     Conditions(Conditions<B>),
+    /// These must hold first; and where the other condition holds it goes to memory of others, which executions may use.
+    Elsewhere(B, Conditions<B>),
     Stop(Stop),
 }
 
@@ -275,6 +277,13 @@ pub trait Memory: Values {
     where
         Self: Sized,
     {
+    }
+    /// The same for the values in the object that a pointer points to.
+    fn share_contents(&mut self, state: &mut State<Self>, ptr: &Self::Value)
+    where
+        Self: Sized,
+    {
+        self.share(state, ptr);
     }
     /// Whether another thread may use what the pointer points to, as far as one can tell.
     fn is_shared(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> bool

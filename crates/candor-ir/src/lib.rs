@@ -7,6 +7,7 @@
 //!
 //! Reading order: ids, checks, constants, instructions, functions, programs; then the verifier and the text form.
 
+mod assembly;
 pub mod c_type;
 mod check;
 mod constant;
@@ -21,6 +22,7 @@ mod testing;
 mod text;
 mod verify;
 
+pub use assembly::{assembly_name, assembly_text};
 pub use candor_bits::{BinOp, Bits, CastOp, CmpOp, FloatKind, MathOp, Pred, Scalar};
 pub use check::{Check, CheckGroup, CheckSet};
 pub use constant::{Const, ConstExpr, ConstPool};

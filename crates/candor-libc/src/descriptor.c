@@ -11,6 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Files are used by one thread at a time: `call`, from the inside. */
+#define ALONE(type, call) \
+    do { \
+        __model_begin_file_use(); \
+        type result = (call); \
+        __model_end_file_use(); \
+        return result; \
+    } while (0)
+
 static int refuse(int number)
 {
     errno = number;
@@ -53,9 +62,14 @@ ssize_t pread(int fd, void *to, size_t n, off_t offset)
     struct opening *opening = regular(fd, ESPIPE);
     if (opening == NULL)
         return -1;
+    __model_begin_file_use();
     size_t position = opening->position;
     ssize_t result = __model_seek(opening, offset, SEEK_SET) < 0 ? -1 : __model_read(opening, to, n);
     opening->position = position;
+    __model_end_file_use();
+    /* Outside, where nothing orders it: two threads that read into the same bytes race. */
+    if (result > 0)
+        memmove(to, to, (size_t)result);
     return result;
 }
 
@@ -65,9 +79,11 @@ ssize_t pwrite(int fd, const void *from, size_t n, off_t offset)
     struct opening *opening = regular(fd, ESPIPE);
     if (opening == NULL)
         return -1;
+    __model_begin_file_use();
     size_t position = opening->position;
     ssize_t result = __model_seek(opening, offset, SEEK_SET) < 0 ? -1 : __model_write(opening, from, n);
     opening->position = position;
+    __model_end_file_use();
     return result;
 }
 
@@ -115,7 +131,9 @@ int fcntl(int fd, int command, ...)
     va_start(arguments, command);
     int least = va_arg(arguments, int);
     va_end(arguments);
-    return least < 0 ? refuse(EINVAL) : __model_assign(opening, least);
+    if (least < 0)
+        return refuse(EINVAL);
+    ALONE(int, __model_assign(opening, least));
 }
 
 off_t lseek(int fd, off_t offset, int whence)
@@ -128,7 +146,9 @@ off_t lseek(int fd, off_t offset, int whence)
 int dup(int fd)
 {
     struct opening *opening = __model_opening_of(fd);
-    return opening == NULL ? -1 : __model_assign(opening, 0);
+    if (opening == NULL)
+        return -1;
+    ALONE(int, __model_assign(opening, 0));
 }
 
 int dup2(int fd, int target)
@@ -140,10 +160,12 @@ int dup2(int fd, int target)
         return refuse(EBADF);
     if (fd == target)
         return fd;
+    __model_begin_file_use();
     opening->n_references++; /* closing the target must not free what we are about to put there */
     if (__model_openings[target] != NULL)
         __model_close(target);
     __model_openings[target] = opening;
+    __model_end_file_use();
     return target;
 }
 
@@ -183,7 +205,9 @@ int ftruncate(int fd, off_t length)
     struct opening *opening = regular(fd, EINVAL);
     if (opening == NULL)
         return -1;
-    return opening->writable ? resize(opening->file, length) : refuse(EINVAL);
+    if (!opening->writable)
+        return refuse(EINVAL);
+    ALONE(int, resize(opening->file, length));
 }
 
 /* The file of a path; NULL with ENOENT. */
@@ -200,15 +224,21 @@ static struct file *file_at(const char *path)
     return file;
 }
 
-int truncate(const char *path, off_t length)
+static int truncate_at(const char *path, off_t length)
 {
     struct file *file = file_at(path);
+    if (file != NULL && file->kind != FILE_REGULAR)
+        return refuse(file->kind == FILE_DIRECTORY ? EISDIR : EINVAL);
     return file == NULL ? -1 : resize(file, length);
 }
 
-int access(const char *path, int mode)
+int truncate(const char *path, off_t length)
 {
-    __model_may_cancel();
+    ALONE(int, truncate_at(path, length));
+}
+
+static int access_at(const char *path, int mode)
+{
     const struct file *file = file_at(path);
     if (file == NULL && !__model_is_directory(path))
         return -1;
@@ -217,9 +247,14 @@ int access(const char *path, int mode)
     return 0;
 }
 
-int unlink(const char *path)
+int access(const char *path, int mode)
 {
     __model_may_cancel();
+    ALONE(int, access_at(path, mode));
+}
+
+static int unlink_at(const char *path)
+{
     struct file *file = file_at(path);
     if (__model_is_directory(path))
         return refuse(EISDIR);
@@ -231,7 +266,13 @@ int unlink(const char *path)
     return 0;
 }
 
-int rmdir(const char *path)
+int unlink(const char *path)
+{
+    __model_may_cancel();
+    ALONE(int, unlink_at(path));
+}
+
+static int rmdir_at(const char *path)
 {
     struct file *file = file_at(path);
     if (file == NULL)
@@ -242,9 +283,13 @@ int rmdir(const char *path)
     return 0;
 }
 
-int rename(const char *from, const char *to)
+int rmdir(const char *path)
 {
-    __model_may_cancel();
+    ALONE(int, rmdir_at(path));
+}
+
+static int rename_at(const char *from, const char *to)
+{
     struct file *file = file_at(from);
     if (file == NULL)
         return -1;
@@ -258,16 +303,28 @@ int rename(const char *from, const char *to)
         return -1;
     if (replaced != NULL)
         __model_unname_file(replaced);
+    __model_remember_absence(file->name);
     free(file->name);
     file->name = name;
     return 0;
 }
 
-int chdir(const char *path)
+int rename(const char *from, const char *to)
+{
+    __model_may_cancel();
+    ALONE(int, rename_at(from, to));
+}
+
+static int chdir_at(const char *path)
 {
     if (__model_is_directory(path))
         return strcmp(path, ".") == 0 ? 0 : refuse(EACCES);
     return refuse(ENOENT);
+}
+
+int chdir(const char *path)
+{
+    ALONE(int, chdir_at(path));
 }
 
 static void describe(struct stat *to, mode_t type, size_t size)
@@ -282,11 +339,11 @@ static void describe(struct stat *to, mode_t type, size_t size)
 
 static void describe_file(struct stat *to, const struct file *file)
 {
-    mode_t type = file->kind == FILE_DIRECTORY ? S_IFDIR : file->kind == FILE_NULL ? S_IFCHR : S_IFREG;
+    mode_t type = file->kind == FILE_DIRECTORY ? S_IFDIR : __model_is_device(file) ? S_IFCHR : S_IFREG;
     describe(to, type, file->size);
 }
 
-int stat(const char *restrict path, struct stat *restrict to)
+static int stat_at(const char *path, struct stat *to)
 {
     const struct file *file = file_at(path);
     if (file != NULL)
@@ -296,6 +353,18 @@ int stat(const char *restrict path, struct stat *restrict to)
     else
         return -1;
     return 0;
+}
+
+int stat(const char *restrict path, struct stat *restrict to)
+{
+    struct stat found;
+    __model_begin_file_use();
+    int result = stat_at(path, &found);
+    __model_end_file_use();
+    /* Outside, where nothing orders it. */
+    if (result == 0)
+        *to = found;
+    return result;
 }
 
 int lstat(const char *restrict path, struct stat *restrict to)
@@ -310,10 +379,14 @@ int fstat(int fd, struct stat *to)
     const struct opening *opening = __model_opening_of(fd);
     if (opening == NULL)
         return -1;
+    struct stat found;
+    __model_begin_file_use();
     if (opening->file != NULL)
-        describe_file(to, opening->file);
+        describe_file(&found, opening->file);
     else
-        describe(to, S_IFIFO, 0);
+        describe(&found, S_IFIFO, 0);
+    __model_end_file_use();
+    *to = found;
     return 0;
 }
 
@@ -321,18 +394,22 @@ int chmod(const char *path, mode_t mode)
 {
     __model_may_cancel();
     (void)mode;
-    return file_at(path) == NULL ? -1 : 0;
+    ALONE(int, file_at(path) == NULL && !__model_is_directory(path) ? -1 : 0);
+}
+
+static int mkdir_at(const char *path)
+{
+    const char *name = __model_file_name(path);
+    if (__model_is_directory(name) || __model_find_file(name) != NULL || __model_outside_file(name) != NULL)
+        return refuse(EEXIST);
+    return __model_create_file(name, FILE_DIRECTORY) == NULL ? -1 : 0;
 }
 
 int mkdir(const char *path, mode_t mode)
 {
     __model_may_cancel();
-    const char *name = __model_file_name(path);
     (void)mode;
-    if (__model_find_file(name) != NULL || __model_is_directory(name))
-        return refuse(EEXIST);
-    __model_expect_no_file();
-    return __model_create_file(name, FILE_DIRECTORY) == NULL ? -1 : 0;
+    ALONE(int, mkdir_at(path));
 }
 
 int mkfifo(const char *path, mode_t mode)
@@ -348,8 +425,10 @@ int mkfifo(const char *path, mode_t mode)
 mode_t umask(mode_t mask)
 {
     static mode_t current = S_IWGRP | S_IWOTH;
+    __model_begin_file_use();
     mode_t before = current;
     current = mask & 0777;
+    __model_end_file_use();
     return before;
 }
 
@@ -360,9 +439,11 @@ int mkstemp(char *template)
     size_t n = strlen(template);
     if (n < 6 || strcmp(template + n - 6, "XXXXXX") != 0)
         return refuse(EINVAL);
+    __model_begin_file_use();
     do
         sprintf(template + n - 6, "%06u", n_names++ % 1000000);
     while (__model_find_file(__model_file_name(template)) != NULL);
+    __model_end_file_use();
     return __model_open(template, O_RDWR | O_CREAT | O_TRUNC);
 }
 
@@ -371,13 +452,18 @@ ssize_t readlink(const char *restrict path, char *restrict to, size_t size)
 {
     (void)to;
     (void)size;
-    return file_at(path) == NULL && !__model_is_directory(path) ? -1 : refuse(EINVAL);
+    ALONE(int, file_at(path) == NULL && !__model_is_directory(path) ? -1 : refuse(EINVAL));
+}
+
+static int exists(const char *path)
+{
+    ALONE(int, file_at(path) != NULL || __model_is_directory(path));
 }
 
 char *realpath(const char *restrict path, char *restrict resolved)
 {
     const char *name = __model_file_name(path);
-    if (file_at(path) == NULL && !__model_is_directory(path))
+    if (!exists(path))
         return NULL;
     if (resolved == NULL)
         resolved = malloc(4096);

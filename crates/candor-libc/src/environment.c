@@ -55,7 +55,7 @@ struct answer {
 };
 
 static struct answer *answers;
-static int is_cleared;
+static int is_cleared; /* environ has all variables that there are */
 
 static struct answer *remember(const char *name, char *value)
 {
@@ -115,6 +115,7 @@ static int reserve(size_t n_variables)
     char **larger = malloc((2 * n_variables + 8) * sizeof *larger);
     if (larger == NULL)
         return 0;
+    is_cleared |= environ != no_variables && environ != table;
     for (size_t i = 0; i < n_variables; i++)
         larger[i] = environ[i];
     larger[n_variables] = NULL;

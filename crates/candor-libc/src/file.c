@@ -147,8 +147,10 @@ FILE *tmpfile(void)
         return NULL;
     }
     opening->n_references = 1;
+    __model_begin_file_use();
     int fd = __model_assign(opening, 0);
     __model_release(opening);
+    __model_end_file_use();
     return stream_of(fd);
 }
 
@@ -164,9 +166,11 @@ char *tmpnam(char *to)
     static char own[L_tmpnam];
     static unsigned int n_names;
     char *name = to != NULL ? to : own;
+    __model_begin_file_use();
     do
         sprintf(name, "/tmp/file%06u", n_names++ % 1000000);
     while (__model_find_file(name) != NULL);
+    __model_end_file_use();
     return name;
 }
 
@@ -352,7 +356,10 @@ int fsetpos(FILE *stream, const fpos_t *position)
 int remove(const char *path)
 {
     __model_may_cancel();
-    return __model_is_directory(__model_file_name(path)) ? rmdir(path) : unlink(path);
+    __model_begin_file_use();
+    int is_directory = __model_is_directory(__model_file_name(path));
+    __model_end_file_use();
+    return is_directory ? rmdir(path) : unlink(path);
 }
 
 void flockfile(FILE *stream)

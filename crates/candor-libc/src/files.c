@@ -7,7 +7,22 @@
 #include <string.h>
 
 static struct file null_device = {.kind = FILE_NULL, .n_openings = 1};
+static struct file zero_device = {.kind = FILE_ZERO, .n_openings = 1};
+static struct file random_device = {.kind = FILE_RANDOM, .n_openings = 1};
 static struct file *files;
+
+/* Names that the program has taken away. An entry stays when a file gets the name again: files are looked for first. */
+struct absence {
+    struct absence *next;
+    char name[];
+};
+
+static struct absence *absences;
+
+int __model_is_device(const struct file *file)
+{
+    return file->kind >= FILE_NULL;
+}
 
 const char *__model_file_name(const char *path)
 {
@@ -16,10 +31,22 @@ const char *__model_file_name(const char *path)
     return path;
 }
 
+static int is_in_dev(const char *name)
+{
+    return strncmp(name, "/dev/", 5) == 0;
+}
+
 struct file *__model_find_file(const char *name)
 {
-    if (strcmp(name, "/dev/null") == 0)
-        return &null_device;
+    if (is_in_dev(name)) {
+        const char *device = name + 5;
+        if (strcmp(device, "null") == 0)
+            return &null_device;
+        if (strcmp(device, "zero") == 0)
+            return &zero_device;
+        if (strcmp(device, "urandom") == 0 || strcmp(device, "random") == 0)
+            return &random_device;
+    }
     struct file *file = files;
     while (file != NULL && strcmp(file->name, name) != 0)
         file = file->next;
@@ -92,17 +119,38 @@ struct file *__model_create_file(const char *name, enum file_kind kind)
     return name == NULL || can_be_named(name) ? new_file(name, kind) : NULL;
 }
 
+void __model_remember_absence(const char *name)
+{
+    size_t size = strlen(name) + 1;
+    struct absence *absence = __candor_outside_block(sizeof *absence + size, FILLED_WITH_ZEROS);
+    memcpy(absence->name, name, size);
+    absence->next = absences;
+    absences = absence;
+}
+
+static int is_absent(const char *name)
+{
+    const struct absence *absence = absences;
+    while (absence != NULL && strcmp(absence->name, name) != 0)
+        absence = absence->next;
+    return absence != NULL || *name == 0;
+}
+
 enum { SIZE_BITS = 12 };
 
+/* That there is no such file is forgotten again: somebody else may make it later. */
 struct file *__model_outside_file(const char *name)
 {
+    if (is_absent(name))
+        return NULL;
     if (!__candor_is_open()) {
         __model_expect_no_file();
         return NULL;
     }
-    struct file *file = *name != 0 && __candor_outside(1) ? new_file(name, FILE_REGULAR) : NULL;
-    if (file == NULL)
-        return NULL;
+    int is_device = is_in_dev(name) && strncmp(name, "/dev/shm/", 9) != 0;
+    struct file *file = __candor_outside(1) ? new_file(name, is_device ? FILE_DEVICE : FILE_REGULAR) : NULL;
+    if (file == NULL || is_device)
+        return file;
     file->size = (size_t)__candor_outside(SIZE_BITS);
     file->room = file->size;
     file->bytes = __candor_outside_block(file->size, FILLED_WITH_BYTES);
@@ -124,6 +172,7 @@ void __model_unname_file(struct file *file)
     while (*link != file)
         link = &(*link)->next;
     *link = file->next;
+    __model_remember_absence(file->name);
     free(file->name);
     file->name = NULL;
     if (file->n_openings == 0)

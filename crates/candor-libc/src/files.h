@@ -11,8 +11,12 @@
 enum file_kind {
     FILE_REGULAR,
     FILE_DIRECTORY,
-    FILE_NULL, /* /dev/null */
-    FILE_FIXED /* the buffer of fmemopen: it cannot grow */
+    FILE_FIXED, /* the buffer of fmemopen: it cannot grow */
+    /* Devices, which have no contents of their own. */
+    FILE_NULL,   /* /dev/null */
+    FILE_ZERO,   /* /dev/zero */
+    FILE_RANDOM, /* /dev/urandom, /dev/random: other bytes each time */
+    FILE_DEVICE  /* any other: as many bytes as it likes */
 };
 
 struct file {
@@ -39,6 +43,7 @@ struct opening {
     int n_references;
 };
 
+int __model_is_device(const struct file *file);
 /* The path as files are named: without leading "./". */
 const char *__model_file_name(const char *path);
 /* The file of that name, or NULL. */
@@ -50,6 +55,8 @@ struct file *__model_outside_file(const char *name);
 int __model_is_directory(const char *name);
 /* A new file; without a name if `name` is NULL. NULL with errno when it cannot be. */
 struct file *__model_create_file(const char *name, enum file_kind kind);
+/* The program has taken this name away: no file has it until the program makes one. */
+void __model_remember_absence(const char *name);
 /* Takes a file its name, and frees it if it is not open. */
 void __model_unname_file(struct file *file);
 void __model_free_file(struct file *file);

@@ -70,11 +70,14 @@ int __model_assign(struct opening *opening, int least)
 /* The console by its name, or NULL. */
 static struct opening *find_console(const char *name)
 {
-    if (strcmp(name, "/dev/stdin") == 0)
+    if (strncmp(name, "/dev/std", 8) != 0)
+        return NULL;
+    const char *end = name + 8;
+    if (strcmp(end, "in") == 0)
         return &input;
-    if (strcmp(name, "/dev/stdout") == 0)
+    if (strcmp(end, "out") == 0)
         return &output;
-    return strcmp(name, "/dev/stderr") == 0 ? &errors : NULL;
+    return strcmp(end, "err") == 0 ? &errors : NULL;
 }
 
 /* The file to open, made if the flags say so; NULL with errno. */
@@ -113,7 +116,7 @@ static int open_path(const char *path, int flags)
     struct file *file = file_for(name, flags);
     if (file == NULL)
         return -1;
-    if ((flags & O_TRUNC) != 0)
+    if ((flags & O_TRUNC) != 0 && !__model_is_device(file))
         __model_set_size(file, 0);
     struct opening *opening = __model_make_opening(file, flags);
     if (opening == NULL)
@@ -156,9 +159,33 @@ static size_t read_console(char *to, size_t n)
     return n_read;
 }
 
+static void any_bytes(unsigned char *to, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        to[i] = (unsigned char)__candor_outside(8);
+}
+
+static size_t read_device(enum file_kind kind, void *to, size_t n)
+{
+    if (kind == FILE_NULL)
+        return 0;
+    if (kind == FILE_ZERO)
+        memset(to, 0, n);
+    if (kind == FILE_DEVICE) {
+        size_t most = n;
+        n = (size_t)__candor_outside(32);
+        __candor_assume(n <= most);
+    }
+    if (kind != FILE_ZERO)
+        any_bytes(to, n);
+    return n;
+}
+
 static ssize_t read_file(struct opening *opening, void *to, size_t n)
 {
     const struct file *file = opening->file;
+    if (__model_is_device(file))
+        return (ssize_t)read_device(file->kind, to, n);
     if (opening->position >= file->size || n == 0)
         return 0;
     if (n > file->size - opening->position)
@@ -234,7 +261,7 @@ ssize_t __model_write(struct opening *opening, const void *from, size_t n)
             __candor_put(opening->console, bytes[i]);
         return (ssize_t)n;
     }
-    if (opening->file->kind == FILE_NULL || n == 0)
+    if (__model_is_device(opening->file) || n == 0)
         return (ssize_t)n;
     __model_begin_file_use();
     ssize_t n_written = write_file(opening, from, n);
@@ -259,7 +286,7 @@ off_t __model_seek(struct opening *opening, off_t offset, int whence)
 {
     if (opening->file == NULL)
         return refuse(ESPIPE);
-    if (opening->file->kind == FILE_NULL)
+    if (__model_is_device(opening->file))
         return 0;
     __model_begin_file_use();
     off_t position = seek(opening, offset, whence);

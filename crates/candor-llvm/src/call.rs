@@ -1,14 +1,13 @@
-//! Calls and signatures: aggregates as several scalars, `byval` copies, inline assembly.
+//! Calls and signatures: aggregates as several scalars, `byval` copies.
 
 use std::sync::OnceLock;
 
-use candor_ir::{
-    AccessFlags, Arg, ByVal, Call, Callee, InstKind, Operand, Ordering, Scalar, SigParam, Signature, Symbol,
-};
+use candor_ir::{Arg, ByVal, Call, Callee, InstKind, Operand, Scalar, SigParam, Signature, Symbol};
 
-use crate::body::{Body, Regs};
+use crate::body::Body;
+use crate::inline_asm;
 use crate::intrinsic;
-use crate::layout::{Layout, Supported, Unsupported};
+use crate::layout::{Layout, Supported};
 use crate::linker::alias_target;
 use crate::llvm::{Type, Value, ValueKind, attribute_kind};
 use crate::memory;
@@ -68,7 +67,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let callee = inst.called_value();
     match callee.kind() {
         ValueKind::Function if callee.intrinsic_id() != 0 => return intrinsic::copy(body, inst, callee),
-        ValueKind::InlineAsm => return inline_asm(body, inst, callee),
+        ValueKind::InlineAsm => return inline_asm::copy(body, inst, callee),
         // Declared by hand, without the header that makes it the compiler's own.
         ValueKind::Function if callee.name() == "alloca" && callee.is_declaration() && inst.num_args() == 1 => {
             return memory::called_alloca(body, inst);
@@ -118,102 +117,4 @@ fn arguments(body: &mut Body<'_>, inst: Value, n_fixed: usize) -> Supported<Vec<
         args.extend(regs.iter().zip(&leaves.scalars).map(|(&value, &ty)| Arg { byval, ..Arg::new(ty, value) }));
     }
     Ok(args)
-}
-
-/// Assembly without text is a hint to the compiler: its outputs are the inputs tied to them. So `asm("" : "=g"(y) : "0"(x))` is
-/// `y = x`, whether clang keeps `y` in a register or passes its address.
-fn inline_asm(body: &mut Body<'_>, inst: Value, asm: Value) -> Supported<()> {
-    let text = asm.asm_string();
-    if !text.trim().is_empty() {
-        return Err(Unsupported(format!("inline assembly `{}`", text.trim())));
-    }
-    let constraints = Constraints::parse(&asm.asm_constraints());
-    let leaves = body.cx.layout.leaves(inst.ty())?;
-    let mut regs = Regs::new();
-    for (number, output) in constraints.outputs.iter().enumerate() {
-        match (*output, constraints.tied_to(number)) {
-            (Output::Register, Some(input)) => {
-                let ty = leaves.scalars.get(regs.len()).copied();
-                let ty = ty.ok_or_else(|| Unsupported("inline assembly with aggregates".to_owned()))?;
-                regs.push(tied_value(body, inst.operand(input), ty)?);
-            }
-            (Output::Memory(address), Some(input)) => {
-                let ty = body.scalar_type(inst.operand(input).ty())?;
-                let (ptr, value) = (body.scalar(inst.operand(address))?, body.scalar(inst.operand(input))?);
-                let flags = AccessFlags { align: 1, volatile: false, ordering: Ordering::None };
-                body.effect(InstKind::Store { ty, ptr, value, flags });
-            }
-            // Read and written by nothing: it stays as it is.
-            (Output::Memory(address), None) if constraints.reads(inst, inst.operand(address)) => {}
-            (Output::Register | Output::Memory(_), None) => {
-                return Err(Unsupported("inline assembly with an output that nothing sets".to_owned()));
-            }
-        }
-    }
-    if regs.len() != leaves.scalars.len() {
-        return Err(Unsupported("inline assembly with aggregates".to_owned()));
-    }
-    body.rename(inst, regs);
-    Ok(())
-}
-
-/// An input under the type of the output that it is tied to: pointers are made integers so.
-fn tied_value(body: &mut Body<'_>, input: Value, ty: Scalar) -> Supported<Operand> {
-    let from = body.scalar_type(input.ty())?;
-    let target = &body.cx.program.target;
-    if target.bits_of(from) != target.bits_of(ty) {
-        return Err(Unsupported("inline assembly with an output wider than its input".to_owned()));
-    }
-    let value = body.scalar(input)?;
-    Ok(vector::reinterpret(body, from, ty, value))
-}
-
-/// Where assembly leaves an output: in its result, or in memory at the address that is this argument of the call.
-#[derive(Copy, Clone)]
-enum Output {
-    Register,
-    Memory(u32),
-}
-
-/// What the constraints of assembly, such as `=r,=*m,0,*m,~{memory}`, say of its outputs and of the call's arguments.
-#[derive(Default)]
-struct Constraints {
-    outputs: Vec<Output>,
-    /// The numbers of an output and of the argument that is tied to it.
-    tied: Vec<(usize, u32)>,
-    /// Arguments that are addresses of inputs.
-    memory_inputs: Vec<u32>,
-}
-
-impl Constraints {
-    fn parse(text: &str) -> Constraints {
-        let mut constraints = Constraints::default();
-        let mut argument = 0;
-        for constraint in text.split(',') {
-            if constraint.starts_with(['~', '!']) {
-                continue;
-            }
-            match constraint.strip_prefix('=') {
-                Some(output) if output.contains('*') => constraints.outputs.push(Output::Memory(argument)),
-                Some(_) => {
-                    constraints.outputs.push(Output::Register);
-                    continue;
-                }
-                None if constraint.starts_with('*') => constraints.memory_inputs.push(argument),
-                None => constraints.tied.extend(constraint.parse().ok().map(|output| (output, argument))),
-            }
-            argument += 1;
-        }
-        constraints
-    }
-
-    /// The argument that is tied to an output.
-    fn tied_to(&self, output: usize) -> Option<u32> {
-        self.tied.iter().find(|(tied, _)| *tied == output).map(|(_, argument)| *argument)
-    }
-
-    /// Whether the memory at an address is an input, too.
-    fn reads(&self, call: Value, address: Value) -> bool {
-        self.memory_inputs.iter().any(|&input| call.operand(input) == address)
-    }
 }

@@ -73,7 +73,7 @@ pub struct FrontendConfig {
     pub cache_dir: Option<PathBuf>,
     /// Link candor's models of the C library.
     pub link_libc: bool,
-    /// Functions of the library that are linked if there is a `main` with parameters, though nobody names them.
+    /// Functions of the library that are linked if there is a `main` or a constructor with parameters, or an `environ`, though nobody names them.
     pub further: Vec<(&'static str, Signature)>,
     /// A command that reads a foreign `.bc` or `.ll` first, with the path as its last argument: LLVM may crash on a broken
     /// file, and this one should crash and not we. It should call [`probe`](crate::probe).

@@ -22,6 +22,7 @@ mod error;
 mod gep;
 mod headers;
 mod initializer;
+mod inline_asm;
 mod inst;
 mod intrinsic;
 mod layout;

@@ -328,10 +328,13 @@ impl Linker {
         if self.is_replaced(name) { self.own_function(name, signature) } else { self.function_named(name, signature) }
     }
 
-    /// Whether the program begins with a function that takes arguments.
+    /// Whether the program begins with a function that takes arguments, or names the table of the environment's variables.
     pub(crate) fn has_arguments(&self) -> bool {
-        let main = self.program.function_named("main").map(|main| &self.program.functions[main]);
-        main.is_some_and(|main| !main.params.is_empty())
+        let main = self.program.function_named("main");
+        let mut first = self.constructors.iter().map(|&(_, func)| func).chain(main);
+        let names_environ =
+            ["environ", "__environ", "_environ"].iter().any(|name| self.program.symbols.contains_key(*name));
+        names_environ || first.any(|func| !self.program.functions[func].params.is_empty())
     }
 
     /// Whether a variable is one of assembly, of which nothing is known.

@@ -373,14 +373,22 @@ fn atomics_keep_their_order() {
 }
 
 #[test]
-fn assembly_is_unsupported_but_a_barrier_is_nothing() {
+fn assembly_is_what_it_does_or_a_call_of_nobody() {
     let program = load_c(
         "int barrier(int x) { asm volatile(\"\" ::: \"memory\"); asm volatile(\"\" : \"+r\"(x)); return x; }
-         int real(int x) { asm(\"bswap %0\" : \"+r\"(x)); return x; }",
+         int swap(int x) { asm(\"bswap %0\" : \"+r\"(x)); return x; }
+         int count(int *x) { int y = 1; asm(\"lock; xaddl %0, %1\" : \"+r\"(y), \"+m\"(*x)); return y; }
+         int real(int x) { asm(\"frobnicate %0\" : \"+r\"(x)); return x; }",
     );
-    let unsupported = |kind: &InstKind| matches!(kind, InstKind::Unsupported { what, .. } if what.contains("bswap"));
-    assert_eq!(count(function(&program, "real"), unsupported), 1);
-    assert_eq!(count(function(&program, "barrier"), |kind| matches!(kind, InstKind::Unsupported { .. })), 0);
+    let is_call = |kind: &InstKind| {
+        let callee = kind.direct_callee().map(|callee| program.functions[callee].name.as_str());
+        callee.and_then(candor_ir::assembly_text).is_some()
+    };
+    assert_eq!(count(function(&program, "real"), is_call), 1);
+    assert_eq!(count(function(&program, "swap"), |kind| matches!(kind, InstKind::Math { .. })), 1);
+    assert_eq!(count(function(&program, "count"), |kind| matches!(kind, InstKind::AtomicRmw { .. })), 1);
+    assert_eq!(count(function(&program, "barrier"), is_call), 0);
+    no_unsupported(&program);
 }
 
 #[test]

@@ -294,7 +294,7 @@ impl Proof<'_> {
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let incomplete = std::mem::take(&mut self.findings.incomplete);
-        Report { checks, incomplete, assumptions: sentences, statistics }
+        Report { checks, incomplete, assumptions: sentences, statistics, ..Report::default() }
     }
 
     /// The checks of which a claim is not shown to hold: the claim, and why.

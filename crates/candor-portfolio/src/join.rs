@@ -58,8 +58,12 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
         seen.push(sentence.clone());
         is_new
     });
+    let mut conditions = first.conditions;
+    conditions.extend(second.conditions.into_iter());
+    conditions.sort_unstable();
+    conditions.dedup();
     let statistics = first.statistics.into_iter().chain(second.statistics).collect();
-    Report { checks, incomplete, assumptions, statistics }
+    Report { checks, incomplete, conditions, assumptions, statistics }
 }
 
 /// How much an answer says.

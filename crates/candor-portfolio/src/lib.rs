@@ -13,6 +13,7 @@ mod functions;
 mod inlines;
 mod load;
 
+mod beyond;
 mod competition;
 mod environment;
 mod prepare;

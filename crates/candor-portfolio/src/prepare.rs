@@ -5,7 +5,7 @@ use std::sync::Arc;
 use candor_ir::{Check, Program};
 
 use crate::load::{Loaded, load};
-use crate::request::{Request, Source};
+use crate::request::{Request, Source, World};
 use crate::{competition, environment, functions};
 
 /// A program in its surroundings, with the checks that are asked for.
@@ -22,7 +22,7 @@ impl Request {
         let checks = self.goals.checks();
         let mut source = Source::clone(&self.source);
         source.frontend.unsigned_wrap = checks.contains(Check::UnsignedWrap);
-        if self.has_open_arguments() {
+        if self.surroundings.world == World::Open {
             source.frontend.further.extend(environment::outside::argument_functions());
         }
         let mut loaded = load(&source)?;

@@ -12,7 +12,7 @@ use candor_witness::Property;
 use crate::prepare::Prepared;
 use crate::reduce::reduce_program;
 use crate::request::{Budget, Request};
-use crate::{competition, engines, functions, inlines};
+use crate::{beyond, competition, engines, functions, inlines};
 
 /// Checks a program that was prepared for the request. What is told on the way names violations only as far as the whole program has
 /// them: whoever has to answer before the search comes back can rely on them.
@@ -23,12 +23,12 @@ pub fn verify(
     progress: &mut dyn FnMut(&Progress),
 ) -> Result<Report, String> {
     let program = &prepared.program;
-    let options = request.engine_options(program, budget)?;
+    let options = Options { conditions: true, ..request.engine_options(program, budget)? };
     let gaps = unchecked_properties(request, program);
     let mut report = match gaps.len() == request.goals.properties.len() && !gaps.is_empty() {
         // No search could tell anything.
         true => Report::default(),
-        false => search(request, program, &options, progress),
+        false => beyond::search(request, program, &options, progress),
     };
     report.incomplete.extend(gaps);
     report.incomplete.extend(inlines::unused_bodies(program, &request.source.files));
@@ -57,7 +57,13 @@ fn unchecked_properties(request: &Request, program: &Program) -> Vec<Incomplete>
     request.goals.properties.iter().filter(is_unchecked).map(say).collect()
 }
 
-fn search(request: &Request, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+/// Has the engines look at the reduced program, or at the whole one.
+pub(crate) fn search(
+    request: &Request,
+    program: &Arc<Program>,
+    options: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
     let reduced = reduce_program(request, Arc::clone(program));
     let mut found = Vec::new();
     // Where the slice is not to be trusted, neither is what was found out on it.
@@ -85,7 +91,7 @@ fn search(request: &Request, program: &Arc<Program>, options: &Options, progress
 
 /// Runs the engine. A panic in it costs its answer, not the command's. What it finds counts at once as far as it can be seen in the
 /// whole program.
-fn explore(
+pub(crate) fn explore(
     request: &Request,
     program: &Arc<Program>,
     options: &Options,

@@ -41,6 +41,9 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
     if findings.verdict != Verdict::Violated || findings.checks.iter().any(is_open) {
         text += &open(findings, sources);
     }
+    if !findings.conditions.is_empty() {
+        writeln!(text, "provided that the faults behind `holds only if:` above do not occur").expect(WRITES);
+    }
     if !findings.assumptions.is_empty() {
         writeln!(text, "provided that what stands behind `assumed:` above is true").expect(WRITES);
     }

@@ -27,6 +27,8 @@ pub struct Findings {
     pub engines: Vec<EngineCounts>,
     /// What was not looked at.
     pub incomplete: Vec<Gap>,
+    /// What holds does so in executions as far as they have none of these faults, which nobody asked about.
+    pub conditions: Vec<Condition>,
     /// What to try next, where something is unknown.
     pub advice: Vec<String>,
     /// What was taken for granted.
@@ -186,6 +188,16 @@ pub enum Answer {
     },
 }
 
+/// A fault that must not occur for what holds to hold.
+#[derive(Clone, Debug, Serialize)]
+pub struct Condition {
+    #[serde(serialize_with = "check_id")]
+    pub check: Check,
+    pub function: String,
+    #[serde(flatten)]
+    pub place: Option<Place>,
+}
+
 /// Something that was not looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gap {
@@ -258,6 +270,11 @@ impl Findings {
             reason: printable(&gap.reason),
             place: gap.at.and_then(|site| site_place(program, site)),
         });
+        let conditions = report.conditions.iter().map(|at| Condition {
+            check: at.check,
+            function: printable(&program.functions[at.site.func].name),
+            place: site_place(program, at.site),
+        });
         let is_cut = report.statistics.iter().any(|(name, n)| *name == BOUNDS_HIT && *n > 0);
         let engines = engines.into_iter().map(|(engine, counts)| EngineCounts {
             engine,
@@ -273,6 +290,7 @@ impl Findings {
             library,
             checks,
             incomplete: gaps.collect(),
+            conditions: conditions.collect(),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
             build: Build::default(),
             statistics: sum_by_name(&report.statistics),

@@ -5,7 +5,7 @@ mod way;
 
 use candor_evidence::Verdict;
 
-use crate::findings::{Answer, Counts, Findings, Gap, Violation};
+use crate::findings::{Answer, Condition, Counts, Findings, Gap, Violation};
 use crate::sources::SourceCache;
 use crate::terminal::{TerminalStyle, render_terminal, short};
 
@@ -65,6 +65,8 @@ fn remarks(findings: &Findings, sources: &SourceCache<'_>) -> String {
     let gaps = findings.incomplete.iter().map(|gap| gap_text(gap, sources)).collect();
     list(&mut text, "not complete", gaps);
     list(&mut text, "unknown", unknown_reasons(findings, sources));
+    let conditions = findings.conditions.iter().map(|condition| condition_text(condition, sources)).collect();
+    list(&mut text, "holds only if", conditions);
     list(&mut text, "assumed", findings.assumptions.clone());
     let vacuous = findings.checks.iter().filter(|finding| finding.answer == Answer::Unreachable { vacuous: true });
     let vacuous =
@@ -111,12 +113,35 @@ fn unknown_reasons(findings: &Findings, sources: &SourceCache<'_>) -> Vec<String
 
 fn verdict(findings: &Findings) -> String {
     match findings.verdict {
-        Verdict::Holds => format!("verdict: holds; no execution breaks a check{}\n", basis(findings)),
+        Verdict::Holds if findings.conditions.is_empty() => {
+            format!("verdict: holds; no execution breaks a check{}\n", basis(findings))
+        }
+        Verdict::Holds => {
+            let held = format!("no execution breaks a check before that{}", basis(findings));
+            format!("verdict: holds, if {}; {held}\n", all_conditions(findings))
+        }
         Verdict::Violated => {
             let n_violations = u64::try_from(findings.violations.len()).unwrap_or(u64::MAX);
             format!("verdict: violated; {} found and replayed\n", plural(n_violations, "fault", "faults"))
         }
         Verdict::Unknown => "verdict: unknown; no fault was found, but not all executions are covered\n".to_owned(),
+    }
+}
+
+/// "`main` has no null-dereference (a.c:12)".
+fn condition_text(condition: &Condition, sources: &SourceCache<'_>) -> String {
+    let place = condition.place.as_ref().map_or_else(String::new, |place| format!(" ({})", short(place, sources)));
+    format!("`{}` has no {}{place}", condition.function, condition.check)
+}
+
+/// The conditions in a few words: those of them that stand in one line each.
+fn all_conditions(findings: &Findings) -> String {
+    match &findings.conditions[..] {
+        [one] => {
+            let line = one.place.as_ref().map_or_else(String::new, |place| format!(" at line {}", place.line));
+            format!("`{}` has no {}{line}", one.function, one.check)
+        }
+        several => format!("none of {} other faults occurs", several.len()),
     }
 }
 

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, Settled, filled_bits, filling};
 use candor_interp::{ChoiceKind, Native, NondetType, ThreadFn, lookup_native, starts_threads};
-use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar};
+use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar, assembly_text};
 use serde::{Deserialize, Serialize};
 
 pub use render::{SourceText, render_harness};
@@ -316,7 +316,8 @@ fn called_without_body(program: &Program) -> BTreeSet<FuncId> {
 /// What the function is for; `None` for those that every C library has, and those that only candor calls.
 fn role(name: &str) -> Option<Role> {
     let Some(native) = lookup_native(name) else {
-        return (!starts_threads(name) && !name.starts_with("llvm.")).then_some(Role::Answer);
+        let is_ours = name.starts_with("llvm.") || assembly_text(name).is_some();
+        return (!starts_threads(name) && !is_ours).then_some(Role::Answer);
     };
     match native {
         Native::Nondet(_) | Native::NondetBits | Native::Range => Some(Role::Answer),

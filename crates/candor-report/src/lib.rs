@@ -33,8 +33,8 @@ mod xml;
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
 pub use explanation::render_explanation;
 pub use findings::{
-    Answer, Choice, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step, StepChange,
-    Violation, group_name,
+    Answer, Choice, Condition, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step,
+    StepChange, Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};
 pub use findings_terminal::render_findings;

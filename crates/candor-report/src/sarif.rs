@@ -62,7 +62,11 @@ fn notes_of(findings: &Findings) -> Vec<Value> {
         .iter()
         .map(|gap| note("warning", &format!("not complete: {}", gap.reason), gap.place.as_ref()));
     let assumed = findings.assumptions.iter().map(|text| note("note", &format!("assumed: {text}"), None));
-    gaps.chain(assumed).collect()
+    let conditions = findings.conditions.iter().map(|condition| {
+        let text = format!("holds only if: `{}` has no {}", condition.function, condition.check);
+        note("warning", &text, condition.place.as_ref())
+    });
+    gaps.chain(conditions).chain(assumed).collect()
 }
 
 fn note(level: &str, text: &str, place: Option<&Place>) -> Value {

@@ -51,6 +51,7 @@ impl SoFar {
         Report {
             checks: self.violations.clone(),
             incomplete: vec![Incomplete { reason, at: None }],
+            conditions: Vec::new(),
             assumptions: assumptions.unwrap_or_default(),
             statistics: vec![("settled", self.n_settled)],
         }

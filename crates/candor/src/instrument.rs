@@ -21,6 +21,7 @@ pub(crate) use self::thunks::with_thunks;
 use crate::console;
 use crate::frontend;
 use crate::options::{Format, InstrumentOptions};
+use crate::slice::what_stops;
 use crate::status;
 
 /// Objects keep this distance natively; the runtime's `RED_ZONE`.
@@ -70,7 +71,7 @@ fn try_instrument(options: &InstrumentOptions) -> Result<(), String> {
 fn warn_of_obstacles(program: &Program) {
     for function in program.functions.values().filter(|function| !function.library) {
         for inst in function.insts.values() {
-            if let InstKind::Unsupported { what, .. } = &inst.kind {
+            if let Some(what) = what_stops(program, inst) {
                 let line =
                     program.source.get(inst.loc).map_or_else(String::new, |loc| format!(" in line {}", loc.line));
                 let name = &function.name;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use candor_interp::Site;
-use candor_ir::{InstKind, Program};
+use candor_ir::{Inst, InstKind, Program, assembly_text};
 use candor_points_to::{Level, PointsTo, reduce};
 use candor_portfolio::Goals;
 use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
@@ -58,7 +58,7 @@ fn obstacle(program: &Program, points_to: &PointsTo) -> Option<String> {
     let mut insts =
         functions.flat_map(|(func, function)| function.insts.iter().map(move |(inst, data)| (func, inst, data)));
     insts.find_map(|(func, inst, data)| {
-        let InstKind::Unsupported { what, .. } = &data.kind else { return None };
+        let what = what_stops(program, data)?;
         let is_reached = points_to.is_reached(Site { func, inst });
         let place = program
             .source
@@ -66,4 +66,16 @@ fn obstacle(program: &Program, points_to: &PointsTo) -> Option<String> {
             .map_or_else(String::new, |loc| format!(" in line {} of `{}`", loc.line, program.functions[func].name));
         is_reached.then(|| format!("unsupported: {what}{place}: what comes behind it cannot be kept"))
     })
+}
+
+/// What an instruction is that candor cannot execute; of assembly it knows only what may come of it.
+pub(crate) fn what_stops(program: &Program, inst: &Inst) -> Option<String> {
+    match &inst.kind {
+        InstKind::Unsupported { what, .. } => Some(what.clone()),
+        // Any other can be executed, but for calls of assembly.
+        kind => {
+            let text = assembly_text(&program.functions[kind.direct_callee()?].name)?;
+            Some(format!("inline assembly `{text}`"))
+        }
+    }
 }

@@ -72,7 +72,7 @@ fn nothing_is_promised_behind_what_cannot_be_executed() {
     let source = "
 void crit(int x) { }
 int main(void) {
-    __asm__ volatile(\"nop\");
+    __asm__ volatile(\"hlt\");
     crit(1);
     return 0;
 }
@@ -80,14 +80,14 @@ int main(void) {
     let (_, _, output) = slice("assembly", source);
     assert_eq!(output.status.code(), Some(126));
     let said = text(&output.stderr);
-    assert!(said.contains("unsupported: inline assembly `nop` in line 4 of `main`"), "{said}");
+    assert!(said.contains("unsupported: inline assembly `hlt` in line 4 of `main`"), "{said}");
 }
 
 #[test]
 fn what_is_never_come_to_is_no_obstacle() {
     let source = "
 #include <stdio.h>
-static void unused(void) { __asm__ volatile(\"nop\"); }
+static void unused(void) { __asm__ volatile(\"hlt\"); }
 void crit(int x) { printf(\"%d\\n\", x); }
 int main(void) { crit(1); return 0; }
 ";

@@ -1,5 +1,5 @@
-//@ verdict: unknown
-// Nobody knows what a function returns a pointer to that has no body, whether it is read, freed or called.
+// Nobody knows what a function returns a pointer to that has no body; where it may be null, following it is a fault. To free it, or to call
+// it, is not known.
 #include <stdlib.h>
 
 int *elsewhere(int what);
@@ -8,7 +8,7 @@ void (*callback(void))(void);
 int main(int argc, char **argv) {
     switch (argc) {
     case 1:
-        return *elsewhere(1);
+        return *elsewhere(1); //~ null-dereference
     case 2:
         free(elsewhere(2));
         break;

@@ -3,6 +3,6 @@
 
 int main(void) {
     puts("before");
-    __asm__ volatile("nop"); //~ unsupported: inline assembly
+    __asm__ volatile("hlt"); //~ unsupported: inline assembly
     return 0;
 }

@@ -1,7 +1,7 @@
 //! Values as the user would write them.
 
 use candor_bits::{Bits, Numeral, Scalar, float_to_string};
-use candor_context_concrete::{ConcreteContext, Value};
+use candor_context_concrete::{ConcreteContext, Value, outside_name};
 use candor_interp::object::View;
 use candor_interp::{ObjectId, ObjectKind, Site, State};
 use candor_ir::{Loc, Program, Variable, VariableHome, c_type};
@@ -66,7 +66,7 @@ fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64
     let name = match found.kind {
         ObjectKind::Function(func) => return program.functions[func].name.clone(),
         ObjectKind::Heap => block_name(program, found.made),
-        ObjectKind::Arguments => "argv".to_owned(),
+        ObjectKind::Arguments => outside_name(program, found.made).to_owned(),
         ObjectKind::VarArgs => "...".to_owned(),
         ObjectKind::Global(global) => {
             let global = &program.globals[global];

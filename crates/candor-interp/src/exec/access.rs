@@ -6,15 +6,16 @@ use candor_ir::{
 };
 
 use super::arith::read;
+use super::flow::goes_on_after;
 use super::{At, Flow, Resume, end_locals_after, require, require_one, set_result, usable, varargs};
 use crate::choice::ChoiceKind;
-use crate::control::{Control, Decision};
+use crate::control::{Beyond, Control, Decision};
 use crate::image::{Image, unblocked};
 use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
 use crate::state::{Site, State};
-use crate::stop::{Halt, Step};
+use crate::stop::{Halt, Step, Stop};
 use crate::touch;
-use crate::values::Logic;
+use crate::values::{Conditions, Logic};
 
 #[inline(always)]
 pub(super) fn load<C: Control>(
@@ -71,8 +72,78 @@ fn load_blocked<C: Control>(
     align: u32,
     blocked: Blocked<C::Bool>,
 ) -> Step<C::Value> {
-    unblock(cx, state, inst, blocked)?;
-    unblocked(touch::load(cx, state, ptr, ty, align, AccessMode::Assumed))
+    match blocked {
+        Blocked::Conditions(conditions) if goes_beyond(cx, inst, &conditions) => {
+            let mut ok = cx.boolean(true);
+            for (_, condition) in conditions.iter().filter(|(check, _)| !goes_on_after(*check)) {
+                ok = cx.logic(Logic::And, &ok, condition);
+            }
+            load_beyond(cx, state, ptr, ty, align, &ok)
+        }
+        Blocked::Elsewhere(elsewhere, conditions) => {
+            require(cx, state, inst, conditions)?;
+            let other = cx.read_elsewhere(state, ptr, ty)?;
+            if cx.decide(state, &elsewhere)? == Decision::Always {
+                return Ok(other);
+            }
+            let value = unblocked(touch::load(cx, state, ptr, ty, align, AccessMode::Assumed))?;
+            Ok(cx.select(&elsewhere, ty, &other, &value))
+        }
+        blocked => {
+            unblock(cx, state, inst, blocked)?;
+            unblocked(touch::load(cx, state, ptr, ty, align, AccessMode::Assumed))
+        }
+    }
+}
+
+/// Whether executions go on that break these conditions, none of which is checked.
+fn goes_beyond<C: Control>(cx: &C, inst: &Inst, conditions: &Conditions<C::Bool>) -> bool {
+    cx.beyond() == Beyond::Everything && !conditions.iter().any(|(check, _)| inst.checks.contains(*check))
+}
+
+/// What a load gives that goes to an object only where this holds: anything, where it does not.
+fn load_beyond<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    ptr: &C::Value,
+    ty: Scalar,
+    align: u32,
+    ok: &C::Bool,
+) -> Step<C::Value> {
+    let decision = cx.decide(state, ok)?;
+    if decision == Decision::Never {
+        return cx.anything(ty);
+    }
+    let value = match touch::load(cx, state, ptr, ty, align, AccessMode::Assumed) {
+        // There is no object that it could go to.
+        Err(Blocked::Stop(Stop::Unsupported(_))) if decision == Decision::Both => return cx.anything(ty),
+        value => unblocked(value)?,
+    };
+    if decision == Decision::Always {
+        return Ok(value);
+    }
+    let anything = cx.anything(ty)?;
+    Ok(cx.select(ok, ty, &value, &anything))
+}
+
+/// Whether a pointer certainly points to no object of the program's, and executions may use what it points to.
+pub(crate) fn is_beyond<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, ptr: &C::Value) -> Step<bool> {
+    let beyond = match touch::load(cx, state, ptr, Scalar::Int(8), 1, AccessMode::Ask) {
+        Err(Blocked::Conditions(conditions)) if goes_beyond(cx, inst, &conditions) => {
+            let mut ok = cx.boolean(true);
+            let nowhere = |check: Check| matches!(check, Check::NullDereference | Check::InvalidPointer);
+            for (_, condition) in conditions.iter().filter(|(check, _)| nowhere(*check)) {
+                ok = cx.logic(Logic::And, &ok, condition);
+            }
+            cx.not(&ok)
+        }
+        Err(Blocked::Elsewhere(elsewhere, conditions)) => {
+            require(cx, state, inst, conditions)?;
+            elsewhere
+        }
+        Ok(_) | Err(_) => return Ok(false),
+    };
+    Ok(cx.decide(state, &beyond)? == Decision::Always)
 }
 
 #[inline(always)]
@@ -120,15 +191,39 @@ pub(crate) fn store_checked<C: Control>(
     align: u32,
 ) -> Step<()> {
     usable(cx, state, inst, ptr)?;
-    if !state.parked.is_empty() {
+    if !state.parked.is_empty() || cx.beyond() != Beyond::Nothing {
         publish(cx, state, ptr, value);
     }
     match touch::store(cx, state, ptr, ty, value, align, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(blocked) => {
-            unblock(cx, state, inst, blocked)?;
+            let is_elsewhere = matches!(blocked, Blocked::Elsewhere(..));
+            unblock_write(cx, state, inst, blocked)?;
+            if is_elsewhere {
+                cx.write_elsewhere(state, ptr, Some((ty, value)))?;
+            }
             unblocked(touch::store(cx, state, ptr, ty, value, align, AccessMode::Assumed))
         }
+    }
+}
+
+/// The same as [`unblock`] for what writes. Where executions go on, who writes to no object of the program's writes to one of others: it
+/// changes none but those that others know. What is outside of an object, or dead, is no other's.
+fn unblock_write<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, blocked: Blocked<C::Bool>) -> Step<()> {
+    match blocked {
+        Blocked::Conditions(mut conditions) if goes_beyond(cx, inst, &conditions) => {
+            let n_before = conditions.len();
+            conditions.retain(|(check, _)| !matches!(check, Check::NullDereference | Check::InvalidPointer));
+            if conditions.len() < n_before {
+                cx.disturb(state);
+            }
+            require(cx, state, inst, conditions)
+        }
+        Blocked::Elsewhere(_, conditions) => {
+            cx.disturb(state);
+            require(cx, state, inst, conditions)
+        }
+        blocked => unblock(cx, state, inst, blocked),
     }
 }
 
@@ -141,6 +236,7 @@ pub(crate) fn unblock<C: Control>(
 ) -> Step<()> {
     match blocked {
         Blocked::Conditions(conditions) => require(cx, state, inst, conditions),
+        Blocked::Elsewhere(..) => Err(Halt::unsupported("access through a pointer that comes from elsewhere")),
         Blocked::Stop(stop) => Err(stop.into()),
     }
 }
@@ -491,6 +587,8 @@ pub(crate) fn copy_memory<C: Control>(
     if !state.parked.is_empty() {
         // What lies in the source may be read from the destination.
         publish(cx, state, dst, src);
+    } else if cx.beyond() != Beyond::Nothing && cx.is_shared(state, dst) {
+        cx.share_contents(state, src);
     }
     // Where reading what was never written is no fault, a copy of it must hold what the original holds.
     if !inst.checks.contains(Check::UninitializedRead) {
@@ -498,11 +596,44 @@ pub(crate) fn copy_memory<C: Control>(
     }
     match touch::copy(cx, state, dst, src, len, may_overlap, AccessMode::Checked) {
         Ok(()) => Ok(()),
+        Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
+            cx.disturb(state);
+            cx.write_elsewhere(state, dst, None)
+        }
+        Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, src)? => {
+            write_anything(cx, state, inst, dst, len)
+        }
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;
             unblocked(touch::copy(cx, state, dst, src, len, may_overlap, AccessMode::Assumed))
         }
     }
+}
+
+/// Lengths up to this are written byte by byte.
+const MOST_ANYTHING: u64 = 4096;
+
+/// Writes anything to so many bytes, of which it must be known how many they are.
+fn write_anything<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    dst: &C::Value,
+    len: &C::Value,
+) -> Step<()> {
+    let Some(len) = cx.plain(len).filter(|len| *len <= MOST_ANYTHING) else {
+        return Err(Halt::unsupported("a copy of memory that comes from elsewhere"));
+    };
+    let (mut at, mut left) = (dst.clone(), len);
+    while left > 0 {
+        let n_bytes = [8, 4, 2, 1].into_iter().find(|n_bytes| *n_bytes <= left).unwrap_or(1);
+        let ty = Scalar::Int(u32::try_from(n_bytes * 8).expect("at most 64"));
+        let anything = cx.anything(ty)?;
+        store_checked(cx, state, inst, &at, ty, &anything, 1)?;
+        at = cx.offset_const(&mut state.path, &at, n_bytes.cast_signed());
+        left -= n_bytes;
+    }
+    Ok(())
 }
 
 pub(super) fn mem_fill<C: Control>(
@@ -532,6 +663,10 @@ pub(crate) fn fill_memory<C: Control>(
     usable(cx, state, inst, len)?;
     match touch::fill(cx, state, dst, byte, len, AccessMode::Checked) {
         Ok(()) => Ok(()),
+        Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
+            cx.disturb(state);
+            cx.write_elsewhere(state, dst, None)
+        }
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;
             unblocked(touch::fill(cx, state, dst, byte, len, AccessMode::Assumed))

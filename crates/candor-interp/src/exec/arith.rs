@@ -1,11 +1,13 @@
 //! Instructions that compute a value from values.
 
-use candor_ir::{BinOp, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause};
+use candor_ir::{
+    BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause,
+};
 use smallvec::SmallVec;
 
 use super::{At, require, set_result, usable};
 use crate::choice::ChoiceKind;
-use crate::control::Control;
+use crate::control::{Beyond, Control, Decision};
 use crate::image::Image;
 use crate::state::State;
 use crate::stop::Step;
@@ -26,7 +28,10 @@ pub(super) fn binary<C: Control>(
         check_binary(at, cx, state, op, ty, a, b)?;
     }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
-    let value = cx.binary(path, op, ty, read(at.image, regs, a), read(at.image, regs, b));
+    let mut value = cx.binary(path, op, ty, read(at.image, regs, a), read(at.image, regs, b));
+    if op.is_int_division() && cx.beyond() == Beyond::Everything && !at.inst.checks.contains(Check::DivisionByZero) {
+        value = divided_beyond(at, cx, state, ty, b, &value)?;
+    }
     if poison.is_empty() {
         set_result(state, at.inst, value);
     } else {
@@ -34,6 +39,26 @@ pub(super) fn binary<C: Control>(
         set_result(state, at.inst, value);
     }
     Ok(())
+}
+
+/// The result of a division behind which executions go on: anything, where the divisor is zero.
+fn divided_beyond<C: Control>(
+    at: At<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    ty: Scalar,
+    divisor: Operand,
+    value: &C::Value,
+) -> Step<C::Value> {
+    let width = at.image.program.target.bits_of(ty);
+    let zero = cx.constant(&Bits::zero(width));
+    let divisor = state.read(at.image, divisor).clone();
+    let is_zero = cx.compare(&mut state.path, CmpOp::Eq, ty, &divisor, &zero);
+    if cx.decide(state, &is_zero)? == Decision::Never {
+        return Ok(value.clone());
+    }
+    let anything = cx.anything(ty)?;
+    Ok(cx.select(&is_zero, ty, &anything, value))
 }
 
 /// Operands without borrowing the whole state.
@@ -122,7 +147,11 @@ fn fails<C: Control>(
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
     let wrong = cx.predicate(path, pred, width, read(at.image, regs, a), read(at.image, regs, b));
     let ok = cx.not(&wrong);
-    if checked { cx.check(state, check, &ok) } else { cx.unchecked(state, check, &ok) }
+    match checked {
+        true => cx.check(state, check, &ok),
+        false if cx.beyond() == Beyond::Everything => Ok(()),
+        false => cx.unchecked(state, check, &ok),
+    }
 }
 
 /// The check that the use of a poison value fails. That unsigned arithmetic wraps is no fault in C, but where LLVM was promised that

@@ -2,7 +2,7 @@
 
 use candor_ir::{
     Arg, Bits, ByVal, Call, Callee, Check, EntityRef, FuncId, Function, Inst, InstId, InstKind, Operand, Scalar,
-    UndefCause,
+    UndefCause, assembly_text,
 };
 use smallvec::SmallVec;
 use triomphe::Arc;
@@ -12,7 +12,7 @@ use super::convention::{arrive, is_compatible};
 use super::flow::finish;
 use super::{At, Flow, Resume, require, usable, varargs};
 use crate::choice::ChoiceKind;
-use crate::control::{Control, Decision};
+use crate::control::{Beyond, Control, Decision};
 use crate::image::{Image, MissingBodies};
 use crate::memory::{Allocation, ObjectId, ObjectKind};
 use crate::platform;
@@ -72,7 +72,11 @@ pub(super) fn invoke<C: Control>(
         if anything && !platform::starts_threads(&callee.name) && !may_initialise(at, cx, state, call) {
             return return_anything(at, cx, state, call);
         }
-        return Err(Halt::unsupported(format!("call of external function `{}`, which has no body", callee.name)));
+        let what = match assembly_text(&callee.name) {
+            Some(text) => format!("inline assembly `{text}`"),
+            None => format!("call of external function `{}`, which has no body", callee.name),
+        };
+        return Err(Halt::unsupported(what));
     }
     if !is_compatible(&image.program.target, call, callee) {
         let never = cx.boolean(false);
@@ -104,6 +108,9 @@ fn return_anything<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
     for arg in &call.args {
         let value = state.read(at.image, arg.value).clone();
         usable(cx, state, at.inst, &value)?;
+        if cx.beyond() != Beyond::Nothing {
+            cx.share(state, &value);
+        }
     }
     for &result in &call.results {
         let ty = at.image.program.functions[state.thread.top.func].values[result].ty;

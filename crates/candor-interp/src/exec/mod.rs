@@ -16,7 +16,9 @@ use crate::state::State;
 use crate::stop::{Halt, Step};
 use crate::values::{Conditions, Values};
 
-pub(crate) use access::{copy_memory, end_life, fill_memory, load_checked, next_name, store_checked, unblock};
+pub(crate) use access::{
+    copy_memory, end_life, fill_memory, is_beyond, load_checked, next_name, store_checked, unblock,
+};
 pub(crate) use arith::cast_value;
 pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_function};
 pub use convention::is_compatible;

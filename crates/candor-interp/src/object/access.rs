@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::contents::{ByteView, Contents, Fresh, PieceRef, View};
 use super::domain::{Domain, Place, Target};
+use crate::control::Beyond;
 use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::stop::Stop;
@@ -52,15 +53,27 @@ pub fn load<D: Domain>(
                 }
             }
             Reach::Array(array, offset) => {
-                let value = cx.array_read(&array, &offset, size).ok_or_else(open_access)?;
-                let value = adapt(cx, state, value, ty);
-                let value = narrowed(cx, state, ty, value);
+                let value = load_from_array(cx, state, &array, &offset, ty)?;
                 add(cx, &target.guard, value);
             }
         }
     }
     // Only a state that no execution reaches gets here, but it takes a solver to see that.
     result.ok_or_else(|| Stop::Unsupported("load through a pointer that has no valid target".into()).into())
+}
+
+/// Reads from contents that are one value, at an offset, a value of a scalar type.
+pub fn load_from_array<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    array: &D::Value,
+    offset: &D::Value,
+    ty: Scalar,
+) -> Result<D::Value, Stop> {
+    let size = cx.program().target.store_bytes(ty);
+    let value = cx.array_read(array, offset, size).ok_or_else(open_access)?;
+    let value = adapt(cx, state, value, ty);
+    Ok(narrowed(cx, state, ty, value))
 }
 
 /// Whether a pointer may point into an object in which some byte has not been written.
@@ -293,11 +306,43 @@ pub(super) fn demand<D: Domain>(
         return Ok(());
     }
     let mut conditions = Conditions::new();
+    let mut elsewhere: Option<D::Bool> = None;
     for target in targets {
+        if cx.beyond() == Beyond::Foreign && cx.is_foreign(state, &target.place) {
+            let here = target.guard.clone().unwrap_or_else(|| cx.boolean(true));
+            elsewhere = Some(match elsewhere {
+                None => here,
+                Some(others) => cx.logic(Logic::Or, &others, &here),
+            });
+            null_condition(cx, state, target, &mut conditions);
+            continue;
+        }
         refuse_undefined(cx, state, target)?;
         target_conditions(cx, state, target, access, &mut conditions);
     }
-    if conditions.is_empty() { Ok(()) } else { Err(Blocked::Conditions(conditions)) }
+    match elsewhere {
+        Some(elsewhere) => Err(Blocked::Elsewhere(elsewhere, conditions)),
+        None if conditions.is_empty() => Ok(()),
+        None => Err(Blocked::Conditions(conditions)),
+    }
+}
+
+/// A pointer that comes from elsewhere may be null.
+fn null_condition<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    target: &Target<D::Value, D::Bool>,
+    conditions: &mut Conditions<D::Bool>,
+) {
+    let Place::Somewhere(address) = &target.place else { return };
+    let word = Scalar::Int(cx.pointer_bits());
+    let end = cx.constant(&Bits::new(cx.pointer_bits(), NULL_PAGE));
+    let mut ok = cx.compare(&mut state.path, CmpOp::Uge, word, address, &end);
+    if let Some(is_null) = cx.is_foreign_null(&target.place) {
+        let is_other = cx.not(&is_null);
+        ok = cx.logic(Logic::Or, &ok, &is_other);
+    }
+    push_condition(cx, target, Check::NullDereference, ok, conditions);
 }
 
 /// Nobody knows what a variable holds that is declared but defined nowhere, or where a pointer points that comes from
@@ -308,7 +353,7 @@ pub(super) fn refuse_undefined<D: Domain>(
     target: &Target<D::Value, D::Bool>,
 ) -> Result<(), Stop> {
     if cx.is_foreign(state, &target.place) {
-        return Err(Stop::Unsupported("access through a pointer that comes from elsewhere".into()));
+        return Err(from_elsewhere());
     }
     let Some(object) = target.place.object() else { return Ok(()) };
     let Some(ObjectKind::Global(global)) = state.memory.get(object).map(|object| object.kind) else { return Ok(()) };
@@ -317,6 +362,10 @@ pub(super) fn refuse_undefined<D: Domain>(
         Some(_) => Ok(()),
         None => Err(Stop::Unsupported(format!("access to variable `{}`, which is defined nowhere", global.name))),
     }
+}
+
+pub(super) fn from_elsewhere() -> Stop {
+    Stop::Unsupported("access through a pointer that comes from elsewhere".into())
 }
 
 /// The offset as an unsigned number if the access lies inside the contents.

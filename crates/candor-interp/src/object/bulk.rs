@@ -351,6 +351,7 @@ fn range_conditions<D: Domain>(
     match demand(cx, state, targets, access, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(Blocked::Stop(stop)) => Err(stop),
+        Err(Blocked::Elsewhere(..)) => Err(super::access::from_elsewhere()),
         Err(Blocked::Conditions(more)) => {
             for (check, ok) in more {
                 // The condition matters only where the length is this one.

@@ -71,6 +71,11 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn is_foreign(&self, _state: &State<Self>, _place: &Place<Self::Value>) -> bool {
         false
     }
+
+    /// Whether what such a place was computed from is null, if that can be said: a structure at address 0 has members at others.
+    fn is_foreign_null(&mut self, _place: &Place<Self::Value>) -> Option<Self::Bool> {
+        None
+    }
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Self::Value;
     /// A truth value that is plainly one.
     fn known(&self, cond: &Self::Bool) -> Option<bool>;

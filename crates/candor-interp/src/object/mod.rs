@@ -22,7 +22,7 @@ mod renew;
 mod share;
 mod table;
 
-pub use access::{is_written, load, may_be_unwritten, store};
+pub use access::{is_written, load, load_from_array, may_be_unwritten, store};
 pub use bulk::{copy, fill, settle};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, Place, Target, Targets};
@@ -33,5 +33,5 @@ pub use pointer::{
     int_to_pointer, log_address, pointer_to_int, same_object, set_alive,
 };
 pub use renew::{is_held, new_life};
-pub use share::{is_shared, share, share_globals};
+pub use share::{is_shared, share, share_contents, share_globals};
 pub use table::{Life, Object, ObjectMemory};

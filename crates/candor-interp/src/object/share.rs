@@ -8,6 +8,7 @@
 use candor_ir::Program;
 
 use super::domain::Domain;
+use crate::control::Beyond;
 use crate::memory::{ObjectId, ObjectKind};
 use crate::state::State;
 
@@ -35,6 +36,21 @@ pub fn share<D: Domain>(cx: &mut D, state: &mut State<D>, value: &D::Value) {
     share_objects(cx, state, objects);
 }
 
+/// The same for what is in the object that a pointer points to, but not for that object itself.
+pub fn share_contents<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) {
+    for object in objects_of(cx, state, ptr) {
+        let Some(found) = state.memory.get(object) else { continue };
+        if found.array.is_some() {
+            share_objects(cx, state, vec![object]);
+            continue;
+        }
+        let cells: Vec<D::Value> = found.contents.cells().map(|(_, _, value)| value.clone()).collect();
+        for cell in cells {
+            share(cx, state, &cell);
+        }
+    }
+}
+
 fn objects_of<D: Domain>(cx: &mut D, state: &State<D>, value: &D::Value) -> Vec<ObjectId> {
     cx.targets(&state.path, value).iter().filter_map(|target| target.place.object()).collect()
 }
@@ -46,6 +62,10 @@ fn share_objects<D: Domain>(cx: &mut D, state: &mut State<D>, mut waiting: Vec<O
             continue;
         }
         let cells: Vec<D::Value> = found.contents.cells().map(|(_, _, value)| value.clone()).collect();
+        // What is one value of the context's may hold any pointers.
+        if found.array.is_some() && cx.beyond() != Beyond::Nothing {
+            waiting.extend(state.memory.iter().map(|(id, _)| id));
+        }
         if let Some(found) = state.memory.get_mut(id) {
             found.shared = true;
         }

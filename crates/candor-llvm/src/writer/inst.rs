@@ -2,7 +2,7 @@
 
 use candor_ir::{
     AccessFlags, Arg, AtomicOp, BinOp, Call, Callee, CastOp, Check, CheckSet, CmpOp, Inst, InstId, InstKind, Operand,
-    Ordering, Pred, PtrIndex, Scalar, UndefCause, ValueId,
+    Ordering, Pred, PtrIndex, Scalar, UndefCause, ValueId, assembly_text,
 };
 
 use super::constant::{type_name, type_suffix};
@@ -330,6 +330,11 @@ fn argument(body: &mut Body<'_, '_>, arg: &Arg) -> String {
 
 /// The call's own signature counts: it may differ from that of the function called.
 fn write_call(body: &mut Body<'_, '_>, call: &Call) {
+    if let Callee::Direct(func) = call.callee
+        && let Some(text) = assembly_text(&body.module.program.functions[func].name)
+    {
+        return unsupported(body, &format!("inline assembly {text}"), &call.results);
+    }
     let (callee, attribute) = match call.callee {
         Callee::Direct(func) => {
             let twice = returns_twice(&body.module.program.functions[func].name);

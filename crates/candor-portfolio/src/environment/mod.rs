@@ -39,6 +39,9 @@ pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<S
     if request.has_open_arguments() {
         outside::open_arguments(program);
     }
+    if surroundings.world == World::Open {
+        outside::open_environment(program);
+    }
     if let Some(name) = &surroundings.function {
         assumptions.extend(harness::call_with_any_arguments(program, name, surroundings.pointer_args)?);
     }

@@ -1,16 +1,25 @@
-//! An open world: `main` gets arbitrary arguments, and random numbers are arbitrary numbers. Files and variables of the environment are
-//! the business of the library's models, which ask whether the world is open.
+//! An open world: `main` gets arbitrary arguments, and random numbers are arbitrary numbers. Files and what `getenv` finds are
+//! the business of the library's models, which ask whether the world is open; who looks at `environ` or `envp` gets a table of variables.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use candor_ir::{
-    CheckSet, Const, FuncId, Function, Inst, InstKind, LocId, Operand, Program, Scalar, Signature, ValueData, ValueId,
+    AccessFlags, CheckSet, Chunk, Const, FuncId, Function, GlobalId, Inst, InstKind, LocId, Operand, Ordering, Program,
+    Scalar, Signature, Symbol, ValueData, ValueId,
 };
 
-use super::build::{insert_before, plain_call};
+use super::build::{OneBlock, insert_before, plain_call};
 
-/// The library's functions that make the table of arguments, and that say how many there are.
-const ARGUMENTS: [(&str, Scalar); 2] = [("__model_n_arguments", Scalar::Int(32)), ("__model_arguments", Scalar::Ptr)];
+/// The library's functions that say how many arguments there are, and that make the table of arguments and that of variables.
+const ARGUMENTS: [(&str, Scalar); 3] =
+    [("__model_n_arguments", Scalar::Int(32)), ("__model_arguments", Scalar::Ptr), (VARIABLES, Scalar::Ptr)];
+const VARIABLES: &str = "__model_variables";
+/// Parameters of `main` that are about its arguments; the next is about the environment.
+const N_OF_ARGUMENTS: usize = 2;
+
+/// The function that gives `environ` its value, which runs before all others.
+const DEFINER: &str = "__candor_define_environment";
 
 /// Functions that have a body only where the world is closed: without one they return an arbitrary number.
 const RANDOM: [&str; 2] = ["rand", "random"];
@@ -25,23 +34,76 @@ pub(super) fn open(program: &mut Program) {
     }
 }
 
-/// Has `main` take the arguments that it looks at from the library instead of its caller, if nobody else calls it. Without the library's
-/// functions, which are linked only where they are wanted, it keeps those that it is called with.
+/// Has `main` and functions that run before it take the arguments that they look at from the library instead of their caller, if nobody
+/// else calls them. Without the library's functions, which are linked only where they are wanted, they keep those that they are called with.
 pub(super) fn open_arguments(program: &mut Program) {
-    let Some(main) = program.function_named("main").filter(|&main| !is_used(program, main)) else { return };
-    let sources = ARGUMENTS.map(|(name, ty)| program.function_named(name).map(|func| (func, ty)));
-    let function = &mut program.functions[main];
-    let params = function.params.clone();
-    let mut calls = Vec::new();
-    for (param, source) in params.into_iter().zip(sources) {
-        let Some((source, ty)) = source.filter(|_| is_read(function, param)) else { continue };
-        let value = function.values.push(ValueData { ty, name: None });
-        replace(function, param, value);
-        let (kind, checks, loc) = (plain_call(source, &[], &[(ty, value)]), CheckSet::EMPTY, LocId::NOWHERE);
-        calls.push(Inst { kind, result: None, checks, loc });
+    take_from_library(program, 0..N_OF_ARGUMENTS);
+}
+
+/// The same for the environment, which is in `environ` as well.
+pub(super) fn open_environment(program: &mut Program) {
+    let is_taken = take_from_library(program, N_OF_ARGUMENTS..ARGUMENTS.len());
+    let variables = program.function_named(VARIABLES);
+    let (Some(variables), Some(Symbol::Global(environ))) = (variables, program.symbols.get("environ").copied()) else {
+        return;
+    };
+    if !program.globals[environ].library || !(is_taken || is_named(program, environ)) {
+        return;
     }
-    let first = function.blocks[function.entry()].first;
-    insert_before(function, BTreeMap::from([(first, calls)]));
+    let mut body = OneBlock::new(program, Function::declare(DEFINER, Signature::default()));
+    let table = body.register(Scalar::Ptr);
+    body.inst(plain_call(variables, &[], &[(Scalar::Ptr, table)]), None);
+    let address = body.constant(Const::Global(environ, 0));
+    let flags = AccessFlags { align: 1, volatile: false, ordering: Ordering::None };
+    body.inst(InstKind::Store { ty: Scalar::Ptr, ptr: address, value: table.into(), flags }, None);
+    let definer = body.finish(InstKind::Return { values: Vec::new() });
+    let definer = program.functions.push(definer);
+    program.constructors.insert(0, definer);
+}
+
+/// Has the functions that are called first get these parameters from the library; whether any does.
+fn take_from_library(program: &mut Program, wanted: Range<usize>) -> bool {
+    let sources = ARGUMENTS.map(|(name, ty)| program.function_named(name).map(|func| (func, ty)));
+    let mut first: Vec<FuncId> = program.constructors.clone();
+    first.extend(program.function_named("main"));
+    let mut is_any_taken = false;
+    for func in first {
+        if program.functions[func].library || !program.functions[func].is_defined() || is_used(program, func) {
+            continue;
+        }
+        let function = &mut program.functions[func];
+        let params = function.params.clone();
+        let mut calls = Vec::new();
+        for (param, source) in params.into_iter().zip(sources).skip(wanted.start).take(wanted.len()) {
+            let Some((source, ty)) = source.filter(|_| is_read(function, param)) else { continue };
+            let value = function.values.push(ValueData { ty, name: None });
+            replace(function, param, value);
+            let (kind, checks, loc) = (plain_call(source, &[], &[(ty, value)]), CheckSet::EMPTY, LocId::NOWHERE);
+            calls.push(Inst { kind, result: None, checks, loc });
+        }
+        is_any_taken |= !calls.is_empty();
+        let first = function.blocks[function.entry()].first;
+        insert_before(function, BTreeMap::from([(first, calls)]));
+    }
+    is_any_taken
+}
+
+/// Whether the program's own code names a variable.
+fn is_named(program: &Program, global: GlobalId) -> bool {
+    let is_it = |operand: Operand| match operand {
+        Operand::Const(constant) => {
+            matches!(program.consts.get(constant), Const::Global(named, _) if *named == global)
+        }
+        Operand::Value(_) => false,
+    };
+    let mut is_named = false;
+    for function in program.functions.values().filter(|function| !function.library) {
+        function.insts.values().for_each(|inst| inst.kind.for_each_operand(|operand| is_named |= is_it(operand)));
+        is_named |= function.edges.values().flat_map(|edge| &edge.args).any(|&operand| is_it(operand));
+    }
+    let own = program.globals.values().filter(|global| !global.library);
+    let mut chunks = own.flat_map(|global| &global.init).flat_map(|init| &init.chunks);
+    is_named || chunks.any(|(_, chunk)| matches!(chunk, Chunk::Scalar(_, constant) if is_it((*constant).into())))
 }
 
 /// Whether a function does more with a parameter than to keep it in a variable that is never read.

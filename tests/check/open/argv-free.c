@@ -1,0 +1,7 @@
+//@ says: `argv`
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    if (argc > 1)
+        free(argv[1]); //~ invalid-free
+    return 0;
+}
