@@ -1,0 +1,9 @@
+//@ says: pointers from elsewhere are null or point to memory of others
+// A pointer that somebody else has set points to what somebody else has made.
+extern int *elsewhere;
+
+int main(void) {
+    if (!elsewhere)
+        return 1;
+    return *elsewhere;
+}
