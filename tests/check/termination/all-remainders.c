@@ -1,0 +1,9 @@
+//@ flags: --property termination
+// An odd number stays odd.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    unsigned char x = __VERIFIER_nondet_uchar();
+    while (x != 0) //~ termination
+        x = x * 5 + 2;
+    return 0;
+}

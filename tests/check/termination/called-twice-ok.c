@@ -1,0 +1,18 @@
+//@ flags: --property termination
+//@ verdict: holds
+// The first call may end at any time, the second one goes round a few times and ends.
+extern _Bool __VERIFIER_nondet_bool(void);
+static int limit;
+static unsigned go(unsigned from) {
+    unsigned i = from;
+    do {
+        if (i < 100 && __VERIFIER_nondet_bool()) break;
+        i += i == 105 ? 1 : 1;
+    } while (i < 110 && (i != 20 || limit));
+    return i;
+}
+int main(void) {
+    for (unsigned k = 0; k < 2; k++)
+        go(k * 100);
+    return 0;
+}

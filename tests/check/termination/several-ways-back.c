@@ -1,0 +1,23 @@
+//@ flags: --property termination
+// One way back lowers nothing.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();
+again:
+    if (x == 0 || y == 0) return 0; //~ termination
+    switch (__VERIFIER_nondet_uchar()) {
+    case 0:
+        x--;
+        goto again;
+    case 1:
+        y--;
+        x = 7;
+        goto again;
+    case 2:
+        y |= 1;
+        goto again;
+    default:
+        return 1;
+    }
+}

@@ -1,0 +1,13 @@
+//@ flags: --property termination
+//@ verdict: holds
+// Nothing is below 3 and above 5.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    unsigned rounds = 0;
+    if (n < 3 && n > 5) {
+        while (1)
+            rounds++;
+    }
+    return rounds;
+}
