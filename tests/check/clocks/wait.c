@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // A clock goes on: the loop does not run for ever.
 #include <time.h>
 

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // 10 is a remainder modulo 20.
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // 10 is no remainder modulo 10.
 #include <stdlib.h>
 static int ticks;

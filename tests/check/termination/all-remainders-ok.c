@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // A generator of full period comes to every byte.
 extern unsigned char __VERIFIER_nondet_uchar(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Only elements 1 and 3 are counted up.
 int main(void) {
     unsigned counts[4] = {0, 0, 0, 0}, i = 1;

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // What runs at exit does not end.
 #include <stdlib.h>
 static unsigned n = 1;

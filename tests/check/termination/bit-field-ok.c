@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // 7 is the largest number of three bits.
 extern unsigned char __VERIFIER_nondet_uchar(void);

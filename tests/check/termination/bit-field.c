@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Three bits are below 8.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 struct flags {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Equal elements are swapped for ever.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The copy leaves out the byte that counts.
 #include <string.h>
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The whole number is counted up.
 extern unsigned __VERIFIER_nondet_uint(void);

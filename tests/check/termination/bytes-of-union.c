@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The lowest byte is counted up, and has no carry.
 extern unsigned __VERIFIER_nondet_uint(void);
 union number {

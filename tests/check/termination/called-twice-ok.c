@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The first call may end at any time, the second one goes round a few times and ends.
 extern _Bool __VERIFIER_nondet_bool(void);

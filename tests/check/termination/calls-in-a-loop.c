@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // A call for zero does not use fuel.
 extern int __VERIFIER_nondet_int(void);
 static int fuel;

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // 7 is odd, so that the sum comes to zero modulo 256.
 extern unsigned char __VERIFIER_nondet_uchar(void);

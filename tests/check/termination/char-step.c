@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // An odd start stays odd.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {

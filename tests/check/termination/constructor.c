@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // What runs before main does not end.
 static int n = 9;
 __attribute__((constructor)) static void early(void) {

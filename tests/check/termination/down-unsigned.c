@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // No unsigned number is below zero.
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Every character is passed.
 extern char __VERIFIER_nondet_char(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The letter x is not passed.
 extern char __VERIFIER_nondet_char(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The counter goes up.
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Nobody has to let the counter go up.
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);

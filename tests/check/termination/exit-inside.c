@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Zero never comes to one.
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);

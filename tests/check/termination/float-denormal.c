@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Three quarters of a tiny number are rounded up to it.
 int main(void) {
     double x = 1.0;

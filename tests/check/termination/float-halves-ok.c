@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // A finite number gets small.
 extern float __VERIFIER_nondet_float(void);

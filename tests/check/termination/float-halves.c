@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Half of infinity is infinity.
 extern float __VERIFIER_nondet_float(void);
 int main(void) {

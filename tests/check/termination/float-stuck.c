@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // 2^24 + 1 is no float, and rounded to 2^24.
 int main(void) {
     float x = 16777000.0f;

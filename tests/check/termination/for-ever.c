@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The counter never is odd.
 int main(void) {
     unsigned i = 0;

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The pointer is never another.
 static int calls;
 static int go_on(void) {

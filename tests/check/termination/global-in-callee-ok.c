@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The function always takes one away.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The function takes one away from even numbers only.
 extern int __VERIFIER_nondet_int(void);
 static int left;

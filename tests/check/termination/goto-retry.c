@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Tries are counted, and nobody looks at the count.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // It gets smaller above 2.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // 2 / 2 + 1 is 2.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The function is called with what it ends for.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The function does not return.
 extern int __VERIFIER_nondet_int(void);
 static void hang(volatile int *p) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The inner loop lowers its own counter only.
 extern int __VERIFIER_nondet_int(void);

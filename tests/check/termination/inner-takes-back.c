@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The inner loop gives back what the outer one takes.
 extern int __VERIFIER_nondet_int(void);
 static int outer, inner;

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // After 65535 steps it starts again.
 int main(void) {
     unsigned n = 0;

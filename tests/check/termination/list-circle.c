@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The list may be a circle.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

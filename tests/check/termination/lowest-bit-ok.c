@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Each step clears the lowest bit.
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Only the lowest bit is left, and stays.
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

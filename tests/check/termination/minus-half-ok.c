@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Half of one is taken away, rounded up.
 extern unsigned __VERIFIER_nondet_uint(void);

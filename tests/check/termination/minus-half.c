@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Half of one, rounded down, is nothing.
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Both sides have 32 bits.
 extern unsigned long __VERIFIER_nondet_ulong(void);

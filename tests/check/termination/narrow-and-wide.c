@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The bound has 64 bits, the counter 32.
 extern unsigned long __VERIFIER_nondet_ulong(void);
 int main(void) {

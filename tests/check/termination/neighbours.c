@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The first stops at 200, and the second needs 201.
 struct pair {
     unsigned char first, second;

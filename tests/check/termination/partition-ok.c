@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // What is at the pivot counts as large.
 extern char __VERIFIER_nondet_char(void);

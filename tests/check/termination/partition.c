@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Two that are at the pivot are swapped for ever.
 extern char __VERIFIER_nondet_char(void);
 int main(void) {

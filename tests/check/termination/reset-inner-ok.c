@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // A new y costs one of x.
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // What the call returns is below 256.
 extern int __VERIFIER_nondet_int(void);

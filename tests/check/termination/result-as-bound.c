@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // What the call returns may be 256, which no byte is.
 extern int __VERIFIER_nondet_int(void);
 static int bound(int n) {

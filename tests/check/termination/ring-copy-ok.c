@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The copy goes elsewhere, and the zero at the end is found.
 extern char __VERIFIER_nondet_char(void);

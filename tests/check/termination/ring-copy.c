@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The copy goes one further, over the zero at the end.
 extern char __VERIFIER_nondet_char(void);
 int main(void) {

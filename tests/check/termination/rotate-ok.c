@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Bits fall out at the right.
 extern unsigned __VERIFIER_nondet_uint(void);

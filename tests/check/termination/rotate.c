@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Bits come in again at the left.
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

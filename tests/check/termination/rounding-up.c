@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Quarters are rounded up, and 1 is a quarter of 1, rounded up.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

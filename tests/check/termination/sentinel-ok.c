@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The value is surely at index 9, and steps of three come to all ten indices.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The value is surely at index 9, but steps of two come to even indices only.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

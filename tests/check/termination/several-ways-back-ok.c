@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // All ways back lower something.
 extern unsigned __VERIFIER_nondet_uint(void);

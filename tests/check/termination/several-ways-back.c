@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // One way back lowers nothing.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);

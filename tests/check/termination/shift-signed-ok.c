@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // A number that is not negative becomes zero.
 extern int __VERIFIER_nondet_int(void);

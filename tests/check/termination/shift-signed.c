@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // A negative number becomes -1 and stays.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The bound is a short.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The bound may be above every short.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The function does not count its calls.
 static int is_enough(void) {
     static int calls;

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The copy is lost.
 extern int __VERIFIER_nondet_int(void);
 struct range {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // They change places, and one gets smaller.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // They change places, and nothing gets smaller but what is above 100.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

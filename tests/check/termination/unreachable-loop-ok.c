@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Nothing is below 3 and above 5.
 extern int __VERIFIER_nondet_int(void);

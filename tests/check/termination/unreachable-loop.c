@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // 4 is above 3 and below 5.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The product is taken modulo 2^32, and is zero at last.
 int main(void) {
     unsigned x = 2;
