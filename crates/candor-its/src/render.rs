@@ -1,10 +1,13 @@
 //! Proofs in lines for people.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use dashu_int::IBig;
 
 use crate::acceleration::REPEATED;
+use crate::invariants::concise;
+use crate::limit::Limit;
 use crate::nontermination::Divergence;
 use crate::polynomial::{Polynomial, Variable};
 use crate::ranking::Function;
@@ -12,8 +15,12 @@ use crate::system::System;
 use crate::termination::{Step, Termination};
 use crate::transition::{Graph, Transition};
 
+/// How long invariants may be looked at for such as say nothing new.
+const FOR_BREVITY: Duration = Duration::from_millis(500);
+
 /// A proof of termination: the invariants, and each step with its functions.
-pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination) -> Vec<String> {
+pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination, limit: &Limit) -> Vec<String> {
+    let limit = limit.at_most(FOR_BREVITY);
     let mut lines = Vec::new();
     let mut unreached = Vec::new();
     for (location, constraints) in proof.invariants.iter().enumerate() {
@@ -21,6 +28,7 @@ pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination) -
         if constraints.iter().any(|constraint| constraint.truth() == Some(false)) && is_used {
             unreached.push(name.clone());
         } else if !constraints.is_empty() && is_used {
+            let constraints = concise(constraints, &limit);
             let texts: Vec<String> = constraints.iter().map(|c| c.display(&|v| graph.name(location, v))).collect();
             lines.push(format!("invariant at {name}: {}", texts.join(", ")));
         }
