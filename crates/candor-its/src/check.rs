@@ -102,10 +102,10 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::ari::read;
     use crate::invariants::infer;
     use crate::limit::Limit;
     use crate::prepare::prepare;
+    use crate::read::read;
     use crate::termination::prove;
 
     /// `for (; x > 0; x--) for (y = z; y > 0; y -= z);` behind `z > 0`.

@@ -15,7 +15,7 @@ use crate::limit::Limit;
 use crate::polynomial::{Polynomial, Variable};
 use crate::rational::Rational;
 use crate::termination::Invariants;
-use crate::transition::{Graph, Transition};
+use crate::transition::{Graph, Transition, join_opposites};
 
 /// The lower bounds of a location's forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,24 @@ pub(crate) fn infer(graph: &Graph, limit: &Limit) -> Invariants {
         }
     }
     elements.iter().zip(&forms).map(|(element, forms)| element.constraints(forms)).collect()
+}
+
+/// The constraints without those that others imply, and equations in place of pairs of inequalities; all of them if there is no time.
+pub(crate) fn concise(constraints: &[Constraint], limit: &Limit) -> Vec<Constraint> {
+    let mut result = constraints.to_vec();
+    for constraint in constraints.iter().rev() {
+        if limit.is_over() {
+            break;
+        }
+        let others: Vec<Constraint> = result.iter().filter(|other| *other != constraint).cloned().collect();
+        let monomials: Vec<_> = constraint.polynomial.terms().map(|(monomial, _)| monomial.clone()).collect();
+        let implied = |mut polyhedron: Polyhedron| polyhedron.implies(&constraint.polynomial).is_some();
+        if Polyhedron::new(&others, &monomials).and_then(Result::ok).is_some_and(implied) {
+            result = others;
+        }
+    }
+    join_opposites(&mut result);
+    result
 }
 
 impl Element {

@@ -14,7 +14,7 @@
 //! assert_eq!(answer.reasons[0], "ranking function 1: x at f");
 //! ```
 //!
-//! From files to a graph: `sexpr`, `ari`, `write`, `system`, `prepare`. Arithmetic: `rational`, `polynomial`, `constraint`, `simplex`,
+//! From files to a graph: `sexpr`, `rule`, `ari`, `horn`, `write`, `system`, `prepare`. Arithmetic: `rational`, `polynomial`, `constraint`, `simplex`,
 //! `farkas`. Termination: `ranking`, `termination`, `invariants`, `split`, `check`. Non-termination: `loops`, `recurrence`,
 //! `acceleration`, `smt`, `reach`, `nontermination`.
 //!
@@ -24,6 +24,9 @@
 #![warn(missing_docs)]
 
 mod ari;
+mod horn;
+mod read;
+mod rule;
 mod sexpr;
 mod system;
 mod write;
@@ -55,11 +58,11 @@ mod smt;
 mod prove;
 mod render;
 
-pub use ari::read;
 pub use constraint::{Constraint, Relation};
 pub use limit::Limit;
 pub use polynomial::{Polynomial, Variable};
 pub use prove::{Answer, Verdict, prove};
+pub use read::read;
 pub use sexpr::ReadError;
 pub use system::{Formula, Location, Rule, System};
-pub use write::write;
+pub use write::{write, write_horn};

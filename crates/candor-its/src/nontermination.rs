@@ -277,8 +277,8 @@ fn check(graph: &Graph, prover: &mut Smt, divergence: &Divergence, limit: &Limit
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ari::read;
     use crate::prepare::prepare;
+    use crate::read::read;
 
     /// `while (x > y) { x++; y--; }` behind `x = 7`.
     const GROWING: &str = "(format LCTRS)(theory Ints)(fun s (-> Int Int Int))(fun f (-> Int Int Int))(entrypoint s)\

@@ -57,7 +57,7 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         proof.invariants = infer(&graph, &limit.at_most(limit.left() / 4));
         left = termination::go_on(&graph, &mut proof, left, &limit.at_most(limit.left() / 3));
     }
-    if let Some(answer) = terminates(system, &graph, &proof, &left) {
+    if let Some(answer) = terminates(system, &graph, &proof, &left, limit) {
         return answer;
     }
     let library = Library::load(None);
@@ -72,9 +72,16 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         .unwrap_or_else(|| unknown(system, &graph, &left, &library, limit))
 }
 
-fn terminates(system: &System, graph: &Graph, proof: &Termination, left: &[Vec<usize>]) -> Option<Answer> {
+fn terminates(
+    system: &System,
+    graph: &Graph,
+    proof: &Termination,
+    left: &[Vec<usize>],
+    limit: &Limit,
+) -> Option<Answer> {
     let is_proved = left.is_empty() && check(graph, proof);
-    is_proved.then(|| Answer { verdict: Verdict::Terminates, reasons: render::termination(system, graph, proof) })
+    is_proved
+        .then(|| Answer { verdict: Verdict::Terminates, reasons: render::termination(system, graph, proof, limit) })
 }
 
 fn terminates_split(system: &System, graph: &Graph, left: &[Vec<usize>], limit: &Limit) -> Option<Answer> {
@@ -85,7 +92,7 @@ fn terminates_split(system: &System, graph: &Graph, left: &[Vec<usize>], limit: 
         let limit = limit.at_most(limit.left() / 3);
         let invariants = infer(&refined, &limit);
         let (proof, still_left) = termination::prove(&refined, invariants, &limit);
-        let answer = terminates(system, &refined, &proof, &still_left);
+        let answer = terminates(system, &refined, &proof, &still_left, &limit);
         if answer.is_some() || still_left.is_empty() {
             return answer;
         }

@@ -1,47 +1,76 @@
 //! Proofs in lines for people.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use dashu_int::IBig;
 
 use crate::acceleration::REPEATED;
+use crate::invariants::concise;
+use crate::limit::Limit;
 use crate::nontermination::Divergence;
-use crate::polynomial::Variable;
+use crate::polynomial::{Polynomial, Variable};
+use crate::ranking::Function;
 use crate::system::System;
-use crate::termination::Termination;
+use crate::termination::{Step, Termination};
 use crate::transition::{Graph, Transition};
 
+/// How long invariants may be looked at for such as say nothing new.
+const FOR_BREVITY: Duration = Duration::from_millis(500);
+
 /// A proof of termination: the invariants, and each step with its functions.
-pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination) -> Vec<String> {
+pub(crate) fn termination(system: &System, graph: &Graph, proof: &Termination, limit: &Limit) -> Vec<String> {
+    let limit = limit.at_most(FOR_BREVITY);
     let mut lines = Vec::new();
+    let mut unreached = Vec::new();
     for (location, constraints) in proof.invariants.iter().enumerate() {
-        let is_used = graph.transitions.iter().any(|transition| transition.from == location);
-        if !constraints.is_empty() && is_used {
-            let name = |variable| graph.name(location, variable);
-            let texts: Vec<String> = constraints.iter().map(|constraint| constraint.display(&name)).collect();
-            lines.push(format!("invariant at {}: {}", graph.locations[location].0, texts.join(", ")));
+        let (name, is_used) = (&graph.locations[location].0, graph.transitions.iter().any(|t| t.from == location));
+        if constraints.iter().any(|constraint| constraint.truth() == Some(false)) && is_used {
+            unreached.push(name.clone());
+        } else if !constraints.is_empty() && is_used {
+            let constraints = concise(constraints, &limit);
+            let texts: Vec<String> = constraints.iter().map(|c| c.display(&|v| graph.name(location, v))).collect();
+            lines.push(format!("invariant at {name}: {}", texts.join(", ")));
         }
+    }
+    if !unreached.is_empty() {
+        lines.push(format!("no run gets to {}", unreached.join(", ")));
     }
     if proof.steps.is_empty() {
         lines.push("no loop can be entered".to_owned());
     }
-    for (number, step) in (1..).zip(&proof.steps) {
-        for (depth, function) in (1..).zip(&step.ranking.functions) {
-            let values: Vec<String> = function
-                .iter()
-                .filter(|(location, _)| step.edges.iter().any(|&edge| graph.transitions[edge].from == **location))
-                .map(|(&location, polynomial)| {
-                    let name = |variable| graph.name(location, variable);
-                    format!("{} at {}", polynomial.display(&name), graph.locations[location].0)
-                })
-                .collect();
-            let which = if step.ranking.functions.len() == 1 { String::new() } else { format!(", phase {depth}") };
-            lines.push(format!("ranking function {number}{which}: {}", values.join("; ")));
-        }
-        for (edge, bound) in &step.ranking.removed {
-            let bound = if *bound == IBig::ZERO { String::new() } else { format!(" (bounded by {bound})") };
-            lines.push(format!("  finitely often: {}{bound}", describe(system, graph, &graph.transitions[*edge])));
-        }
+    let is_void =
+        |step: &Step| step.ranking.functions.iter().flat_map(Function::values).all(|f| *f == Polynomial::default());
+    for step in proof.steps.iter().filter(|step| is_void(step)) {
+        let transitions = step.ranking.removed.iter().map(|(edge, _)| &graph.transitions[*edge]);
+        let reached = transitions.filter(|transition| !unreached.contains(&graph.locations[transition.from].0));
+        lines.extend(reached.map(|transition| format!("never taken: {}", describe(system, graph, transition))));
+    }
+    for (number, step) in (1..).zip(proof.steps.iter().filter(|step| !is_void(step))) {
+        lines.extend(ranking(system, graph, step, number));
+    }
+    lines
+}
+
+/// The functions of a step, and what they remove.
+fn ranking(system: &System, graph: &Graph, step: &Step, number: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (depth, function) in (1..).zip(&step.ranking.functions) {
+        let inside = function
+            .iter()
+            .filter(|(location, _)| step.edges.iter().any(|&edge| graph.transitions[edge].from == **location));
+        let values: Vec<String> = inside
+            .map(|(&location, polynomial)| {
+                let text = polynomial.display(&|variable| graph.name(location, variable));
+                format!("{text} at {}", graph.locations[location].0)
+            })
+            .collect();
+        let which = if step.ranking.functions.len() == 1 { String::new() } else { format!(", phase {depth}") };
+        lines.push(format!("ranking function {number}{which}: {}", values.join("; ")));
+    }
+    for (edge, bound) in &step.ranking.removed {
+        let bound = if *bound == IBig::ZERO { String::new() } else { format!(" (bounded by {bound})") };
+        lines.push(format!("  finitely often: {}{bound}", describe(system, graph, &graph.transitions[*edge])));
     }
     lines
 }

@@ -62,7 +62,7 @@ const N_GREEDY: u64 = 200;
 impl Simplex {
     /// A program that is given up when the time is over.
     pub(crate) fn within(limit: &Limit) -> Simplex {
-        Simplex { limit: Some(limit.clone()), ..Simplex::default() }
+        Simplex { limit: Some(*limit), ..Simplex::default() }
     }
 
     fn is_given_up(&self, start: u64) -> bool {

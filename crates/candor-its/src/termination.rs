@@ -30,6 +30,9 @@ pub(crate) struct Step {
     pub(crate) ranking: Ranking,
 }
 
+/// In larger components nests of depth four are only tried for all transitions at once.
+const MAX_DEEP: usize = 8;
+
 /// Removes what can be removed; returns the transitions on circles that are left, component by component.
 pub(crate) fn prove(graph: &Graph, invariants: Invariants, limit: &Limit) -> (Termination, Vec<Vec<usize>>) {
     let mut proof = Termination { invariants, steps: Vec::new() };
@@ -101,6 +104,9 @@ fn remove_some(graph: &Graph, invariants: &Invariants, indices: &[usize], limit:
     if edges.len() > 1 {
         tries.extend(singles().into_iter().map(|targets| (2, targets)));
         tries.extend(singles().into_iter().map(|targets| (3, targets)));
+        if edges.len() <= MAX_DEEP {
+            tries.extend(singles().into_iter().map(|targets| (4, targets)));
+        }
     }
     tries.into_iter().find_map(|(depth, targets)| synthesise(&mut edges, &targets, depth, limit))
 }

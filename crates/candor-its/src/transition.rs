@@ -250,8 +250,9 @@ fn n_equations_of(guard: &[Constraint]) -> usize {
     guard.iter().filter(|constraint| constraint.relation == Relation::Equal).count()
 }
 
-/// `p >= 0` and `-p >= 0` are `p = 0`.
-fn join_opposites(guard: &mut Vec<Constraint>) {
+/// `p >= 0` and `-p >= 0` are `p = 0`. The result is sorted.
+pub(crate) fn join_opposites(guard: &mut Vec<Constraint>) {
+    guard.sort();
     let opposites: Vec<bool> = guard
         .iter()
         .map(|constraint| {

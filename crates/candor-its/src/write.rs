@@ -1,9 +1,42 @@
-//! Writing ARI.
+//! Writing systems: ARI, and Horn clauses.
 
 use crate::polynomial::write_to;
 use crate::system::{Formula, Rule, System};
 
-/// The system as a file: what [`read`](crate::read) gives the same system for.
+/// The system as linear Horn clauses: the entry is a fact, and each rule a clause.
+pub fn write_horn(system: &System) -> String {
+    let mut text = "(set-logic HORN)\n".to_owned();
+    for location in &system.locations {
+        let parameters = vec!["Int"; location.arity].join(" ");
+        write_to(&mut text, format_args!("(declare-fun {} ({parameters}) Bool)\n", quoted(&location.name)));
+    }
+    if let Some(entry) = system.locations.get(system.entry) {
+        let names: Vec<String> = (0..entry.arity).map(|index| format!("x{index}")).collect();
+        write_to(&mut text, format_args!("{}\n", clause(&names, &side(&entry.name, &names))));
+    }
+    for rule in &system.rules {
+        let name = |variable| quoted(&rule.name(variable));
+        let names: Vec<String> = rule.variables.iter().map(|name| quoted(name)).collect();
+        let from = &system.locations[rule.from];
+        let left = side(&from.name, &names[..from.arity]);
+        let right: Vec<String> = rule.update.iter().map(|polynomial| polynomial.smtlib(&name)).collect();
+        let right = side(&system.locations[rule.to].name, &right);
+        let implication = format!("(=> (and {left} {}) {right})", formula(rule, &rule.guard));
+        write_to(&mut text, format_args!("{}\n", clause(&names, &implication)));
+    }
+    text
+}
+
+/// An assertion for all values of the variables.
+fn clause(names: &[String], body: &str) -> String {
+    let bound: Vec<String> = names.iter().map(|name| format!("({name} Int)")).collect();
+    match names {
+        [] => format!("(assert {body})"),
+        _ => format!("(assert (forall ({}) {body}))", bound.join(" ")),
+    }
+}
+
+/// The system in ARI: what [`read`](crate::read) gives the same system for.
 pub fn write(system: &System) -> String {
     let mut text = "(format LCTRS)\n(theory Ints)\n".to_owned();
     for location in &system.locations {

@@ -1,6 +1,6 @@
 //! Reading and writing ARI: mistakes have a place, nothing makes the reader panic, and what is written means the same.
 
-use candor_its::{Formula, Polynomial, System, read, write};
+use candor_its::{Formula, Polynomial, System, read, write, write_horn};
 
 const GOOD: &str = "\
 ; a comment
@@ -159,5 +159,35 @@ fn what_is_written_means_the_same() {
     let again = read(&text).expect("what is written can be read");
     assert_eq!(system.locations, again.locations);
     assert_eq!(system.entry, again.entry);
+    assert_eq!(shapes(&system), shapes(&again), "{text}");
+}
+
+#[test]
+fn horn_clauses_are_read() {
+    let text = "(set-logic HORN)(declare-fun f (Int Int) Bool)(declare-fun g () Bool)\n\
+        (assert (forall ((x Int)) (=> (> x 5) (f x 0))))\n\
+        (assert (forall ((x Int) (y Int)) (=> (and (> x 0) (and (f x y) (< y x))) (f (- x 1) (+ y 1)))))\n\
+        (assert (forall ((x Int)) (=> (f x x) g)))\n\
+        (assert (forall ((x Int)) (=> (and (f x x) (= x 3)) false)))\n\
+        (check-sat)\n";
+    let system = read(text).expect("it is well-formed");
+    assert_eq!(system.rules.len(), 3);
+    assert_eq!(system.rules.iter().map(|rule| (rule.from, rule.to)).collect::<Vec<_>>(), [(0, 1), (1, 1), (1, 2)]);
+    let two = text.replace("(< y x)", "(f y x)");
+    assert!(read(&two).expect_err("not linear").to_string().starts_with("3:"));
+}
+
+#[test]
+fn horn_clauses_mean_the_same() {
+    let system = read(GOOD).expect("it is well-formed");
+    let text = write_horn(&system);
+    let mut again = read(&text).expect("what is written can be read");
+    // The entry is one more location, with one rule to what was the entry before.
+    let first = again.rules.remove(0);
+    assert_eq!((first.from, first.to), (again.entry, system.entry + 1));
+    for rule in &mut again.rules {
+        rule.from -= 1;
+        rule.to -= 1;
+    }
     assert_eq!(shapes(&system), shapes(&again), "{text}");
 }

@@ -162,66 +162,6 @@ fn hard_ones_are_not_guessed() {
     assert_eq!(answer.verdict, Verdict::Unknown);
 }
 
-/// Runs a system of one location from some starts with small choices, and tells whether some run gets far.
-fn gets_far(step: impl Fn(i64, i64) -> Option<(i64, i64)>) -> bool {
-    let starts = (-6..=6).flat_map(|x| (-6..=6).map(move |y| (x, y)));
-    starts.into_iter().any(|start| {
-        let mut state = Some(start);
-        for _ in 0..3000 {
-            state = state.and_then(|(x, y)| step(x, y));
-        }
-        state.is_some()
-    })
-}
-
-/// Random loops with two rules: a run that gets far contradicts YES, and NO needs one that does not end.
-#[test]
-fn random_loops_agree_with_their_runs() {
-    let mut state: u64 = 5;
-    let mut random = |n: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        i64::try_from((state >> 33) % n).unwrap_or(0)
-    };
-    let (mut n_yes, mut n_no) = (0, 0);
-    for _ in 0..60 {
-        // a*x + b*y + c >= 0: (x, y) -> (x + d, y + e), otherwise with p*x + q*y + r >= 0 another step.
-        let mut numbers =
-            || -> [i64; 5] { [random(5) - 2, random(5) - 2, random(9) - 4, random(5) - 2, random(5) - 2] };
-        let (first, second) = (numbers(), numbers());
-        let number = |n: i64| if n < 0 { format!("(- {})", -n) } else { n.to_string() };
-        let sum = |[a, b, c, ..]: [i64; 5]| format!("(+ (* {} x) (* {} y) {})", number(a), number(b), number(c));
-        let next = |[_, _, _, d, e]: [i64; 5]| format!("(f (+ x {}) (+ y {}))", number(d), number(e));
-        let rules = format!(
-            "(rule (f x y) {} :guard (>= {} 0))(rule (f x y) {} :guard (and (< {} 0) (>= {} 0)))",
-            next(first),
-            sum(first),
-            next(second),
-            sum(first),
-            sum(second)
-        );
-        let step = |x: i64, y: i64| {
-            let holds = |[a, b, c, ..]: [i64; 5]| a * x + b * y + c >= 0;
-            match (holds(first), holds(second)) {
-                (true, _) => Some((x + first[3], y + first[4])),
-                (false, true) => Some((x + second[3], y + second[4])),
-                (false, false) => None,
-            }
-        };
-        match verdict(&system(&rules)).0 {
-            Verdict::Terminates => {
-                n_yes += 1;
-                assert!(!gets_far(step), "{rules}");
-            }
-            Verdict::Diverges => {
-                n_no += 1;
-                assert!(gets_far(step), "{rules}");
-            }
-            Verdict::Unknown => {}
-        }
-    }
-    assert!(n_yes > 5 && n_no > 10, "{n_yes} {n_no}");
-}
-
 /// Products of products: whoever composes all of them fills the memory.
 #[test]
 fn squares_of_squares_do_not_explode() {

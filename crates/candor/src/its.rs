@@ -38,7 +38,9 @@ fn load(options: &ItsOptions) -> Result<System, String> {
     let text = String::from_utf8(bytes).map_err(|_| format!("{file}: this is no text in UTF-8"))?;
     let system = candor_its::read(&text).map_err(|error| format!("{file}:{error}"))?;
     if let Some(path) = &options.output {
-        fs::write(path, candor_its::write(&system)).map_err(|error| format!("{}: {error}", path.display()))?;
+        let is_horn = path.extension().is_some_and(|extension| extension == "smt2");
+        let text = if is_horn { candor_its::write_horn(&system) } else { candor_its::write(&system) };
+        fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(system)
 }

@@ -53,6 +53,10 @@ fn the_system_is_written() {
     let written = fs::read_to_string(&output).expect("it is written");
     assert_eq!(written, format!("{HEADER}(rule (f x) (f (+ (- 1) x)) :guard (>= (+ (- 1) x) 0))\n"));
     assert_eq!(text(&its(&output, &["--quiet"]).stdout), "YES\n");
+    let horn = path.with_extension("smt2");
+    assert_eq!(its(&path, &["--quiet", "--output", &horn.to_string_lossy()]).status.code(), Some(0));
+    assert!(fs::read_to_string(&horn).expect("it is written").starts_with("(set-logic HORN)\n"));
+    assert_eq!(text(&its(&horn, &["--quiet"]).stdout), "YES\n");
 }
 
 #[test]

@@ -13,6 +13,7 @@ Examples:
   candor its --quiet loop.ari         ... the word alone
   candor its --timeout 300 loop.ari   ... after five minutes at most
   candor its --output plain.ari l.ari also write the system without `exists`, `not`, `div` and `mod`
+  candor its --output l.smt2 l.ari    ... as Horn clauses
 
 A file in ARI, the format of the termination competition, is such as this:
   (format LCTRS)
@@ -25,7 +26,7 @@ Exit status: 0 for YES, 1 for NO, 2 for bad input or usage, 3 for MAYBE.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ItsOptions {
-    /// An integer transition system in ARI
+    /// An integer transition system in ARI, or linear Horn clauses in SMT-LIB
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Print the answer without its proof
@@ -34,7 +35,7 @@ pub(crate) struct ItsOptions {
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// Write the system as it was understood, in ARI
+    /// Write the system as it was understood: Horn clauses if the file ends in .smt2, otherwise ARI
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
