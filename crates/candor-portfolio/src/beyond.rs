@@ -81,10 +81,12 @@ fn what_is_beyond(request: &Request, program: &Program, options: &Options, first
     if !request.competition {
         return met_foreign.then_some(Beyond::Foreign);
     }
+    // What memory safety does not count is a fault all the same: nothing is to be shown behind it.
     let is_about_memory = |check: candor_ir::Check| {
         matches!(check.group(), CheckGroup::Deref | CheckGroup::Memory | CheckGroup::Free) && !goes_on_after(check)
     };
-    let asks_about_memory = checks_of(program).iter().any(is_about_memory);
+    let asks_about_memory = request.goals.properties.iter().any(|property| property.is_about_memory())
+        || checks_of(program).iter().any(is_about_memory);
     ((has_conditions || met_foreign) && !asks_about_memory).then_some(Beyond::Everything)
 }
 

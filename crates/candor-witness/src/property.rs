@@ -62,6 +62,18 @@ impl Property {
         NAMES.iter().map(|(name, _)| *name).chain([ALL_NAME])
     }
 
+    /// Whether it is one of those about memory: what is accessed, freed and lost.
+    pub fn is_about_memory(self) -> bool {
+        match self {
+            Property::ValidMemsafety
+            | Property::ValidDeref
+            | Property::ValidFree
+            | Property::ValidMemtrack
+            | Property::ValidMemcleanup => true,
+            Property::UnreachCall | Property::NoOverflow | Property::NoDataRace | Property::Termination => false,
+        }
+    }
+
     /// The properties of a name; several for `all`.
     pub fn named(name: &str) -> Option<Vec<Property>> {
         if name == ALL_NAME {
