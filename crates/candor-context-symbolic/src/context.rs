@@ -1,4 +1,5 @@
 //! The interpreter's three traits over symbolic values.
+// tidy: long file: three traits for one type, most methods of which are one call
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,15 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use candor_bits::{FloatClass, float_class};
 use candor_context_concrete::Value;
-use candor_interp::object::{self, Cases, Contents, Domain, Fresh, Live, Object, ObjectMemory, Place, Target, Targets};
+use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Place, Target, Targets};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Beyond, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling,
-    Halt, Keepers, Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectKind, ObjectName, Position, Site, State,
-    Step, Stop, Values,
+    Halt, Keepers, Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop,
+    Values,
 };
-use candor_ir::{
-    BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, FuncId, InstId, MathOp, Pred, Program, Scalar, UndefCause,
-};
+use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,9 +31,6 @@ const MAX_PARTS: u32 = 4096;
 
 /// No object lies below this, in the concrete context neither.
 const LOWEST_ADDRESS: u64 = 0x1_0000;
-
-/// The call path in the name of the object that stands for memory of others.
-const OTHERS: u64 = u64::MAX - 3;
 
 /// Whether a value is known to be a NaN.
 fn is_nan(ty: Scalar, value: &SymValue) -> bool {
@@ -88,7 +84,7 @@ pub fn chosen_bits(value: &candor_term::Value) -> Bits {
 /// Many executions, told apart by terms.
 pub struct SymbolicContext {
     program: Arc<Program>,
-    pointer_bits: u32,
+    pub(crate) pointer_bits: u32,
     pub pool: TermPool,
     ids: FxHashMap<ObjectName, ObjectId>,
     /// In the order in which any one execution makes them.
@@ -121,14 +117,14 @@ pub struct SymbolicContext {
     /// Whether a function was met that no term says, so that its result is arbitrary.
     pub free_math: bool,
     /// Variables that stand for what functions without a body return.
-    foreign: FxHashSet<Term>,
+    pub(crate) foreign: FxHashSet<Term>,
     /// Which memory of others executions may use, and whether one has.
     pub beyond: Beyond,
     pub went_beyond: bool,
     /// Set when a pointer from elsewhere was to be followed.
     pub met_foreign: Arc<AtomicBool>,
     /// The object that is memory of others.
-    others: Option<ObjectId>,
+    pub(crate) others: Option<ObjectId>,
 }
 
 impl SymbolicContext {
@@ -562,45 +558,15 @@ impl Control for SymbolicContext {
     }
 
     fn anything(&mut self, ty: Scalar) -> Step<SymValue> {
-        self.went_beyond = true;
-        let width = self.width(ty);
-        let value = self.pool.fresh_var("beyond", Sort::Bv(width));
-        self.foreign.insert(value);
-        Ok(SymValue::Term(value))
+        Ok(self.any_value(ty))
     }
 
     fn disturb(&mut self, state: &mut State<Self>) {
-        self.went_beyond = true;
-        let others = self.others;
-        let is_known =
-            |id: ObjectId, found: &Object<SymValue, Term>| found.shared && !found.constant && Some(id) != others;
-        let known = state.memory.iter().filter(|(id, found)| is_known(*id, found));
-        let known: Vec<ObjectId> = known.map(|(id, _)| id).collect();
-        for id in known {
-            // Where nothing tells what nobody has written from anything, that is simpler than an array: 30 s instead of 2 for a driver.
-            if self.beyond == Beyond::Everything
-                && !self.marks
-                && let Some(found) = state.memory.get_mut(id)
-            {
-                found.contents = Contents::new(found.contents.size(), Fresh::Uninitialized);
-                found.array = None;
-                continue;
-            }
-            let bytes = self.any_bytes();
-            if let Some(found) = state.memory.get_mut(id) {
-                found.contents = Contents::new(found.contents.size(), found.contents.fresh());
-                found.array = Some(bytes);
-            }
-        }
+        self.disturb_known(state);
     }
 
     fn read_elsewhere(&mut self, state: &mut State<Self>, ptr: &SymValue, ty: Scalar) -> Step<SymValue> {
-        self.went_beyond = true;
-        let Some((others, address, _)) = self.elsewhere(state, ptr) else { return self.anything(ty) };
-        match state.memory.get(others).and_then(|found| found.array.clone()) {
-            Some(array) => Ok(object::load_from_array(self, state, &array, &address, ty)?),
-            None => self.anything(ty),
-        }
+        self.read_others(state, ptr, ty)
     }
 
     fn write_elsewhere(
@@ -609,26 +575,7 @@ impl Control for SymbolicContext {
         ptr: &SymValue,
         written: Option<(Scalar, &SymValue)>,
     ) -> Step<()> {
-        self.went_beyond = true;
-        let array = self.others.and_then(|others| state.memory.get(others)?.array.clone());
-        let changed = match (written, self.elsewhere(state, ptr), array) {
-            (Some((ty, value)), Some((_, address, guard)), Some(array)) => {
-                let value = match guard {
-                    None => value.clone(),
-                    Some(guard) => {
-                        let old = object::load_from_array(self, state, &array, &address, ty)?;
-                        self.select(&guard, ty, value, &old)
-                    }
-                };
-                self.array_write(&array, &address, self.program.target.store_bytes(ty), &value)
-            }
-            _ => None,
-        };
-        let changed = changed.unwrap_or_else(|| self.any_bytes());
-        if let Some(found) = self.others.and_then(|others| state.memory.get_mut(others)) {
-            found.array = Some(changed);
-        }
-        Ok(())
+        self.write_others(state, ptr, written)
     }
 
     fn assume(&mut self, state: &mut State<Self>, cond: &Term) -> Step<()> {
@@ -710,45 +657,6 @@ impl Control for SymbolicContext {
 }
 
 impl SymbolicContext {
-    /// Contents that nobody knows.
-    fn any_bytes(&mut self) -> SymValue {
-        let sort = Sort::Array { index: self.pointer_bits, element: 8 };
-        let bytes = self.pool.fresh_var("beyond", sort);
-        self.foreign.insert(bytes);
-        let no_mark = self.pool.bv_zero(8);
-        let marks = self.marks.then(|| self.pool.const_array(self.pointer_bits, no_mark));
-        array::of_bytes(bytes, marks)
-    }
-
-    /// Memory of others is one object, in which a pointer that comes from elsewhere is an offset; it is there from the start, so that all
-    /// executions have the same.
-    pub fn make_others(&mut self, state: &mut State<Self>) -> Step<()> {
-        let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
-        let name = ObjectName { call_path: OTHERS, site, ordinal: 0 };
-        let size = SymValue::Term(self.pool.bv(self.pointer_bits, 1 << (self.pointer_bits - 2)));
-        let request = Allocation { kind: ObjectKind::Arguments, size, align: 1, zeroed: true, name };
-        let object = self.allocate(state, request)?.object;
-        let bytes = self.any_bytes();
-        if let Some(found) = state.memory.get_mut(object) {
-            found.array = Some(bytes);
-        }
-        self.others = Some(object);
-        Ok(())
-    }
-
-    /// The object that is memory of others, and where in it a pointer points, and when; `None` where it may have several values that come from
-    /// elsewhere.
-    fn elsewhere(&mut self, state: &State<Self>, ptr: &SymValue) -> Option<(ObjectId, SymValue, Option<Term>)> {
-        let targets = self.targets(&state.path, ptr);
-        let mut foreign = targets.iter().filter(|target| self.is_foreign(state, &target.place));
-        match (foreign.next(), foreign.next()) {
-            (Some(Target { place: Place::Somewhere(address), guard }), None) => {
-                Some((self.others?, address.clone(), *guard))
-            }
-            _ => None,
-        }
-    }
-
     /// [`merge`](Control::merge), of the registers that are still read.
     pub fn merge_live(&mut self, mut a: State<Self>, b: State<Self>, live: Live<'_>) -> Merged<Self> {
         if !object::same_place(&a, &b) {
@@ -896,20 +804,7 @@ impl Domain for SymbolicContext {
     }
 
     fn is_foreign_null(&mut self, place: &Place<SymValue>) -> Option<Term> {
-        let Place::Somewhere(SymValue::Term(term)) = place else { return None };
-        // The member of a structure is at a number of bytes behind its start.
-        let is_const = |term: Term| self.pool.op(term) == Op::Const;
-        let base = match (self.pool.op(*term), self.pool.args(*term)) {
-            (Op::Add, &[base, offset]) if is_const(offset) => base,
-            (Op::Add, &[offset, base]) if is_const(offset) => base,
-            _ => *term,
-        };
-        // An element at an index that is not known may be at any address.
-        if matches!(self.pool.op(base), Op::Add | Op::Mul | Op::Shl | Op::Neg) {
-            return None;
-        }
-        let zero = self.pool.bv_zero(self.pointer_bits);
-        Some(self.pool.eq(base, zero))
+        self.is_null_elsewhere(place)
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> SymValue {

@@ -9,6 +9,7 @@
 mod array;
 mod array_pointers;
 mod context;
+mod elsewhere;
 mod havoc;
 mod ops;
 mod path;

@@ -168,6 +168,10 @@ fn hashes_never_prove() {
     let step = if is_long() { 1 } else { 5 };
     for path in programs().iter().step_by(step) {
         let source = fs::read_to_string(path).expect("readable");
+        // A program without threads is proven by others, who keep no states.
+        if !source.contains("_create(") {
+            continue;
+        }
         let expected = source.lines().find_map(|line| line.strip_prefix("//@ verdict: ")).expect("a verdict");
         let wanted = expected.replace("holds", "unknown");
         let found = verdict(path, &["--storage", "hashed"]);

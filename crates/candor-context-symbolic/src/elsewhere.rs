@@ -1,0 +1,145 @@
+//! Memory of others: what pointers point to that come from code which candor does not know, and what that code may change.
+//!
+//! It is one object whose contents are an array, in which such a pointer is an offset: what was read there is read again, and two pointers
+//! may be the same. In competition mode, where any pointer to no object counts as one of these, each read gives another value instead: that
+//! is more than any memory does, and needs no array.
+
+use candor_interp::object::{self, Contents, Domain, Fresh, Object, Place, Target};
+use candor_interp::{Allocation, Beyond, Memory, ObjectId, ObjectKind, ObjectName, Site, State, Step, Values};
+use candor_ir::{FuncId, InstId, Scalar};
+use candor_term::{Op, Sort, Term};
+
+use crate::array;
+use crate::context::SymbolicContext;
+use crate::value::SymValue;
+
+/// The call path in the name of the object that stands for memory of others.
+const OTHERS: u64 = u64::MAX - 3;
+
+impl SymbolicContext {
+    pub(crate) fn any_value(&mut self, ty: Scalar) -> SymValue {
+        self.went_beyond = true;
+        let width = ty.width(self.pointer_bits);
+        let value = self.pool.fresh_var("beyond", Sort::Bv(width));
+        self.foreign.insert(value);
+        SymValue::Term(value)
+    }
+
+    pub(crate) fn disturb_known(&mut self, state: &mut State<Self>) {
+        self.went_beyond = true;
+        let others = self.others;
+        let is_known =
+            |id: ObjectId, found: &Object<SymValue, Term>| found.shared && !found.constant && Some(id) != others;
+        let known = state.memory.iter().filter(|(id, found)| is_known(*id, found));
+        let known: Vec<ObjectId> = known.map(|(id, _)| id).collect();
+        for id in known {
+            // Where nothing tells what nobody has written from anything, that is simpler than an array: 30 s instead of 2 for a driver.
+            if self.beyond == Beyond::Everything
+                && !self.marks()
+                && let Some(found) = state.memory.get_mut(id)
+            {
+                found.contents = Contents::new(found.contents.size(), Fresh::Uninitialized);
+                found.array = None;
+                continue;
+            }
+            let bytes = self.any_bytes();
+            if let Some(found) = state.memory.get_mut(id) {
+                found.contents = Contents::new(found.contents.size(), found.contents.fresh());
+                found.array = Some(bytes);
+            }
+        }
+    }
+
+    pub(crate) fn read_others(&mut self, state: &mut State<Self>, ptr: &SymValue, ty: Scalar) -> Step<SymValue> {
+        self.went_beyond = true;
+        let Some((others, address, _)) = self.elsewhere(state, ptr) else { return Ok(self.any_value(ty)) };
+        match state.memory.get(others).and_then(|found| found.array.clone()) {
+            Some(array) => Ok(object::load_from_array(self, state, &array, &address, ty)?),
+            None => Ok(self.any_value(ty)),
+        }
+    }
+
+    pub(crate) fn write_others(
+        &mut self,
+        state: &mut State<Self>,
+        ptr: &SymValue,
+        written: Option<(Scalar, &SymValue)>,
+    ) -> Step<()> {
+        self.went_beyond = true;
+        let array = self.others.and_then(|others| state.memory.get(others)?.array.clone());
+        let changed = match (written, self.elsewhere(state, ptr), array) {
+            (Some((ty, value)), Some((_, address, guard)), Some(array)) => {
+                let value = match guard {
+                    None => value.clone(),
+                    Some(guard) => {
+                        let old = object::load_from_array(self, state, &array, &address, ty)?;
+                        self.select(&guard, ty, value, &old)
+                    }
+                };
+                self.array_write(&array, &address, self.program().target.store_bytes(ty), &value)
+            }
+            _ => None,
+        };
+        let changed = changed.unwrap_or_else(|| self.any_bytes());
+        if let Some(found) = self.others.and_then(|others| state.memory.get_mut(others)) {
+            found.array = Some(changed);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn is_null_elsewhere(&mut self, place: &Place<SymValue>) -> Option<Term> {
+        let Place::Somewhere(SymValue::Term(term)) = place else { return None };
+        // The member of a structure is at a number of bytes behind its start.
+        let is_const = |term: Term| self.pool.op(term) == Op::Const;
+        let base = match (self.pool.op(*term), self.pool.args(*term)) {
+            (Op::Add, &[base, offset]) if is_const(offset) => base,
+            (Op::Add, &[offset, base]) if is_const(offset) => base,
+            _ => *term,
+        };
+        // An element at an index that is not known may be at any address.
+        if matches!(self.pool.op(base), Op::Add | Op::Mul | Op::Shl | Op::Neg) {
+            return None;
+        }
+        let zero = self.pool.bv_zero(self.pointer_bits);
+        Some(self.pool.eq(base, zero))
+    }
+
+    /// Contents that nobody knows.
+    fn any_bytes(&mut self) -> SymValue {
+        let sort = Sort::Array { index: self.pointer_bits, element: 8 };
+        let bytes = self.pool.fresh_var("beyond", sort);
+        self.foreign.insert(bytes);
+        let no_mark = self.pool.bv_zero(8);
+        let marks = self.marks().then(|| self.pool.const_array(self.pointer_bits, no_mark));
+        array::of_bytes(bytes, marks)
+    }
+
+    /// Memory of others is one object, in which a pointer that comes from elsewhere is an offset; it is there from the start, so that all
+    /// executions have the same.
+    pub fn make_others(&mut self, state: &mut State<Self>) -> Step<()> {
+        let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
+        let name = ObjectName { call_path: OTHERS, site, ordinal: 0 };
+        let size = SymValue::Term(self.pool.bv(self.pointer_bits, 1 << (self.pointer_bits - 2)));
+        let request = Allocation { kind: ObjectKind::Arguments, size, align: 1, zeroed: true, name };
+        let object = self.allocate(state, request)?.object;
+        let bytes = self.any_bytes();
+        if let Some(found) = state.memory.get_mut(object) {
+            found.array = Some(bytes);
+        }
+        self.others = Some(object);
+        Ok(())
+    }
+
+    /// The object that is memory of others, and where in it a pointer points, and when; `None` where it may have several values that come from
+    /// elsewhere.
+    fn elsewhere(&mut self, state: &State<Self>, ptr: &SymValue) -> Option<(ObjectId, SymValue, Option<Term>)> {
+        let targets = self.targets(&state.path, ptr);
+        let mut foreign = targets.iter().filter(|target| self.is_foreign(state, &target.place));
+        match (foreign.next(), foreign.next()) {
+            (Some(Target { place: Place::Somewhere(address), guard }), None) => {
+                Some((self.others?, address.clone(), *guard))
+            }
+            _ => None,
+        }
+    }
+}
