@@ -229,6 +229,10 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     if inputs.answers.iter().any(is_of_outside) {
         caveats.push("clocks, signals and random bytes are the system's natively".to_owned());
     }
+    let is_of_assembly = |answer: &Answer| answer.call.as_ref().is_some_and(|(name, _)| assembly_text(name).is_some());
+    if inputs.answers.iter().any(is_of_assembly) {
+        caveats.push("assembly gives natively what the machine gives".to_owned());
+    }
     let replaces_heap = |name: &&str| {
         program.function_named(name).is_some_and(|func| {
             let function = &program.functions[func];
