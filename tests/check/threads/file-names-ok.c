@@ -1,3 +1,4 @@
+//@ flags: --engine explicit
 // None of these races with another.
 #include <pthread.h>
 #include <stdio.h>
