@@ -1,4 +1,4 @@
-//@ flags: --engine explicit
+//@ flags: --engine auto
 // None of these races with another.
 #include <pthread.h>
 #include <stdio.h>
