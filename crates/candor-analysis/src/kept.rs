@@ -47,22 +47,27 @@ impl Kept {
         self.temporaries.dead_after(function, &self.cfg, inst)
     }
 
-    /// The registers that hold variables at an instruction: for each the latest debug value on the way up the dominator tree. Only where
-    /// it is known which values variables have.
+    /// The registers that hold variables at an instruction.
     pub fn held(&self, function: &Function, inst: InstId) -> Vec<ValueId> {
-        let mut found = Vec::new();
-        let mut is_known: SecondaryMap<VarId, bool> = SecondaryMap::new();
-        let (mut bb, mut end) = (function.block_of(inst), InstId::new(inst.index() + 1));
-        loop {
-            for debug_value in debug_values(function, function.blocks[bb].first, end).iter().rev() {
-                let is_latest = !std::mem::replace(&mut is_known[debug_value.var], true);
-                if let (true, Operand::Value(value)) = (is_latest, debug_value.value) {
-                    found.push(value);
-                }
+        variables_at(function, &self.dominators, inst).into_iter().map(|(_, value)| value).collect()
+    }
+}
+
+/// Which variables are held in which registers at an instruction: for each the latest debug value on the way up the dominator tree. Only
+/// where it is known which values variables have.
+pub fn variables_at(function: &Function, dominators: &Dominators, inst: InstId) -> Vec<(VarId, ValueId)> {
+    let mut found = Vec::new();
+    let mut is_known: SecondaryMap<VarId, bool> = SecondaryMap::new();
+    let (mut bb, mut end) = (function.block_of(inst), InstId::new(inst.index() + 1));
+    loop {
+        for debug_value in debug_values(function, function.blocks[bb].first, end).iter().rev() {
+            let is_latest = !std::mem::replace(&mut is_known[debug_value.var], true);
+            if let (true, Operand::Value(value)) = (is_latest, debug_value.value) {
+                found.push((debug_value.var, value));
             }
-            let Some(above) = self.dominators.immediate(bb) else { return found };
-            (bb, end) = (above, function.blocks[above].end);
         }
+        let Some(above) = dominators.immediate(bb) else { return found };
+        (bb, end) = (above, function.blocks[above].end);
     }
 }
 

@@ -35,7 +35,7 @@ mod testing;
 pub use cfg::{Cfg, Link};
 pub use dominators::{Dominators, Frontiers};
 pub use endings::Endings;
-pub use kept::Kept;
+pub use kept::{Kept, variables_at};
 pub use liveness::Liveness;
 pub use loops::{Loop, LoopId, Loops};
 pub use narrow::{narrow, narrow_function};

@@ -201,6 +201,13 @@ impl SymbolicContext {
         Ok(())
     }
 
+    /// All objects that were ever made, in the order of their names.
+    pub fn named_objects(&self) -> Vec<(ObjectName, ObjectId)> {
+        let mut objects: Vec<(ObjectName, ObjectId)> = self.ids.iter().map(|(name, id)| (*name, *id)).collect();
+        objects.sort_unstable();
+        objects
+    }
+
     /// A variable for what the program leaves open at a state.
     fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, sort: Sort) -> Term {
         let value = match self.threads {

@@ -46,9 +46,55 @@ impl SymbolicContext {
         pointer::from_cases(&mut self.pool, pointer::Cases::from_elem(case, 1))
     }
 
+    /// A pointer to the start of an object.
+    pub fn pointer_to_start(&mut self, object: ObjectId) -> SymValue {
+        let zero = self.pool.bv_zero(self.pointer_bits());
+        self.pointer_to(object, zero)
+    }
+
+    /// The objects that a value may point into, and `None` if it may be null or another number; nothing if it is something else, as
+    /// when nobody has written it.
+    pub fn targets_of(&mut self, value: &SymValue) -> Option<Vec<Option<ObjectId>>> {
+        use candor_context_concrete::View;
+        let is_known = match value {
+            SymValue::Same(plain) => matches!(plain.view(), View::Int(_) | View::Wide(_) | View::Ptr(..)),
+            SymValue::Term(_) => true,
+            SymValue::Heavy(heavy) => matches!(&**heavy, Heavy::Pointer(_)),
+        };
+        let bits = self.pointer_bits();
+        let cases = is_known.then(|| pointer::cases(&mut self.pool, bits, value))?;
+        let mut targets: Vec<Option<ObjectId>> = cases.iter().map(|case| case.object).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        Some(targets)
+    }
+
+    /// A pointer to anywhere in any of these objects, or any number where there is none.
+    pub fn pointer_to_any<'t>(&mut self, targets: impl IntoIterator<Item = &'t Option<ObjectId>>) -> SymValue {
+        let bits = self.pointer_bits();
+        let which = self.pool.fresh_var("which", Sort::Bv(bits));
+        let (mut cases, mut rest) = (pointer::Cases::new(), Term::TRUE);
+        let targets: Vec<Option<ObjectId>> = targets.into_iter().copied().collect();
+        for (idx, &object) in targets.iter().enumerate() {
+            let offset = self.pool.fresh_var("offset", Sort::Bv(bits));
+            let number = self.pool.bv(bits, idx as u64);
+            let is_last = idx + 1 == targets.len();
+            let chosen = if is_last { Term::TRUE } else { self.pool.eq(which, number) };
+            cases.push(Case { guard: self.pool.and(rest, chosen), object, offset });
+            let other = self.pool.not(chosen);
+            rest = self.pool.and(rest, other);
+        }
+        pointer::from_cases(&mut self.pool, cases)
+    }
+
     /// How many bytes the elements have, if the contents of an object are an array.
     pub fn element_bytes(object: &Object<SymValue, Term>) -> Option<u32> {
         object.array.as_ref().and_then(array::as_array).map(|array| array.element_bytes)
+    }
+
+    /// The contents of an object, if they are an array.
+    pub fn contents_of(object: &Object<SymValue, Term>) -> Option<Term> {
+        object.array.as_ref().and_then(array::as_array).map(|array| array.term)
     }
 
     /// Whether the contents of an object are an array with pointers in it.

@@ -379,7 +379,7 @@ fn report<D: Data>(shared: &Shared<'_, D>, tallies: Tallies) -> Report {
     let checks = findings.results(shared.program, &reached);
     let incomplete = std::mem::take(&mut findings.incomplete);
     let conditions = findings.conditions();
-    Report { checks, incomplete, conditions, assumptions: tallies.assumptions, statistics }
+    Report { checks, incomplete, conditions, assumptions: tallies.assumptions, statistics, ..Report::default() }
 }
 
 /// What is not reached is not told apart from what holds.

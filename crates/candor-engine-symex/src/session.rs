@@ -924,7 +924,7 @@ impl Session<'_> {
         let checks = self.findings.results(self.program, &reached);
         let conditions = self.findings.conditions();
         let incomplete = self.findings.incomplete;
-        let report = Report { checks, incomplete, conditions, assumptions: sentences, statistics };
+        let report = Report { checks, incomplete, conditions, assumptions: sentences, statistics, ..Report::default() };
         let coverage = Coverage { visited, edges: self.edges };
         Explored {
             report,

@@ -48,6 +48,11 @@ impl Findings {
         by_place.into_iter().collect()
     }
 
+    /// Whether there is nothing to be said against anything.
+    pub fn is_quiet(&self) -> bool {
+        self.violated.is_empty() && self.unknown.is_empty() && self.incomplete.is_empty()
+    }
+
     /// Whether nothing remains to be found out about a check at an instruction.
     pub fn has(&self, site: &CheckSite) -> bool {
         self.violated.contains_key(site) || self.unknown.contains_key(site) || self.conditions.contains_key(site)

@@ -62,6 +62,8 @@ pub struct Options {
     pub beyond: Beyond,
     /// Set when a pointer from elsewhere was to be followed.
     pub met_foreign: Arc<AtomicBool>,
+    /// Whether the report has to say what was relied on.
+    pub keeps_proof: bool,
     /// Checks that are known to hold, and what is found out while engines run.
     pub settled: Arc<Settled>,
 }
@@ -88,6 +90,7 @@ impl Default for Options {
             has_condition: Arc::default(),
             beyond: Beyond::Nothing,
             met_foreign: Arc::default(),
+            keeps_proof: false,
             settled: Arc::default(),
         }
     }

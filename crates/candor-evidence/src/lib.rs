@@ -5,12 +5,15 @@
 //! makes the same choices on the concrete machine, and only what comes back, [`Confirmed`] with its [`Trace`], can be part of a
 //! [`Status::Violated`].
 //!
-//! Reading order: results, counterexamples, the replay, probes, what lies beyond a fault, traces, inputs.
+//! Where something holds, a [`Proof`] says what was relied on in loops.
+//!
+//! Reading order: results, proofs, counterexamples, the replay, probes, what lies beyond a fault, traces, inputs.
 
 mod beyond;
 mod counterexample;
 mod inputs;
 mod probe;
+mod proof;
 mod replay;
 mod result;
 mod trace;
@@ -19,6 +22,7 @@ pub use beyond::beyond;
 pub use counterexample::{Confirmed, Counterexample, Cycle, Settled};
 pub use inputs::{Answer, Argument, Inputs, Turns};
 pub use probe::probe;
+pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};
 pub use replay::{Mismatch, filled_bits, filling, replay};
 pub use result::{BOUNDS_HIT, CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
 pub use trace::{Change, ChosenValue, Trace, TraceStep, show_memory, show_value};

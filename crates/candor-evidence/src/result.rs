@@ -4,6 +4,7 @@ use candor_interp::Site;
 use candor_ir::Check;
 
 use crate::counterexample::Confirmed;
+use crate::proof::Proof;
 
 /// A check at an instruction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,6 +70,8 @@ pub struct Report {
     pub conditions: Vec<CheckSite>,
     /// What was taken for granted, such as "`f` has no body: its result is arbitrary and it changes nothing".
     pub assumptions: Vec<String>,
+    /// What the results rely on where not every round of a loop was looked at.
+    pub proof: Proof,
     /// Counters, for people who want to know what took so long.
     pub statistics: Vec<(&'static str, u64)>,
 }

@@ -1,4 +1,4 @@
-//! Linear equalities that every round keeps.
+//! Equalities between sums of cells, and of products of two, that every round keeps.
 //!
 //! What a round adds to each cell is asked of the solver, again and again: sums of cells that none of the answers changes are
 //! candidates, until the solver has no answer that changes one. That finds all linear relations between what cells have moved by, up to
@@ -17,14 +17,26 @@ use crate::system::{Round, System};
 const MOST_CELLS: usize = 10;
 const MOST_QUESTIONS: usize = 14;
 const TIME: Duration = Duration::from_secs(1);
+/// Of so many cells there are products, looked at where cells have so many bits.
+const MOST_FACTORS: usize = 4;
+const SMALL_BITS: u32 = 9;
 
-/// Equalities over what the cells of a start hold and held before the first round.
+/// Something that has a value when the loop is entered, when a round begins, and at the end of each round.
+struct Quantity {
+    now: Term,
+    start: Term,
+    next: Vec<Term>,
+}
+
+/// Equalities over what the cells of a start hold and held before the first round: linear ones, and if there are products in the program,
+/// those with products of two cells.
 pub(crate) fn equalities(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
     system: &System,
     start: usize,
+    products: bool,
 ) -> Vec<Term> {
     let of_start = &system.starts[start];
     let is_number = |idx: &usize| matches!(cx.pool.sort(of_start.cells[*idx].1.now), Sort::Bv(2..=64));
@@ -33,40 +45,82 @@ pub(crate) fn equalities(
         return Vec::new();
     };
     let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let mut quantities = Vec::new();
+    for &idx in &cells {
+        let held = of_start.cells[idx].1;
+        let mut wide = |term| cx.pool.resize_signed(term, width);
+        let next = rounds.iter().map(|round| wide(round.next[idx])).collect();
+        quantities.push(Quantity { now: wide(held.now), start: wide(held.start), next });
+    }
+    let mut found = kept_sums(cx, settler, limits, &rounds, &quantities, width, Term::TRUE);
+    if products && quantities.len() <= MOST_FACTORS {
+        // Small numbers show the relation without wrapping.
+        let mut small = Term::TRUE;
+        for quantity in &quantities {
+            let (least, most) = (cx.pool.bv(width, 0), cx.pool.bv(width, 1 << SMALL_BITS.min(width - 1)));
+            let (above, below) = (cx.pool.ule(least, quantity.now), cx.pool.ult(quantity.now, most));
+            let is_small = cx.pool.and(above, below);
+            small = cx.pool.and(small, is_small);
+        }
+        let n_cells = quantities.len();
+        for (one, other) in (0..n_cells).flat_map(|one| (one..n_cells).map(move |other| (one, other))) {
+            let (a, b) = (&quantities[one], &quantities[other]);
+            let next = a.next.iter().zip(&b.next).map(|(&a, &b)| cx.pool.mul(a, b)).collect();
+            let (now, start) = (cx.pool.mul(a.now, b.now), cx.pool.mul(a.start, b.start));
+            quantities.push(Quantity { now, start, next });
+        }
+        found.extend(kept_sums(cx, settler, limits, &rounds, &quantities, width, small));
+    }
+    found
+}
+
+/// Sums of quantities that no round changes, where something holds that makes them easy to see.
+fn kept_sums(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    rounds: &[&Round],
+    quantities: &[Quantity],
+    width: u32,
+    condition: Term,
+) -> Vec<Term> {
+    let nows: Vec<Term> = quantities.iter().map(|quantity| quantity.now).collect();
+    let starts: Vec<Term> = quantities.iter().map(|quantity| quantity.start).collect();
     let mut seen: Vec<Vec<i128>> = Vec::new();
-    for _ in 0..MOST_QUESTIONS {
-        let sums = orthogonal(&seen, cells.len());
+    for _ in 0..MOST_QUESTIONS.max(quantities.len() + 2) {
+        let sums = orthogonal(&seen, quantities.len());
         if sums.is_empty() {
             return Vec::new();
         }
         // A round that changes one of the sums.
         let mut changes = Vec::new();
-        for round in &rounds {
+        for (at, round) in rounds.iter().enumerate() {
+            let after: Vec<Term> = quantities.iter().map(|quantity| quantity.next[at]).collect();
             for sum in &sums {
-                let (before, after): (Vec<Term>, Vec<Term>) =
-                    cells.iter().map(|&idx| (of_start.cells[idx].1.now, round.next[idx])).unzip();
-                let (before, after) = (weighted(cx, width, &before, sum), weighted(cx, width, &after, sum));
+                let (before, after) = (weighted(cx, width, &nows, sum), weighted(cx, width, &after, sum));
                 let differs = cx.pool.ne(before, after);
                 changes.push(cx.pool.and(round.path.condition(), differs));
             }
         }
         let any = cx.pool.or_all(changes);
+        let any = cx.pool.and(any, condition);
         let Ok(answer) = settler.satisfy(cx, any, limits, Some(TIME)) else { return Vec::new() };
         let Some(model) = answer else {
-            return sums.iter().filter_map(|sum| equality(cx, width, system, start, &cells, sum)).collect();
+            let mut equal = |sum: &Vec<i128>| {
+                let (now, start) = (weighted(cx, width, &nows, sum), weighted(cx, width, &starts, sum));
+                let equal = cx.pool.eq(now, start);
+                (!cx.pool.is_const(equal)).then_some(equal)
+            };
+            return sums.iter().filter_map(&mut equal).collect();
         };
         let mut evaluation = Evaluation::new(&cx.pool, &model);
         let n_seen = seen.len();
-        for round in &rounds {
+        for (at, round) in rounds.iter().enumerate() {
             if !evaluation.holds(round.path.condition()) {
                 continue;
             }
-            let moved = cells.iter().map(|&idx| {
-                let now = signed(evaluation.value(of_start.cells[idx].1.now).as_bits().to_u64_wrapping(), width);
-                let next = signed(evaluation.value(round.next[idx]).as_bits().to_u64_wrapping(), width);
-                next - now
-            });
-            seen.push(moved.collect());
+            let mut value = |term| signed(evaluation.value(term).as_bits().to_u64_wrapping(), width);
+            seen.push(quantities.iter().map(|quantity| value(quantity.next[at]) - value(quantity.now)).collect());
         }
         if seen.len() == n_seen {
             return Vec::new();
@@ -75,7 +129,7 @@ pub(crate) fn equalities(
     Vec::new()
 }
 
-/// A number as a signed one of so many bits; narrower ones are taken as they are.
+/// A number as a signed one of so many bits.
 fn signed(number: u64, width: u32) -> i128 {
     let shift = 64 - width;
     i128::from((number << shift).cast_signed() >> shift)
@@ -85,30 +139,12 @@ fn signed(number: u64, width: u32) -> i128 {
 fn weighted(cx: &mut SymbolicContext, width: u32, terms: &[Term], weights: &[i128]) -> Term {
     let mut sum = cx.pool.bv(width, 0);
     for (&term, &weight) in terms.iter().zip(weights).filter(|(_, weight)| **weight != 0) {
-        let term = cx.pool.resize_signed(term, width);
         let mask = if width == 64 { u64::MAX } else { (1 << width) - 1 };
         let weight = cx.pool.bv(width, (weight as u64) & mask);
         let product = cx.pool.mul(term, weight);
         sum = cx.pool.add(sum, product);
     }
     sum
-}
-
-/// The sum is what it was before the first round.
-fn equality(
-    cx: &mut SymbolicContext,
-    width: u32,
-    system: &System,
-    start: usize,
-    cells: &[usize],
-    sum: &[i128],
-) -> Option<Term> {
-    let of_start = &system.starts[start];
-    let nows: Vec<Term> = cells.iter().map(|&idx| of_start.cells[idx].1.now).collect();
-    let starts: Vec<Term> = cells.iter().map(|&idx| of_start.cells[idx].1.start).collect();
-    let (now, start) = (weighted(cx, width, &nows, sum), weighted(cx, width, &starts, sum));
-    let equal = cx.pool.eq(now, start);
-    (!cx.pool.is_const(equal)).then_some(equal)
 }
 
 /// A basis of the vectors that are orthogonal to all of these, in whole numbers; nothing where they become too large.

@@ -45,6 +45,8 @@ pub(crate) enum Guess {
     MovesWith(Cell, Cell, i64),
     /// It has moved by what the other two together have moved by.
     MovesWithBoth(Cell, Cell, Cell),
+    /// A fact that is given, by its number.
+    Given(usize),
 }
 
 /// What a cell holds at some time.
@@ -69,6 +71,8 @@ pub(crate) struct Into {
 pub(crate) trait Values {
     fn cell(&mut self, cell: Cell) -> Option<Held>;
     fn register(&mut self, value: ValueId, width: u32) -> Option<Term>;
+    /// A fact that is given.
+    fn given(&mut self, idx: usize) -> Option<Term>;
     fn pool(&mut self) -> &mut TermPool;
 }
 
@@ -111,6 +115,7 @@ impl Guess {
                 let both = pool.add(one, other);
                 Some(pool.eq(moved, both))
             }
+            Guess::Given(idx) => values.given(idx),
         }
     }
 }

@@ -1,27 +1,30 @@
 //! Loops by one round: what may change is replaced by anything, the guesses are taken for granted, and at the end of the round it is
 //! noted what they are worth.
 
-use std::ops::Range;
+use std::sync::Arc;
 
 use candor_context_concrete::Value;
-use candor_context_symbolic::{Path, SameTerms, SymValue, SymbolicContext};
-use candor_explore::{Compare, Counted, LoopCount, Names, Order, Place};
-use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
-use candor_interp::object::{Contents, Object, Piece, View};
+use candor_context_symbolic::{Path, SymValue, SymbolicContext};
+use candor_evidence::{LoopEntry, LoopProof};
+use candor_explore::{Counted, LoopCount, Order, Place};
+use candor_interp::object::{self, View};
 use candor_interp::{Frame, Image, ObjectId, Site};
-use candor_ir::{Bits, EntityRef, FuncId, Program, Scalar, ValueId};
+use candor_ir::{Bits, BlockId, EntityRef, FuncId, Program, Scalar, ValueId};
 use candor_term::{Sort, Term, TermPool};
+use rustc_hash::FxHashMap;
 
+use crate::compare::compare;
 use crate::guess::{Guess, Held, Hints, Into, Values};
-use crate::plan::{Cell, LoopName, Plan};
+use crate::names::{Objects, evaluate};
+use crate::plan::{Cell, LoopName, Plan, Targets};
 use crate::recursion;
 use crate::system::{Round, RoundStart, System};
 use candor_merge::{Arrival, AtHead, Called, Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
 const MAX_FORCED: u32 = 100;
-/// Unknown words of memory are assumed to be of this size where nothing else tells.
-const WORD: u64 = 4;
+/// So many of these are kept for whoever wants to know what always holds.
+pub(crate) const MOST_ARRIVALS: usize = 200;
 
 /// What has to hold for a guess to be right.
 #[derive(Debug)]
@@ -33,19 +36,20 @@ pub(crate) struct Obligation {
 }
 
 /// A loop that is being gone round for all its rounds.
-struct Head {
-    name: LoopName,
+pub(crate) struct Head {
+    pub(crate) name: LoopName,
     /// How often the loops around and this one had gone round.
     rounds: Vec<u32>,
     /// Of its rounds.
     start: usize,
-    /// Before the round, with anything in what may change.
-    state: Symbolic,
     /// The parameters of its first block: what it hands on from round to round.
-    params: Vec<ValueId>,
+    pub(crate) params: Vec<ValueId>,
     cells: Vec<(Cell, Held)>,
     guesses: Vec<Guess>,
 }
+
+/// What is given of loops, instead of guesses. Loops of which nothing is given are unrolled.
+pub(crate) type Given = FxHashMap<LoopEntry, LoopProof>;
 
 /// The loops of a program while it is explored.
 #[derive(Default)]
@@ -65,11 +69,28 @@ pub(crate) struct Heads {
     pub(crate) hopeless: Option<(Site, &'static str)>,
     /// Whether blocks that nothing points to matter.
     pub(crate) leaks: bool,
+    given: Option<Arc<Given>>,
+    /// Rounds that are made as they are, if somebody wants to know.
+    pub(crate) arrivals: Option<Vec<Arrived>>,
+}
+
+/// A state at the head of a loop.
+pub(crate) struct Arrived {
+    pub(crate) func: FuncId,
+    pub(crate) header: BlockId,
+    pub(crate) state: Symbolic,
 }
 
 impl Heads {
-    pub(crate) fn new(plan: Plan, leaks: bool) -> Heads {
-        Heads { plan, leaks, ..Heads::default() }
+    pub(crate) fn new(plan: Plan, leaks: bool, given: Option<Arc<Given>>, keeps_proof: bool) -> Heads {
+        let arrivals = (keeps_proof && given.is_none()).then(Vec::new);
+        Heads { plan, leaks, given, arrivals, ..Heads::default() }
+    }
+
+    fn note_arrival(&mut self, place: Place, state: &Symbolic) {
+        if let Some(arrivals) = self.arrivals.as_mut().filter(|arrivals| arrivals.len() <= MOST_ARRIVALS) {
+            arrivals.push(Arrived { func: place.func, header: place.bb, state: state.clone() });
+        }
     }
 
     /// Whether a state goes on from where a round began.
@@ -110,17 +131,38 @@ impl Heads {
             head.name == name
                 && head.rounds[..idx] == rounds[..idx]
                 && head.rounds[idx] < now
-                && head.state.path.common_depth(&state.path) == head.state.path.depth()
+                && self.holds_in(head.start, state)
         };
         if let Some(at) = self.heads.iter().rposition(is_of) {
             self.end_round(cx, program, at, state);
             return false;
         }
-        if now == 0 || open == 0 && now < MAX_FORCED {
-            return true;
-        }
-        let hints = Hints::of(program, &program.functions[place.func], &facts.loops, id);
-        self.begin_round(cx, program, name, rounds, &hints, state)
+        let entry = LoopEntry { func: name.func, header: Some(name.header), call_path: name.call_path, rounds };
+        let guesses = match &self.given {
+            Some(given) => match given.get(&entry) {
+                Some(proof) => Guesses::Given(proof.facts.len()),
+                None => return true,
+            },
+            None if now == 0 || open == 0 && now < MAX_FORCED => {
+                self.note_arrival(place, state);
+                return true;
+            }
+            None => Guesses::By(Hints::of(program, &program.functions[place.func], &facts.loops, id)),
+        };
+        self.begin_round(cx, program, name, entry, &guesses, state)
+    }
+
+    /// What is given of a loop, where it is needed.
+    fn given<'a>(
+        given: Option<&'a (Arc<Given>, Objects)>,
+        program: &'a Program,
+        entry: &LoopEntry,
+        before: &'a Symbolic,
+        now: &'a Symbolic,
+    ) -> Option<GivenAt<'a>> {
+        let (given, objects) = given?;
+        let proof = given.get(entry)?;
+        Some(GivenAt { program, objects, proof, before, now })
     }
 
     fn begin_round(
@@ -128,17 +170,19 @@ impl Heads {
         cx: &mut SymbolicContext,
         program: &Program,
         name: LoopName,
-        rounds: Vec<u32>,
-        hints: &Hints,
+        loop_entry: LoopEntry,
+        proposed: &Guesses,
         state: &mut Symbolic,
     ) -> bool {
-        let (n_older, entry) = (cx.pool.vars().len(), state.path.clone());
+        let (n_older, entry, before) = (cx.pool.vars().len(), state.path.clone(), state.clone());
         let mut cells = Vec::new();
         for cell in self.plan.changed(name) {
-            match replace(cx, program, state, cell) {
-                Replaced::Held(_) if self.plan.is_wrong(name, Guess::Points(cell)) => {
-                    return self.give_up(state, POINTS_ELSEWHERE);
-                }
+            if let Some(value) = value_of(program, state, cell)
+                && !self.find_targets(cx, program, name, cell, &value)
+            {
+                return self.give_up(state, POINTS_ELSEWHERE);
+            }
+            match replace(cx, program, state, cell, self.plan.targets(name, cell)) {
                 Replaced::Held(held) => cells.push((cell, held)),
                 Replaced::Whole => {}
                 Replaced::Impossible(why) => return self.give_up(state, why),
@@ -147,17 +191,28 @@ impl Heads {
         let names: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
         let pointers = cells.iter().filter(|(_, held)| held.into.is_some());
         let mut guesses: Vec<Guess> = pointers.map(|(cell, _)| Guess::Points(*cell)).collect();
-        guesses.extend(hints.guesses(&names));
+        match proposed {
+            Guesses::By(hints) => guesses.extend(hints.guesses(&names)),
+            Guesses::Given(n_facts) => guesses.extend((0..*n_facts).map(Guess::Given)),
+        }
         guesses.retain(|&guess| !self.plan.is_wrong(name, guess));
         let starts: Vec<(Cell, Held)> =
             cells.iter().map(|&(cell, held)| (cell, Held { now: held.start, ..held })).collect();
         let mut facts = Vec::new();
+        let given = self.given.clone().map(|given| (given, Objects::of(cx)));
+        let mut is_refused = false;
         guesses.retain(|&guess| {
-            let Some(at_start) = guess.says(&mut At { cx, cells: &starts, frame: &state.thread.top }) else {
+            let frame = &state.thread.top;
+            let given_first = Heads::given(given.as_ref(), program, &loop_entry, &before, &before);
+            let at_start = guess.says(&mut At { cx, cells: &starts, frame, given: given_first });
+            let given_now = Heads::given(given.as_ref(), program, &loop_entry, &before, state);
+            let fact = guess.says(&mut At { cx, cells: &cells, frame, given: given_now });
+            let (Some(at_start), Some(fact)) = (at_start, fact) else {
+                is_refused |= given.is_some();
                 return false;
             };
-            let Some(fact) = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top }) else { return false };
             if state.path.knows(&mut cx.pool, at_start) == Some(false) {
+                is_refused |= given.is_some();
                 self.plan.refute(name, guess);
                 return false;
             }
@@ -167,15 +222,54 @@ impl Heads {
             facts.push(fact);
             true
         });
-        for fact in facts {
+        if is_refused {
+            return self.give_up(state, "what is given of this loop does not hold where it is entered");
+        }
+        for &fact in &facts {
             state.path.push(&mut cx.pool, fact);
         }
         let params = program.functions[name.func].blocks[name.header].params.clone();
         let (at, path) = (state.thread.top.site(), state.path.clone());
+        let rounds = loop_entry.rounds.clone();
         let (position, n_visits) = (state.thread.position(), u64::from(rounds.last().copied().unwrap_or(0)) + 1);
-        self.system.starts.push(RoundStart { at, position, n_visits, cells: cells.clone(), n_older, entry, path });
+        self.system.starts.push(RoundStart {
+            name: loop_entry,
+            at,
+            position,
+            n_visits,
+            cells: cells.clone(),
+            n_older,
+            entry,
+            path,
+            before,
+            now: state.clone(),
+            facts,
+        });
         let start = self.system.starts.len() - 1;
-        self.heads.push(Head { name, rounds, start, state: state.clone(), params, cells, guesses });
+        self.heads.push(Head { name, rounds, start, params, cells, guesses });
+        true
+    }
+
+    /// Where a cell points to that points to several objects: also where this value does. False if nobody knows.
+    fn find_targets(
+        &mut self,
+        cx: &mut SymbolicContext,
+        program: &Program,
+        name: LoopName,
+        cell: Cell,
+        value: &SymValue,
+    ) -> bool {
+        let targets = cx.targets_of(value);
+        let is_pointer = matches!(cell, Cell::Register(it) if program.functions[name.func].values[it].ty == Scalar::Ptr);
+        let is_plain = !is_pointer && targets.as_deref() == Some(&[None]);
+        let is_several = self.plan.targets(name, cell).is_some()
+            || self.plan.is_wrong(name, Guess::Points(cell))
+            || cx.as_place(value).is_none() && targets.is_some() && !is_plain;
+        match targets {
+            _ if !is_several => {}
+            Some(targets) => _ = self.plan.point(name, cell, &targets),
+            None => return false,
+        }
         true
     }
 
@@ -183,7 +277,8 @@ impl Heads {
     fn end_round(&mut self, cx: &mut SymbolicContext, program: &Program, at: usize, state: &Symbolic) {
         let head = &self.heads[at];
         let mut changed = Vec::new();
-        if let Err(why) = compare(cx, head, &self.plan, state, self.leaks, &mut changed) {
+        let before = &self.system.starts[head.start].now;
+        if let Err(why) = compare(cx, head, &self.plan, [before, state], self.leaks, &mut changed) {
             self.give_up(state, why);
             return;
         }
@@ -196,10 +291,17 @@ impl Heads {
         }
         // Under guesses that turn out wrong an index may seem to stand still.
         self.later.extend(changed.into_iter().map(|cell| (name, cell)));
+        if let Some(why) = self.points_elsewhere(cx, program, name, at, state) {
+            self.give_up(state, why);
+        }
+        if self.hopeless.is_some() || self.is_stale {
+            return;
+        }
+        let head = &self.heads[at];
         let mut cells = Vec::new();
         for &(cell, held) in &head.cells {
             let Some(now) = current(cx, program, state, cell, held) else {
-                self.give_up(state, "a loop changes a pointer to point elsewhere");
+                self.give_up(state, POINTS_ELSEWHERE);
                 return;
             };
             cells.push((cell, now));
@@ -207,9 +309,12 @@ impl Heads {
         let next = cells.iter().map(|(_, held)| held.now).collect();
         self.system.rounds.push(Round { start: head.start, path: state.path.clone(), next });
         let mut says = Vec::new();
+        let start = &self.system.starts[head.start];
+        let given = self.given.clone().map(|given| (given, Objects::of(cx)));
         for &guess in &head.guesses {
             // A guess that says nothing any more cannot be relied on.
-            let holds = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top });
+            let given = Heads::given(given.as_ref(), program, &start.name, &start.before, state);
+            let holds = guess.says(&mut At { cx, cells: &cells, frame: &state.thread.top, given });
             says.push((guess, holds.unwrap_or(Term::FALSE)));
         }
         for (guess, holds) in says {
@@ -217,6 +322,44 @@ impl Heads {
                 self.obligations.push(Obligation { name, guess, path: state.path.clone(), holds });
             }
         }
+    }
+}
+
+impl Heads {
+    /// Notes where cells point to at the end of a round, if that is elsewhere than was known. Why that cannot be, if it cannot.
+    fn points_elsewhere(
+        &mut self,
+        cx: &mut SymbolicContext,
+        program: &Program,
+        name: LoopName,
+        at: usize,
+        state: &Symbolic,
+    ) -> Option<&'static str> {
+        let head = &self.heads[at];
+        let start = head.start;
+        let mut found: Vec<(Cell, Vec<Option<ObjectId>>)> = Vec::new();
+        for cell in self.plan.changed(name) {
+            let Some(value) = value_of(program, state, cell) else { continue };
+            let held = head.cells.iter().find(|(known, _)| *known == cell).map(|(_, held)| *held);
+            let known = self.plan.targets(name, cell);
+            let is_as_known = match (held, known) {
+                (Some(held), _) => current(cx, program, state, cell, held).is_some(),
+                (None, known) => known.is_none(),
+            };
+            if !is_as_known {
+                let Some(mut targets) = cx.targets_of(&value) else { return Some(POINTS_ELSEWHERE) };
+                targets.extend(held.map(|held| held.into.map(|into| into.object)));
+                found.push((cell, targets));
+            }
+        }
+        for (cell, targets) in found {
+            let memory = &self.system.starts[start].now.memory;
+            if targets.iter().flatten().any(|object| memory.get(*object).is_none()) {
+                return Some("a loop points to objects that it makes");
+            }
+            self.is_stale |= self.plan.point(name, cell, &targets);
+        }
+        None
     }
 }
 
@@ -250,7 +393,7 @@ impl AtHead for Heads {
             }
             return Called::Replaced(recursion::return_anything(image, cx, state));
         }
-        let n_older = cx.pool.vars().len();
+        let (n_older, before) = (cx.pool.vars().len(), state.clone());
         let olds: Vec<Term> = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
         recursion::begin(&image.program, cx, state);
         let held = |(&param, start): (&ValueId, Term)| {
@@ -261,9 +404,29 @@ impl AtHead for Heads {
         self.activations.push((func, self.system.starts.len()));
         let (at, path) = (state.thread.top.site(), state.path.clone());
         let position = state.thread.position();
-        self.system.starts.push(RoundStart { at, position, n_visits: 0, cells, n_older, entry: path.clone(), path });
+        let call_path = state.thread.top.call_path;
+        self.system.starts.push(RoundStart {
+            name: LoopEntry { func, header: None, call_path, rounds: Vec::new() },
+            at,
+            position,
+            n_visits: 0,
+            cells,
+            n_older,
+            entry: path.clone(),
+            path,
+            before,
+            now: state.clone(),
+            facts: Vec::new(),
+        });
         Called::Begins
     }
+}
+
+/// Where guesses about a loop come from.
+enum Guesses {
+    By(Hints),
+    /// So many facts.
+    Given(usize),
 }
 
 /// What the guesses are about at some time.
@@ -271,6 +434,16 @@ struct At<'a> {
     cx: &'a mut SymbolicContext,
     cells: &'a [(Cell, Held)],
     frame: &'a Frame<SymValue>,
+    given: Option<GivenAt<'a>>,
+}
+
+/// What is given of a loop, with the states that it speaks of.
+struct GivenAt<'a> {
+    program: &'a Program,
+    objects: &'a Objects,
+    proof: &'a LoopProof,
+    before: &'a Symbolic,
+    now: &'a Symbolic,
 }
 
 impl Values for At<'_> {
@@ -287,6 +460,12 @@ impl Values for At<'_> {
         }
     }
 
+    fn given(&mut self, idx: usize) -> Option<Term> {
+        let GivenAt { program, objects, proof, before, now } = self.given.as_ref()?;
+        let term = evaluate(self.cx, program, objects, [before, now], proof.facts.get(idx)?)?;
+        (self.cx.pool.sort(term) == Sort::Bool).then_some(term)
+    }
+
     fn pool(&mut self) -> &mut TermPool {
         &mut self.cx.pool
     }
@@ -300,14 +479,45 @@ enum Replaced {
 }
 
 const POINTS_ELSEWHERE: &str = "a loop changes a pointer that may point to several objects";
-const POINTERS: &str = "a loop changes pointers in an array";
+pub(crate) const POINTERS: &str = "a loop changes pointers in an array";
 const UNWRITTEN: &str = "a loop changes memory that may not have been written";
 
-/// Lets a cell hold anything.
-fn replace(cx: &mut SymbolicContext, program: &Program, state: &mut Symbolic, cell: Cell) -> Replaced {
+/// What a cell holds as one value.
+fn value_of(program: &Program, state: &Symbolic, cell: Cell) -> Option<SymValue> {
     match cell {
+        Cell::Register(value) => Some(state.thread.top.regs[value.index()].clone()),
+        Cell::Memory { object, offset, size } => {
+            state.memory.get(object).filter(|found| found.array.is_none())?;
+            read(program, state, object, offset, size)
+        }
+        Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => None,
+    }
+}
+
+/// Lets a cell hold anything, or a pointer to any of these objects.
+fn replace(
+    cx: &mut SymbolicContext,
+    program: &Program,
+    state: &mut Symbolic,
+    cell: Cell,
+    targets: Option<&Targets>,
+) -> Replaced {
+    match cell {
+        Cell::Exposed(object) => {
+            let pointer = cx.pointer_to_start(object);
+            object::pointer_to_int(cx, state, &pointer);
+            Replaced::Whole
+        }
+        Cell::Located(object) => {
+            object::base_address(cx, state, object);
+            Replaced::Whole
+        }
         Cell::Register(value) => {
             let idx = value.index();
+            if let Some(targets) = targets {
+                state.thread.top.regs[idx] = cx.pointer_to_any(targets);
+                return Replaced::Whole;
+            }
             let ty = program.functions[state.thread.top.func].values[value].ty;
             let old = state.thread.top.regs[idx].clone();
             let bits = program.target.bits_of(ty);
@@ -331,13 +541,15 @@ fn replace(cx: &mut SymbolicContext, program: &Program, state: &mut Symbolic, ce
                 None if !cx.marks() => SymValue::Term(cx.pool.fresh_var("before", Sort::Bv(size * 8))),
                 None => return Replaced::Impossible(UNWRITTEN),
             };
-            let Some((new, held)) = anything_like(cx, state, &old, size * 8, Scalar::Int(size * 8)) else {
-                return Replaced::Impossible(POINTS_ELSEWHERE);
+            let replaced = match targets {
+                Some(targets) => Some((cx.pointer_to_any(targets), None)),
+                None => anything_like(cx, state, &old, size * 8, Scalar::Int(size * 8)).map(|(new, held)| (new, Some(held))),
             };
+            let Some((new, held)) = replaced else { return Replaced::Impossible(POINTS_ELSEWHERE) };
             let Some(found) = state.memory.get_mut(object) else { return Replaced::Impossible(UNWRITTEN) };
             let is_clean = found.contents.take_straddling(offset, u64::from(size)).is_empty();
             match is_clean && found.contents.put_cell(offset, u64::from(size), new).is_ok() {
-                true => Replaced::Held(held),
+                true => held.map_or(Replaced::Whole, Replaced::Held),
                 false => Replaced::Impossible("a loop changes memory in pieces that overlap"),
             }
         }
@@ -354,7 +566,7 @@ fn replace(cx: &mut SymbolicContext, program: &Program, state: &mut Symbolic, ce
 }
 
 /// A value as it lies in memory, if it lies there as one.
-fn read(program: &Program, state: &Symbolic, object: ObjectId, offset: u64, size: u32) -> Option<SymValue> {
+pub(crate) fn read(program: &Program, state: &Symbolic, object: ObjectId, offset: u64, size: u32) -> Option<SymValue> {
     let contents = &state.memory.get(object)?.contents;
     match contents.view(offset, u64::from(size), program.target.endian) {
         View::Plain(word) => Some(SymValue::Same(Value::from_bits(&Bits::new(size * 8, word)))),
@@ -396,7 +608,7 @@ fn current(cx: &mut SymbolicContext, program: &Program, state: &Symbolic, cell: 
     let value = match cell {
         Cell::Register(value) => state.thread.top.regs[value.index()].clone(),
         Cell::Memory { object, offset, size } => read(program, state, object, offset, size)?,
-        Cell::Array { .. } => return None,
+        Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => return None,
     };
     match held.into {
         Some(into) => {
@@ -404,234 +616,5 @@ fn current(cx: &mut SymbolicContext, program: &Program, state: &Symbolic, cell: 
             Some(Held { now, into: Some(Into { when, ..into }), ..held })
         }
         None => cx.as_number(&value, bits).map(|now| Held { now, ..held }),
-    }
-}
-
-/// What a round has changed that was not expected to change. An error says why the loop is beyond this engine.
-fn compare(
-    cx: &mut SymbolicContext,
-    head: &Head,
-    plan: &Plan,
-    state: &Symbolic,
-    leaks: bool,
-    changed: &mut Vec<Cell>,
-) -> Result<(), &'static str> {
-    let before = &head.state;
-    let why = "a loop changes more than variables";
-    if !before.thread.jumps.is_empty() || !before.parked.is_empty() || !state.parked.is_empty() {
-        return Err(why);
-    }
-    let mut round = Compared { cx, head, plan, changed, object: ObjectId(0), why };
-    anatomy::rest(&mut round, [before, state])?;
-    anatomy::thread(&mut round, [&before.thread, &state.thread])?;
-    if !round.changed.is_empty() {
-        // What else changes is known once these are not what they were: an index that stands still writes to one place.
-        return Ok(());
-    }
-    round.why = "a loop ends the life of objects";
-    for id in before.memory.differing(&state.memory) {
-        round.object = id;
-        match (before.memory.get(id), state.memory.get(id)) {
-            (Some(a), Some(b)) => anatomy::object(&mut round, [a, b])?,
-            (None, Some(b)) if leaks && b.live != Term::FALSE => return Err("a loop makes objects"),
-            _ => {}
-        }
-    }
-    // The same for variables in memory.
-    let is_small = |cell: &Cell| match cell {
-        Cell::Register(_) => true,
-        Cell::Memory { object, .. } => {
-            before.memory.get(*object).and_then(|found| found.plain_size).is_some_and(|size| size <= 8)
-        }
-        Cell::Array { .. } => false,
-    };
-    if changed.iter().any(is_small) {
-        changed.retain(is_small);
-    }
-    Ok(())
-}
-
-/// A loop before a round and after it, side by side: changes of variables are noted, others are beyond this engine.
-struct Compared<'a> {
-    cx: &'a mut SymbolicContext,
-    head: &'a Head,
-    plan: &'a Plan,
-    changed: &'a mut Vec<Cell>,
-    /// The object that is looked at.
-    object: ObjectId,
-    /// What to say of anything that is not the same.
-    why: &'static str,
-}
-
-type SymObject = Object<SymValue, Term>;
-
-impl Reader<SymValue, Term, 2> for Compared<'_> {
-    type Stop = &'static str;
-
-    fn wants(&self, fact: Fact) -> bool {
-        match fact {
-            Fact::CallPath | Fact::Locals | Fact::Exposed => true,
-            // Numbers for names of what will be made and chosen; a round counts on where the last one has stopped.
-            Fact::Events | Fact::Clock => false,
-            // The past: what it has led to is in registers and memory.
-            Fact::Choices | Fact::Steps => false,
-            // Which address an object gets is chosen when somebody looks.
-            Fact::NextAddress | Fact::Life => false,
-            // There is one thread.
-            Fact::Shared => false,
-            // Told in messages only.
-            Fact::Origin => false,
-        }
-    }
-
-    fn words(&mut self, [a, b]: [u64; 2]) -> Result<(), &'static str> {
-        self.same(a == b)
-    }
-
-    fn values(&mut self, [a, b]: [&SymValue; 2]) -> Result<(), &'static str> {
-        let is_same = self.is_same(a, b);
-        self.same(is_same)
-    }
-
-    fn truths(&mut self, [a, b]: [&Term; 2]) -> Result<(), &'static str> {
-        self.same(a == b)
-    }
-
-    fn objects(&mut self, [a, b]: [ObjectId; 2]) -> Result<(), &'static str> {
-        self.same(a == b)
-    }
-
-    /// Registers that the loop defines for itself are written before they are read; only parameters of its first block carry over.
-    fn registers(&mut self, [a, b]: [&Frame<SymValue>; 2], activation: Activation) -> Result<(), &'static str> {
-        if activation == Activation::Waiting {
-            let is_same = std::ptr::eq(a, b) || a.regs.iter().zip(&b.regs).all(|(a, b)| self.is_same(a, b));
-            return self.same(is_same);
-        }
-        let head = self.head;
-        for &param in &head.params {
-            let cell = Cell::Register(param);
-            if !self.expects(cell) && !self.is_same(&a.regs[param.index()], &b.regs[param.index()]) {
-                self.changed.push(cell);
-            }
-        }
-        Ok(())
-    }
-
-    fn holdings(&mut self, [a, b]: [&SymObject; 2]) -> Result<(), &'static str> {
-        // Nobody can get at what a dead object held.
-        if a.live == Term::FALSE {
-            return Ok(());
-        }
-        match (SymbolicContext::element_bytes(a), SymbolicContext::element_bytes(b)) {
-            (None, None) => {}
-            (_, Some(element_bytes)) => {
-                let cell = Cell::Array { object: self.object, element_bytes };
-                if a.array != b.array && SymbolicContext::is_array_of_pointers(b) {
-                    return Err(POINTERS);
-                }
-                if a.array != b.array && !self.expects(cell) {
-                    self.changed.push(cell);
-                }
-                return Ok(());
-            }
-            (Some(_), None) => return Err("a loop changes how an array is seen"),
-        }
-        let ranges = a.contents.differing_ranges(&b.contents);
-        ranges.into_iter().try_for_each(|(start, len)| self.compare_contents(&a.contents, &b.contents, start, len))
-    }
-}
-
-impl Compared<'_> {
-    fn same(&self, is_same: bool) -> Result<(), &'static str> {
-        if is_same { Ok(()) } else { Err(self.why) }
-    }
-
-    fn is_same(&mut self, a: &SymValue, b: &SymValue) -> bool {
-        let mut names = Names::default();
-        SameTerms::always(&mut self.cx.pool).values(&mut names, a, b) && names.is_plain()
-    }
-
-    fn expects(&self, cell: Cell) -> bool {
-        self.plan.changes(self.head.name, cell)
-    }
-
-    fn compare_contents(
-        &mut self,
-        a: &Contents<SymValue>,
-        b: &Contents<SymValue>,
-        start: u64,
-        len: u64,
-    ) -> Result<(), &'static str> {
-        let mut at = start;
-        for piece in b.pieces(start, len) {
-            let n_bytes = piece.len();
-            let old = a.pieces(at, n_bytes);
-            let is_same = match (&old[..], &piece) {
-                ([Piece::Bytes(a)], Piece::Bytes(b)) => a == b,
-                ([Piece::Uninitialized(a)], Piece::Uninitialized(b)) => a == b,
-                ([Piece::Cell { value: a, .. }], Piece::Cell { value: b, .. }) => self.is_same(a, b),
-                _ => false,
-            };
-            if !is_same {
-                self.note_change(b.size(), at, &piece, &old)?;
-            }
-            at += n_bytes;
-        }
-        Ok(())
-    }
-
-    /// A stretch of memory is not what it was.
-    fn note_change(
-        &mut self,
-        size: u64,
-        at: u64,
-        piece: &Piece<SymValue>,
-        old: &[Piece<SymValue>],
-    ) -> Result<(), &'static str> {
-        match piece {
-            Piece::Cell { size, .. } => self.note(at, *size),
-            Piece::Uninitialized(_) => return Err("a loop makes memory uninitialised"),
-            Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
-            Piece::Bytes(bytes) => {
-                // Where a cell was replaced before, it is what the bytes belong to; otherwise words.
-                let mut offset = at;
-                for piece in old {
-                    let stretch = offset..offset + piece.len();
-                    match piece {
-                        Piece::Bytes(old) => self.note_words(size, bytes, at, stretch, Some(old)),
-                        Piece::Uninitialized(_) => self.note_words(size, bytes, at, stretch, None),
-                        Piece::Cell { size, .. } => self.note(offset, *size),
-                        Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
-                    }
-                    offset += piece.len();
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The words of a stretch of plain bytes that differ from what they were.
-    fn note_words(&mut self, size: u64, bytes: &[u8], at: u64, stretch: Range<u64>, old: Option<&Vec<u8>>) {
-        let start = stretch.start;
-        for byte in stretch {
-            let now = usize::try_from(byte - at).ok().and_then(|idx| bytes.get(idx));
-            let before = usize::try_from(byte - start).ok().and_then(|idx| old.and_then(|old| old.get(idx)));
-            if now == before {
-                continue;
-            }
-            let word = byte - byte % WORD;
-            if word >= at && word + WORD <= at + bytes.len() as u64 && word + WORD <= size {
-                self.note(word, 4);
-            } else {
-                self.note(byte, 1);
-            }
-        }
-    }
-
-    fn note(&mut self, offset: u64, size: u32) {
-        let cell = Cell::Memory { object: self.object, offset, size };
-        if !self.expects(cell) && !self.changed.contains(&cell) {
-            self.changed.push(cell);
-        }
     }
 }

@@ -5,12 +5,16 @@
 //! says what may hold in every round, `plan` remembers what is known, `recursion` is about functions that call themselves.
 //! The rounds of the last run are a `system` of relations: `strengthen` finds more that holds in all of them (`houdini`, `affine`), `rank` shows that they come to an end, by what `measure` proposes, and `recur` that they need not.
 
+mod compare;
 mod guess;
 mod heads;
+mod names;
 mod plan;
 mod prove;
 mod recursion;
+mod source;
 mod system;
+mod written;
 
 mod affine;
 mod houdini;
@@ -23,10 +27,21 @@ mod recur;
 use std::sync::Arc;
 
 use candor_engine::{Options, Progress};
-use candor_evidence::Report;
+use candor_evidence::{Proof, Report};
 use candor_ir::Program;
 
 /// Shows what holds of every execution, by induction over the rounds of loops. What it does not show is unknown, never violated.
 pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     prove::run(program, options, progress)
+}
+
+/// Goes through a proof that somebody else has found: without guesses, and with whatever solver the options name. What follows from it
+/// holds, the rest is unknown.
+pub fn certify(
+    program: &Arc<Program>,
+    options: &Options,
+    proof: &Proof,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    prove::certify(program, options, proof, progress)
 }

@@ -32,13 +32,21 @@ pub(crate) enum Cell {
     Memory { object: ObjectId, offset: u64, size: u32 },
     /// All of an object, as an array of elements of so many bytes.
     Array { object: ObjectId, element_bytes: u32 },
+    /// That the program has seen the address of an object, and that the object has one.
+    Exposed(ObjectId),
+    Located(ObjectId),
 }
+
+/// The objects that a pointer may point into; without one it is null or another number.
+pub(crate) type Targets = BTreeSet<Option<ObjectId>>;
 
 /// What is known of the loops of a program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     changed: BTreeMap<LoopName, BTreeSet<Cell>>,
     wrong: BTreeSet<(LoopName, Guess)>,
+    /// Cells that point to several objects.
+    pointing: BTreeMap<(LoopName, Cell), Targets>,
     /// Functions of which one activation stands for all.
     general: BTreeSet<FuncId>,
 }
@@ -62,6 +70,19 @@ impl Plan {
         self.changed.entry(name).or_default().insert(cell)
     }
 
+    /// Where a cell points to that points to several objects.
+    pub(crate) fn targets(&self, name: LoopName, cell: Cell) -> Option<&Targets> {
+        self.pointing.get(&(name, cell))
+    }
+
+    /// A cell may also point there. True if that is new.
+    pub(crate) fn point(&mut self, name: LoopName, cell: Cell, targets: &[Option<ObjectId>]) -> bool {
+        let known = self.pointing.entry((name, cell)).or_default();
+        let n_known = known.len();
+        known.extend(targets);
+        known.len() > n_known
+    }
+
     pub(crate) fn is_general(&self, func: FuncId) -> bool {
         self.general.contains(&func)
     }
@@ -69,6 +90,11 @@ impl Plan {
     /// One activation of the function stands for all. True if that is new.
     pub(crate) fn generalise(&mut self, func: FuncId) -> bool {
         self.general.insert(func)
+    }
+
+    /// Functions of which one activation stands for all.
+    pub(crate) fn general(&self) -> Vec<FuncId> {
+        self.general.iter().copied().collect()
     }
 
     /// A guess does not hold in every round. True if that is new.

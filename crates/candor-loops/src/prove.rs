@@ -14,20 +14,22 @@ use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
-use candor_evidence::{CheckResult, CheckSite, Report, Status, replay};
+use candor_evidence::{CheckResult, CheckSite, Proof, Report, Status, replay};
 use candor_interp::{Halt, Image, Site};
 use candor_ir::{Check, FuncId, Program};
 use candor_solver::Outcome;
 use candor_term::{Evaluation, Term};
 use rustc_hash::FxHashSet;
 
-use crate::heads::{Heads, Obligation};
+use crate::heads::{Given, Heads, Obligation};
+use crate::names::Objects;
 use crate::plan::Plan;
-use crate::rank::rank;
+use crate::rank::{Ranking, is_ranked_by, rank};
 use crate::recur::endless;
 use crate::recursion;
 use crate::strengthen::{Goal, strengthen};
 use crate::system::System;
+use crate::written::{Writer, read_rankings};
 use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
 
 /// Runs at most.
@@ -40,7 +42,7 @@ const GUESS_TIME: Duration = Duration::from_millis(500);
 /// How long it may think about what is to be shown.
 const CLAIMS_TIME: Duration = Duration::from_secs(20);
 
-struct Proof<'a> {
+struct Prover<'a> {
     program: &'a Arc<Program>,
     options: &'a Options,
     limits: &'a Limits,
@@ -48,6 +50,42 @@ struct Proof<'a> {
     n_runs: u32,
     n_queries: u64,
     n_layers: u64,
+    /// What is to be relied on, instead of guesses.
+    given: Option<Arc<Given>>,
+    rankings: BTreeMap<usize, Vec<Ranking>>,
+}
+
+impl<'a> Prover<'a> {
+    fn new(program: &'a Arc<Program>, options: &'a Options, limits: &'a Limits) -> Prover<'a> {
+        Prover {
+            program,
+            options,
+            limits,
+            findings: Findings::default(),
+            n_runs: 0,
+            n_queries: 0,
+            n_layers: 0,
+            given: None,
+            rankings: BTreeMap::new(),
+        }
+    }
+}
+
+/// Goes through a proof that somebody else has found.
+pub(crate) fn certify(
+    program: &Arc<Program>,
+    options: &Options,
+    proof: &Proof,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    let limits = Limits::new(options);
+    let mut prover = Prover::new(program, options, &limits);
+    prover.given = Some(Arc::new(proof.loops.iter().map(|given| (given.entry.clone(), given.clone())).collect()));
+    let mut plan = Plan::default();
+    for &func in &proof.functions {
+        plan.generalise(func);
+    }
+    prover.until_over(plan, progress)
 }
 
 pub(crate) fn run(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
@@ -66,19 +104,7 @@ pub(crate) fn run(program: &Arc<Program>, options: &Options, progress: &mut dyn 
 }
 
 fn prove(program: &Arc<Program>, options: &Options, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Report {
-    let mut proof =
-        Proof { program, options, limits, findings: Findings::default(), n_runs: 0, n_queries: 0, n_layers: 0 };
-    let mut plan = Plan::default();
-    while proof.n_runs < MAX_RUNS && limits.exceeded().is_none() {
-        proof.n_runs += 1;
-        progress(&Progress { engine: "loops", bound: proof.n_runs, elapsed: limits.elapsed(), ..Progress::default() });
-        match proof.attempt(plan) {
-            Attempt::Over(report) => return report,
-            Attempt::Again(better) => plan = better,
-        }
-    }
-    proof.findings.incomplete("no induction was found in time", None);
-    proof.report()
+    Prover::new(program, options, limits).until_over(Plan::default(), progress)
 }
 
 /// Checks for which values have to remember that nobody has written them.
@@ -99,11 +125,26 @@ enum Attempt {
     Again(Plan),
 }
 
-impl Proof<'_> {
+impl Prover<'_> {
     /// A report that says nothing.
     fn report(&mut self) -> Report {
         let checks = self.findings.results(self.program, &Reached::default());
         Report { checks, incomplete: std::mem::take(&mut self.findings.incomplete), ..Report::default() }
+    }
+
+    /// Runs until nothing new turns up.
+    fn until_over(mut self, mut plan: Plan, progress: &mut dyn FnMut(&Progress)) -> Report {
+        while self.n_runs < MAX_RUNS && self.limits.exceeded().is_none() {
+            self.n_runs += 1;
+            let elapsed = self.limits.elapsed();
+            progress(&Progress { engine: "loops", bound: self.n_runs, elapsed, ..Progress::default() });
+            match self.attempt(plan) {
+                Attempt::Over(report) => return report,
+                Attempt::Again(better) => plan = better,
+            }
+        }
+        self.findings.incomplete("no induction was found in time", None);
+        self.report()
     }
 
     /// One run.
@@ -119,9 +160,10 @@ impl Proof<'_> {
         let checks = checks_for(self.program, self.options);
         let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
         let mut settler = Settler::new(self.options);
-        let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options), Heads::new(plan, leaks));
+        let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options), Heads::new(plan, leaks, self.given.clone(), self.options.keeps_proof));
         explorer.start(state);
-        let bound = Bound { open: MAX_ACTIVE, forced: u32::MAX };
+        let most_active = if self.given.is_some() { u32::MAX } else { MAX_ACTIVE };
+        let bound = Bound { open: most_active, forced: u32::MAX };
         let explored = explorer.run(&mut cx, &mut settler, self.limits, bound, usize::MAX);
         let mut heads = std::mem::take(&mut explorer.heads);
         if let Explored::Limit(reason) = explored {
@@ -135,20 +177,57 @@ impl Proof<'_> {
         if heads.is_stale || Self::generalises(&cx, &image, &explorer.aside, &mut heads.plan) {
             return Attempt::Again(heads.plan);
         }
-        let mut plan = heads.plan;
-        let refuted = self.refute(&mut cx, &mut settler, heads.obligations, &mut plan);
-        self.n_queries += settler.n_queries;
-        if refuted {
-            return Attempt::Again(plan);
+        let mut plan = std::mem::take(&mut heads.plan);
+        if self.given.is_some() {
+            self.check_given(&mut cx, &mut settler, &heads.obligations);
+        } else {
+            let refuted = self.refute(&mut cx, &mut settler, std::mem::take(&mut heads.obligations), &mut plan);
+            self.n_queries += settler.n_queries;
+            if refuted {
+                return Attempt::Again(plan);
+            }
         }
-        let n_new = heads.later.into_iter().filter(|(name, cell)| plan.add_change(*name, *cell)).count();
+        let n_new = std::mem::take(&mut heads.later).into_iter().filter(|(name, cell)| plan.add_change(*name, *cell)).count();
         if n_new > 0 {
             return Attempt::Again(plan);
         }
         if self.options.must_end {
-            self.show_ends(&mut cx, &mut settler, &heads.system);
+            match self.given.clone() {
+                Some(given) => self.check_ends(&mut cx, &mut settler, &heads.system, &given),
+                None => self.show_ends(&mut cx, &mut settler, &mut heads.system),
+            }
         }
-        Attempt::Over(self.conclude(cx, settler, explorer, &heads.system))
+        heads.plan = plan;
+        Attempt::Over(self.conclude(cx, settler, explorer, &mut heads))
+    }
+
+    /// What is given has to hold: otherwise nothing follows.
+    fn check_given(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, obligations: &[Obligation]) {
+        for Obligation { guess: _, name, path, holds } in obligations {
+            let wrong = cx.pool.not(*holds);
+            let fails = cx.pool.and(path.condition(), wrong);
+            let at = self.program.functions[name.func].blocks[name.header].first;
+            let at = Some(Site { func: name.func, inst: at });
+            match settler.satisfy(cx, fails, self.limits, None) {
+                Ok(None) => {}
+                Ok(Some(_)) => self.findings.incomplete("what is given of this loop does not hold in every round", at),
+                Err(reason) => {
+                    self.findings.incomplete(format!("whether what is given of this loop holds is not known: {reason}"), at);
+                }
+            }
+        }
+    }
+
+    /// Executions end by the measures that are given.
+    fn check_ends(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System, given: &Given) {
+        let objects = Objects::of(cx);
+        for (idx, start) in system.starts.iter().enumerate() {
+            let rankings = given.get(&start.name).map(|proof| proof.rankings.as_slice()).unwrap_or_default();
+            let rankings = read_rankings(cx, self.program, &objects, start, rankings);
+            if !rankings.is_some_and(|rankings| is_ranked_by(cx, settler, self.limits, system, idx, &rankings)) {
+                self.findings.incomplete("what is given of this loop does not show that it ends", Some(start.at));
+            }
+        }
     }
 
     /// Functions that call themselves too often are gone through once for all, where that can be. True if there is a new one.
@@ -219,7 +298,7 @@ impl Proof<'_> {
     }
 
     /// All guesses are kept: executions end if every loop does.
-    fn show_ends(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System) {
+    fn show_ends(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &mut System) {
         let mut is_strengthened = false;
         for idx in 0..system.starts.len() {
             let mut ranking = rank(cx, settler, self.limits, system, idx);
@@ -230,7 +309,10 @@ impl Proof<'_> {
                 }
             }
             match ranking {
-                Some(cases) => self.n_layers += cases.iter().map(|ranking| ranking.layers.len() as u64).sum::<u64>(),
+                Some(cases) => {
+                    self.n_layers += cases.iter().map(|ranking| ranking.layers.len() as u64).sum::<u64>();
+                    self.rankings.insert(idx, cases);
+                }
                 None => self.not_ended(cx, settler, system, idx),
             }
         }
@@ -254,13 +336,14 @@ impl Proof<'_> {
         mut cx: SymbolicContext,
         mut settler: Settler,
         explorer: Explorer<'_, Heads>,
-        system: &System,
+        heads: &mut Heads,
     ) -> Report {
+        let system = &mut heads.system;
         let claims: Vec<usize> = (0..cx.claims.len()).collect();
         let mut open = self.not_held(&mut cx, &mut settler, claims);
         let mut stopped: Vec<&Stopped> = explorer.stopped.iter().collect();
         stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
-        if !open.is_empty() || !stopped.is_empty() {
+        if self.given.is_none() && (!open.is_empty() || !stopped.is_empty()) {
             let same_site = |idx: &usize| open.contains_key(&site_of(&cx, *idx));
             let claims: Vec<usize> = (0..cx.claims.len()).filter(same_site).collect();
             let claimed = claims.iter().map(|&idx| Goal { path: cx.claims[idx].path.clone(), ok: cx.claims[idx].ok });
@@ -284,6 +367,11 @@ impl Proof<'_> {
             let at = state.thread.top.site();
             self.findings.incomplete("functions call themselves too often for an induction over loops", Some(at));
         }
+        let is_shown = self.findings.is_quiet() && self.options.keeps_proof;
+        let proof = match is_shown && self.given.is_none() {
+            true => Writer { cx: &mut cx, settler: &mut settler, limits: self.limits, program: self.program }.proof(heads, &self.rankings),
+            false => Proof::default(),
+        };
         let visited: FxHashSet<Site> = explorer.visited.keys().copied().collect();
         let sentences = assumptions(self.program, self.options, &cx, |site| visited.contains(&site));
         let statistics = vec![
@@ -294,7 +382,7 @@ impl Proof<'_> {
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = self.findings.results(self.program, &reached);
         let incomplete = std::mem::take(&mut self.findings.incomplete);
-        Report { checks, incomplete, assumptions: sentences, statistics, ..Report::default() }
+        Report { checks, incomplete, assumptions: sentences, proof, statistics, ..Report::default() }
     }
 
     /// The checks of which a claim is not shown to hold: the claim, and why.

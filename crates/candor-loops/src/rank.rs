@@ -11,7 +11,6 @@ use candor_context_symbolic::SymbolicContext;
 use candor_engine::Limits;
 use candor_merge::Settler;
 use candor_term::{Evaluation, Op, Sort, Term, post_order};
-use rustc_hash::FxHashSet;
 
 use crate::measure::{Effort, Measure, measures};
 use crate::system::{Round, RoundStart, System};
@@ -34,6 +33,8 @@ struct Candidate {
 /// Why a loop ends: sums of measures, compared lexicographically.
 #[derive(Debug)]
 pub(crate) struct Ranking {
+    /// What does not change and tells this case apart.
+    pub(crate) when: Option<Term>,
     pub(crate) layers: Vec<Vec<Measure>>,
 }
 
@@ -58,7 +59,8 @@ pub(crate) fn rank(
         let mut found = Vec::new();
         for case in [case, not] {
             let left: Vec<Term> = left.iter().map(|&round| cx.pool.and(round, case)).collect();
-            found.extend(rank_case(cx, settler, limits, system, start, &left, Effort::All));
+            let ranking = rank_case(cx, settler, limits, system, start, &left, Effort::All);
+            found.extend(ranking.map(|ranking| Ranking { when: Some(case), ..ranking }));
         }
         if found.len() == 2 {
             return Some(found);
@@ -67,9 +69,65 @@ pub(crate) fn rank(
     None
 }
 
+/// Whether the rounds that begin at a start come to an end by these rankings, which somebody else has found.
+pub(crate) fn is_ranked_by(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    start: usize,
+    rankings: &[Ranking],
+) -> bool {
+    let of_start = &system.starts[start];
+    let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let (known, older) = (of_start.variables(cx), of_start.older(cx));
+    let mut impossible = |cx: &SymbolicContext, any: Term| matches!(settler.satisfy(cx, any, limits, None), Ok(None));
+    let mut other = Term::TRUE;
+    for Ranking { when, layers } in rankings {
+        let when = when.unwrap_or(Term::TRUE);
+        if cx.pool.sort(when) != Sort::Bool || !of_start.knows(cx, &older, when) {
+            return false;
+        }
+        let not = cx.pool.not(when);
+        other = cx.pool.and(other, not);
+        let mut left: Vec<Term> = rounds.iter().map(|round| cx.pool.and(round.path.condition(), when)).collect();
+        for layer in layers {
+            let values: Vec<Term> = layer.iter().map(|measure| measure.value).collect();
+            let is_number = |value: &Term| matches!(cx.pool.sort(*value), Sort::Bv(_));
+            if !values.iter().all(|value| is_number(value) && of_start.knows(cx, &known, *value)) {
+                return false;
+            }
+            let (mut larger, mut same) = (Vec::new(), Vec::new());
+            for (round, left) in rounds.iter().zip(&left) {
+                let after = round.after(cx, of_start, &values);
+                let mut all_same = *left;
+                for (value, next) in values.iter().zip(after) {
+                    let grows = cx.pool.slt(*value, next);
+                    larger.push(cx.pool.and(*left, grows));
+                    let stays = cx.pool.eq(*value, next);
+                    all_same = cx.pool.and(all_same, stays);
+                }
+                same.push(all_same);
+            }
+            let any = cx.pool.or_all(larger);
+            if !impossible(cx, any) {
+                return false;
+            }
+            left = same;
+        }
+        let any = cx.pool.or_all(left);
+        if !impossible(cx, any) {
+            return false;
+        }
+    }
+    let any = cx.pool.or_all(rounds.iter().map(|round| round.path.condition()));
+    let any = cx.pool.and(any, other);
+    impossible(cx, any)
+}
+
 /// Conditions that do not change while a loop goes round, and on which its rounds depend.
 fn cases(cx: &SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<Term> {
-    let older: FxHashSet<Term> = cx.pool.vars()[..start.n_older].iter().copied().collect();
+    let older = start.older(cx);
     let mut roots: Vec<Term> = rounds.iter().flat_map(|round| round.path.facts_since(start.path.depth())).collect();
     roots.extend(rounds.iter().flat_map(|round| round.next.iter().copied()));
     let is_fixed =
@@ -92,7 +150,7 @@ fn rank_case(
     effort: Effort,
 ) -> Option<Ranking> {
     let mut left = left.to_vec();
-    let mut ranking = Ranking { layers: Vec::new() };
+    let mut ranking = Ranking { when: None, layers: Vec::new() };
     let of_start = &system.starts[start];
     let rounds: Vec<&Round> = system.rounds_of(start).collect();
     let measures = measures(cx, of_start, &rounds, effort);

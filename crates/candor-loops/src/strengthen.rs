@@ -9,12 +9,12 @@ use std::time::Duration;
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_engine::Limits;
 use candor_merge::Settler;
-use candor_term::{Op, Sort, Term, post_order};
-use rustc_hash::FxHashSet;
+use candor_term::{Op, Sort, Term, post_order, substitute};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
 use crate::houdini::{assumption, kept};
-use crate::system::System;
+use crate::system::{RoundStart, System};
 
 /// How long the solver may think about whether what was found makes sense.
 const GUARD: Duration = Duration::from_secs(5);
@@ -22,6 +22,12 @@ const GUARD: Duration = Duration::from_secs(5);
 const MOST_COMPARED: usize = 40;
 const MOST_VALUES: usize = 24;
 const MOST_CANDIDATES: usize = 1500;
+/// So many candidates of each other loop.
+const MOST_SHARED: usize = 150;
+/// Rests by numbers up to this one, and of so many cells by two and four; so many facts that hold on one side only.
+const MOST_RESTS: u64 = 12;
+const MOST_HALVED: usize = 4;
+const MOST_BY_SIDE: usize = 400;
 
 /// Something to be shown: on this path, this holds.
 #[derive(Clone, Debug)]
@@ -35,13 +41,19 @@ pub(crate) fn strengthen(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
-    system: &System,
+    system: &mut System,
     goals: &[Goal],
 ) -> bool {
+    let own: Vec<Vec<Term>> = (0..system.starts.len()).map(|start| proposals(cx, system, start, goals)).collect();
     let mut candidates = Vec::new();
     for start in 0..system.starts.len() {
-        let mut terms = proposals(cx, system, start, goals);
-        terms.extend(equalities(cx, settler, limits, system, start));
+        let mut terms = own[start].clone();
+        terms.extend(from_others(cx, system, start, &own));
+        let mut seen = FxHashSet::default();
+        terms.retain(|term| !cx.pool.is_const(*term) && seen.insert(*term));
+        terms.truncate(MOST_CANDIDATES);
+        let products = multiplies(cx, system, start, goals);
+        terms.extend(equalities(cx, settler, limits, system, start, products));
         candidates.push(terms);
     }
     let found = kept(cx, settler, limits, system, candidates);
@@ -51,9 +63,10 @@ pub(crate) fn strengthen(
     if facts.is_empty() || contradict(cx, settler, limits, system, &facts) {
         return false;
     }
-    for fact in facts {
-        let known = assumption(cx, system, [fact]);
+    for (start, fact) in facts {
+        let known = assumption(cx, system, [(start, fact)]);
         cx.facts.push(known);
+        system.starts[start].facts.push(fact);
     }
     true
 }
@@ -94,13 +107,55 @@ fn proposals(cx: &mut SymbolicContext, system: &System, start: usize, goals: &[G
         terms.extend([ok, needed].into_iter().filter(|term| of_start.knows(cx, &known, *term)));
     }
     let compared = compared(cx, system, start, goals);
-    let relations: Vec<Term> = compared.iter().flat_map(|&(a, b)| relations(cx, a, b)).collect();
+    let mut relations: Vec<Term> = compared.iter().flat_map(|&(a, b)| relations(cx, a, b)).collect();
+    let rests = rests(cx, of_start, &compared);
+    terms.extend(by_side(cx, of_start, &compared, &rests));
+    relations.extend(rests);
     terms.extend(relations.iter().copied());
     terms.extend(by_value(cx, system, start, &compared, &relations));
-    let mut seen = FxHashSet::default();
-    terms.retain(|term| !cx.pool.is_const(*term) && seen.insert(*term));
-    terms.truncate(MOST_CANDIDATES);
     terms
+}
+
+/// What may hold at a start because it may hold in a loop around it or before it, or because one within it or behind it needs it: what one
+/// loop holds when another is entered is the same thing there.
+fn from_others(cx: &mut SymbolicContext, system: &System, start: usize, own: &[Vec<Term>]) -> Vec<Term> {
+    let of_start = &system.starts[start];
+    let known = of_start.variables(cx);
+    let mut found = Vec::new();
+    for (idx, other) in system.starts.iter().enumerate().filter(|(idx, _)| *idx != start) {
+        let terms = &own[idx][..own[idx].len().min(MOST_SHARED)];
+        if of_start.comes_before(other) {
+            found.extend(other.at_entry(cx, terms));
+        } else if other.comes_before(of_start) {
+            let entered = of_start.cells.iter().filter(|(_, held)| !cx.pool.is_const(held.start));
+            let replaced: FxHashMap<Term, Term> = entered.map(|(_, held)| (held.start, held.now)).collect();
+            found.extend(substitute(&mut cx.pool, terms, &replaced));
+        }
+    }
+    found.retain(|term| of_start.knows(cx, &known, *term));
+    found
+}
+
+/// Whether a loop, or what is to be shown behind it, multiplies what is not known.
+fn multiplies(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> bool {
+    let mut roots = conditions(system, start, goals);
+    roots.extend(system.rounds_of(start).flat_map(|round| round.next.iter().copied()));
+    let is_product = |term: Term| {
+        cx.pool.op(term) == Op::Mul && cx.pool.args(term).iter().all(|factor| !cx.pool.is_const(*factor))
+    };
+    post_order(&cx.pool, &roots).into_iter().any(is_product)
+}
+
+/// What a loop and what is to be shown behind it depend on.
+fn conditions(system: &System, start: usize, goals: &[Goal]) -> Vec<Term> {
+    let mut roots: Vec<Term> = Vec::new();
+    for Goal { path, ok } in goals {
+        roots.extend(behind(system, start, path).into_iter().flatten().chain([*ok]));
+    }
+    for round in system.rounds_of(start) {
+        roots.extend(round.path.facts_since(system.starts[start].path.depth()));
+    }
+    roots
 }
 
 /// The numbers that a loop and what is to be shown behind it compare, in every direction.
@@ -117,13 +172,7 @@ pub(crate) fn comparisons(cx: &mut SymbolicContext, system: &System, start: usiz
 fn compared(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> Vec<(Term, Term)> {
     let of_start = &system.starts[start];
     let known = of_start.variables(cx);
-    let mut roots: Vec<Term> = Vec::new();
-    for Goal { path, ok } in goals {
-        roots.extend(behind(system, start, path).into_iter().flatten().chain([*ok]));
-    }
-    for round in system.rounds_of(start) {
-        roots.extend(round.path.facts_since(of_start.path.depth()));
-    }
+    let roots = conditions(system, start, goals);
     let mut compared: Vec<(Term, Term)> = Vec::new();
     for term in post_order(&cx.pool, &roots) {
         let &[a, b] = cx.pool.args(term) else { continue };
@@ -151,6 +200,64 @@ fn relations(cx: &mut SymbolicContext, a: Term, b: Term) -> Vec<Term> {
     if pool.width(a) > 1 {
         found.extend([pool.slt(a, b), pool.slt(b, a), pool.sle(a, b), pool.sle(b, a)]);
         found.extend([pool.ult(a, b), pool.ult(b, a), pool.ule(a, b), pool.ule(b, a)]);
+    }
+    found
+}
+
+/// What numbers leave when they are divided: where the program looks at that, and of cells by two and four.
+fn rests(cx: &mut SymbolicContext, start: &RoundStart, compared: &[(Term, Term)]) -> Vec<Term> {
+    let mut found = Vec::new();
+    let sides: Vec<Term> = compared.iter().flat_map(|&(a, b)| [a, b]).collect();
+    for side in sides {
+        let op = cx.pool.op(side);
+        let &[_, divisor] = cx.pool.args(side) else { continue };
+        let Some(divisor) = cx.pool.const_u64(divisor).filter(|divisor| (2..=MOST_RESTS).contains(divisor)) else {
+            continue;
+        };
+        if matches!(op, Op::URem | Op::SRem) {
+            let width = cx.pool.width(side);
+            for rest in 0..divisor {
+                let rest = cx.pool.bv(width, rest);
+                found.push(cx.pool.eq(side, rest));
+            }
+        }
+    }
+    for (_, held) in start.cells.iter().take(MOST_HALVED) {
+        if !matches!(cx.pool.sort(held.now), Sort::Bv(3..=64)) {
+            continue;
+        }
+        for bits in [1, 2] {
+            let low = cx.pool.trunc(held.now, bits);
+            for rest in 0..1 << bits {
+                let rest = cx.pool.bv(bits, rest);
+                found.push(cx.pool.eq(low, rest));
+            }
+        }
+    }
+    found
+}
+
+/// What may hold on one side of a number that a cell is compared with.
+fn by_side(
+    cx: &mut SymbolicContext,
+    start: &RoundStart,
+    compared: &[(Term, Term)],
+    facts: &[Term],
+) -> Vec<Term> {
+    let mut found = Vec::new();
+    let is_cell = |term: Term| start.cells.iter().any(|(_, held)| held.now == term);
+    for &(a, b) in compared {
+        let is_bound = is_cell(a) && cx.pool.is_const(b) || is_cell(b) && cx.pool.is_const(a);
+        if !is_bound || found.len() > MOST_BY_SIDE || cx.pool.width(a) < 2 {
+            continue;
+        }
+        let sides = [cx.pool.ult(a, b), cx.pool.ult(b, a), cx.pool.slt(a, b), cx.pool.slt(b, a)];
+        for side in sides {
+            let other = cx.pool.not(side);
+            for &fact in facts {
+                found.extend([cx.pool.implies(side, fact), cx.pool.implies(other, fact)]);
+            }
+        }
     }
     found
 }

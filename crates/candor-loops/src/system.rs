@@ -4,7 +4,9 @@
 //! proposes is checked in bits, on the formulas that the interpreter made.
 
 use candor_context_symbolic::{Path, SymbolicContext};
+use candor_evidence::LoopEntry;
 use candor_interp::{Position, Site};
+use candor_merge::Symbolic;
 use candor_term::{Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,8 +15,8 @@ use crate::plan::Cell;
 
 /// Where a round begins, with anything in what the loop changes; or an activation of a function that calls itself, whose rounds are the
 /// calls within it.
-#[derive(Debug)]
 pub(crate) struct RoundStart {
+    pub(crate) name: LoopEntry,
     /// The loop's first instruction, or the function's.
     pub(crate) at: Site,
     /// Where every frame stood, and how often the loop's first block had been begun.
@@ -27,6 +29,11 @@ pub(crate) struct RoundStart {
     pub(crate) entry: Path,
     /// What held when the round began, the guesses included.
     pub(crate) path: Path,
+    /// Where the loop was entered, and where the round begins.
+    pub(crate) before: Symbolic,
+    pub(crate) now: Symbolic,
+    /// What is known to hold whenever a round begins.
+    pub(crate) facts: Vec<Term>,
 }
 
 /// A round that goes on to the next.
@@ -40,7 +47,7 @@ pub(crate) struct Round {
 }
 
 /// All rounds of one run.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct System {
     pub(crate) starts: Vec<RoundStart>,
     pub(crate) rounds: Vec<Round>,
@@ -63,6 +70,16 @@ impl RoundStart {
     pub(crate) fn at_entry(&self, cx: &mut SymbolicContext, terms: &[Term]) -> Vec<Term> {
         let replaced: FxHashMap<Term, Term> = self.cells.iter().map(|(_, held)| (held.now, held.start)).collect();
         substitute(&mut cx.pool, terms, &replaced)
+    }
+
+    /// Whether every execution that gets to another start has come by here.
+    pub(crate) fn comes_before(&self, other: &RoundStart) -> bool {
+        self.path.common_depth(&other.entry) == self.path.depth()
+    }
+
+    /// The variables of what does not change while the loop goes round.
+    pub(crate) fn older(&self, cx: &SymbolicContext) -> FxHashSet<Term> {
+        cx.pool.vars()[..self.n_older].iter().copied().collect()
     }
 
     /// The variables that a term about the start of a round may have: what does not change, and what the cells hold.

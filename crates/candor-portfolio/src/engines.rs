@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use candor_engine::{Findings, Options, Progress, Reached};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
-use candor_evidence::{CheckResult, CheckSite, Incomplete, Report, Status};
+use candor_evidence::{CheckResult, CheckSite, Incomplete, Proof, Report, Status};
 use candor_ir::{Check, Program};
 
+use crate::join::nothing;
 use crate::race::race;
 use crate::request::{Engine, Strategy};
 
@@ -27,6 +28,9 @@ pub(crate) fn run(
     engine: &Options,
     progress: &mut dyn FnMut(&Progress),
 ) -> Report {
+    if let Some(proof) = &strategy.certificate {
+        return certify(program, engine, proof, progress);
+    }
     match strategy.engine {
         Engine::Bmc => bmc(program, engine, progress),
         Engine::Loops => loops(program, engine, progress),
@@ -45,6 +49,14 @@ pub(crate) fn bmc(program: &Arc<Program>, engine: &Options, progress: &mut dyn F
 
 pub(crate) fn loops(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     candor_loops::prove(program, engine, progress).by("loops")
+}
+
+/// Goes through a proof that was written down.
+fn certify(program: &Arc<Program>, engine: &Options, proof: &Proof, progress: &mut dyn FnMut(&Progress)) -> Report {
+    if candor_interp::makes_threads(program) {
+        return nothing("a certificate says nothing of programs with several threads".to_owned()).by("certify");
+    }
+    candor_loops::certify(program, engine, proof, progress).by("certify")
 }
 
 pub(crate) fn symex(

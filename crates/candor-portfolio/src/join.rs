@@ -63,7 +63,8 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     conditions.sort_unstable();
     conditions.dedup();
     let statistics = first.statistics.into_iter().chain(second.statistics).collect();
-    Report { checks, incomplete, conditions, assumptions, statistics }
+    let proof = if first.proof.is_empty() { second.proof } else { first.proof };
+    Report { checks, incomplete, conditions, assumptions, proof, statistics }
 }
 
 /// How much an answer says.

@@ -3,11 +3,13 @@
 //! All of it is plain data, so that whoever has no command line (a validator, a debugger, a test) asks in the same way.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use candor_engine as engine;
 use candor_engine_explicit::{Reduction, Storage};
 use candor_engine_symex::Search;
+use candor_evidence::Proof;
 use candor_interp::MissingBodies;
 use candor_ir::{Check, CheckSet, Program};
 use candor_llvm::FrontendConfig;
@@ -142,6 +144,8 @@ pub struct Strategy {
     pub workers: usize,
     pub max_states: Option<u64>,
     pub max_transitions: Option<u32>,
+    /// A proof to go through, in place of every search.
+    pub certificate: Option<Arc<Proof>>,
 }
 
 /// A bound for the iterations of all loops, or of those that a text such as `main:12` names.
@@ -171,6 +175,8 @@ pub struct Request {
     pub solver: Choice,
     /// Where to write every query of the solver.
     pub smt2: Option<PathBuf>,
+    /// Whether the report has to say what was relied on.
+    pub keeps_proof: bool,
 }
 
 /// What a search may use up.
@@ -257,6 +263,7 @@ impl Request {
             stop_at_first: self.competition,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
+            keeps_proof: self.keeps_proof,
             ..budget.engine_options()
         })
     }

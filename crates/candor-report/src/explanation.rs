@@ -41,6 +41,16 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
     if findings.verdict != Verdict::Violated || findings.checks.iter().any(is_open) {
         text += &open(findings, sources);
     }
+    for facts in &findings.loops {
+        let place = facts.place.as_ref().map_or_else(|| facts.function.clone(), |place| short(place, sources));
+        writeln!(text, "the loop at {}:", printable(&place)).expect(WRITES);
+        for invariant in &facts.invariants {
+            writeln!(text, "  always {}", printable(invariant)).expect(WRITES);
+        }
+        if let Some(measure) = &facts.measure {
+            writeln!(text, "  with every round {} becomes smaller", printable(measure)).expect(WRITES);
+        }
+    }
     if !findings.conditions.is_empty() {
         writeln!(text, "provided that the faults behind `holds only if:` above do not occur").expect(WRITES);
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use candor_evidence::{BOUNDS_HIT, ChosenValue, Confirmed, Report, Status, Trace, TraceStep, Verdict};
+use candor_evidence::{BOUNDS_HIT, ChosenValue, Confirmed, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict};
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
-use candor_ir::{Bits, Check, CheckGroup, Endian, Program};
+use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, Program};
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
@@ -29,6 +29,8 @@ pub struct Findings {
     pub incomplete: Vec<Gap>,
     /// What holds does so in executions as far as they have none of these faults, which nobody asked about.
     pub conditions: Vec<Condition>,
+    /// What was found out about loops, where not all of their rounds were looked at.
+    pub loops: Vec<LoopFacts>,
     /// What to try next, where something is unknown.
     pub advice: Vec<String>,
     /// What was taken for granted.
@@ -198,6 +200,18 @@ pub struct Condition {
     pub place: Option<Place>,
 }
 
+/// What is known of a loop, in terms of the source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LoopFacts {
+    pub function: String,
+    #[serde(flatten)]
+    pub place: Option<Place>,
+    /// C expressions that are true whenever its head is reached.
+    pub invariants: Vec<String>,
+    /// What becomes smaller with every round.
+    pub measure: Option<String>,
+}
+
 /// Something that was not looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gap {
@@ -291,11 +305,50 @@ impl Findings {
             checks,
             incomplete: gaps.collect(),
             conditions: conditions.collect(),
+            loops: loops(&report.proof, program),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
             build: Build::default(),
             statistics: sum_by_name(&report.statistics),
         }
     }
+}
+
+/// What is known of each loop, whichever way it was entered.
+fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
+    let mut found: BTreeMap<Site, LoopFacts> = BTreeMap::new();
+    for LoopProof { entry, in_source, measure, .. } in &proof.loops {
+        let function = &program.functions[entry.func];
+        let Some(header) = entry.header.filter(|_| !function.library) else { continue };
+        let site = loop_site(function, entry.func, header);
+        let facts = found.entry(site).or_insert_with(|| LoopFacts {
+            function: printable(&function.name),
+            place: site_place(program, site),
+            invariants: Vec::new(),
+            measure: measure.clone(),
+        });
+        if facts.measure != *measure {
+            facts.measure = None;
+        }
+        for invariant in in_source {
+            if !facts.invariants.contains(invariant) {
+                facts.invariants.push(invariant.clone());
+            }
+        }
+    }
+    found.into_values().filter(|facts| !facts.invariants.is_empty() || facts.measure.is_some()).collect()
+}
+
+/// Where a loop is in the source: what goes back to its head stands where the loop does.
+fn loop_site(function: &Function, func: FuncId, header: BlockId) -> Site {
+    let goes_back = |bb: &BlockId| {
+        let block = &function.blocks[*bb];
+        let last = InstId::new(block.end.index() - 1);
+        let mut is_edge = false;
+        function.insts[last].kind.for_each_edge(|edge| is_edge |= function.edges[edge].target == header);
+        is_edge && *bb >= header
+    };
+    let latch = function.blocks.keys().filter(goes_back).last().unwrap_or(header);
+    Site { func, inst: InstId::new(function.blocks[latch].end.index() - 1) }
 }
 
 /// What an engine's word rests on.
@@ -308,6 +361,7 @@ fn because(engine: &str, is_cut: bool) -> &'static str {
         "symex" => "every path was followed to its end or back to where it had been",
         "explicit" => "every state was visited",
         "loops" => "what holds of one round of a loop holds of all",
+        "certify" => "what the certificate says of loops holds in every round, and the rest was looked at",
         "termination" => "something gets smaller in every round",
         _ => "this engine looked at every execution",
     }

@@ -28,6 +28,7 @@
 
 mod build;
 mod build_float;
+mod checked;
 pub mod corpus;
 mod eval;
 mod float_format;

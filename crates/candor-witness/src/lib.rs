@@ -5,10 +5,14 @@
 //! a proof: whoever follows it must come to the violation by himself. Reading is forgiving, so that what is not understood makes a guide
 //! weaker, never wrong.
 //!
-//! Reading order: properties; the witness, its two formats, each read and written, the conditions in them; the small reader of XML, and
+//! A [`Certificate`] is candor's own: a proof that another run can go through.
+//!
+//! Reading order: properties; certificates; the witness, its two formats, each read and written, the conditions in them; the small reader of XML, and
 //! trees of YAML.
 
 mod property;
+
+mod certificate;
 
 mod condition;
 mod graphml;
@@ -20,6 +24,7 @@ mod sha256;
 mod xml;
 mod yaml;
 
+pub use certificate::Certificate;
 pub use condition::{Comparison, Operator, Subject};
 pub use property::{Property, checks_of, svcomp_answer};
 pub use sha256::sha256;

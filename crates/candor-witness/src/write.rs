@@ -1,7 +1,7 @@
 //! Writing witnesses: what another verifier needs in order to find the same answer.
 //!
-//! A violation's witness follows the calls that gave the execution its values, in order, to the place of the fault. What holds gets a
-//! correctness witness without invariants: candor writes none down, even where it has used some.
+//! A violation's witness follows the calls that gave the execution its values, in order, to the place of the fault. A correctness witness
+//! has what was found out about loops, as far as the source can say it; where all rounds were looked at there is nothing to say.
 
 use candor_evidence::Verdict;
 use candor_ir::Check;

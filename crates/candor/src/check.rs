@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use candor_engine::Progress;
-use candor_evidence::{CheckResult, Incomplete, Report, Status, Verdict};
+use candor_evidence::{CheckResult, Incomplete, Proof, Report, Status, Verdict};
 use candor_ir::Check;
 use candor_portfolio::{Budget, Prepared, Request, verify};
 use candor_report::{Diagnostic, Findings, Kind};
@@ -15,7 +15,7 @@ use crate::guard::{Cause, Guard};
 use crate::options::{CheckOptions, Format};
 use crate::outputs::{self, Answer};
 use crate::progress::{ProgressLine, lock};
-use crate::{advice, console, facts, frontend, harness, status};
+use crate::{advice, certify, console, facts, frontend, harness, status};
 
 /// The command, and what it asks for.
 struct Asked {
@@ -53,6 +53,7 @@ impl SoFar {
             incomplete: vec![Incomplete { reason, at: None }],
             conditions: Vec::new(),
             assumptions: assumptions.unwrap_or_default(),
+            proof: Proof::default(),
             statistics: vec![("settled", self.n_settled)],
         }
     }
@@ -89,7 +90,9 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
             if let Some(cause) = cause {
                 add_cause(&mut report, cause.reason(asked.options.timeout, asked.options.memory_limit));
             }
-            answer(&asked.options, &findings(&asked, &report, &subject, cause), started)
+            let findings = findings(&asked, &report, &subject, cause);
+            let certificate = certificate(&asked.options, &findings, &report, &subject);
+            answer(&asked.options, &findings, certificate, started)
         }
         // Ctrl-C reaches clang too.
         (Err(_), Some(cause)) => give_up(&asked.options, cause),
@@ -121,7 +124,7 @@ fn answer_early(asked: &Asked, so_far: &Mutex<SoFar>, cause: Cause) -> u8 {
     let Some(subject) = &so_far.subject else { return give_up(options, cause) };
     let report = so_far.report(cause.reason(options.timeout, options.memory_limit));
     console::write_message("\n");
-    answer(options, &findings(asked, &report, subject, Some(cause)), so_far.started)
+    answer(options, &findings(asked, &report, subject, Some(cause)), None, so_far.started)
 }
 
 /// Everything that can be wrong before the search starts.
@@ -148,18 +151,30 @@ pub(crate) fn add_cause(report: &mut Report, reason: String) {
     }
 }
 
+/// `--certificate`: what holds, so that `candor certify` can go through it again.
+fn certificate(options: &CheckOptions, findings: &Findings, report: &Report, subject: &Subject) -> Option<String> {
+    let is_wanted = options.certificate.is_some() && findings.verdict == Verdict::Holds;
+    is_wanted.then(|| certify::write(options, &report.proof, &subject.prepared.program))
+}
+
 /// Says what is known and picks the exit code.
-fn answer(options: &CheckOptions, findings: &Findings, started: Instant) -> u8 {
+fn answer(options: &CheckOptions, findings: &Findings, certificate: Option<String>, started: Instant) -> u8 {
     let status = status::of_verdict(findings.verdict);
-    say(options, Ok(findings), status, started.elapsed());
+    say(options, Ok(findings), certificate, status, started.elapsed());
     let violated = findings.violations.first().and_then(|violation| violation.diagnostic.check);
     print_svcomp(options, findings.verdict, violated);
     status
 }
 
-fn say(options: &CheckOptions, outcome: Result<&Findings, &Diagnostic>, status: u8, elapsed: Duration) {
+fn say(
+    options: &CheckOptions,
+    outcome: Result<&Findings, &Diagnostic>,
+    certificate: Option<String>,
+    status: u8,
+    elapsed: Duration,
+) {
     let seconds = elapsed.as_secs_f64();
-    for problem in outputs::write(options, &Answer { outcome, status, seconds }) {
+    for problem in outputs::write(options, &Answer { outcome, certificate, status, seconds }) {
         console::refuse(&problem, Format::Text, status);
     }
 }
@@ -182,7 +197,7 @@ fn give_up(options: &CheckOptions, cause: Cause) -> u8 {
 }
 
 fn end_without_findings(options: &CheckOptions, diagnostic: &Diagnostic, status: u8) -> u8 {
-    say(options, Err(diagnostic), status, Duration::ZERO);
+    say(options, Err(diagnostic), None, status, Duration::ZERO);
     print_svcomp(options, Verdict::Unknown, None);
     status
 }

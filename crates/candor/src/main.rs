@@ -6,6 +6,7 @@
 mod options;
 
 mod batch;
+mod certify;
 mod check;
 mod checks;
 mod compare;
@@ -70,6 +71,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Batch(batch) => batch::batch(&batch),
         Command::Compare(compare) => compare::run(&compare),
         Command::Functions(options) => functions::functions(&options),
+        Command::Certify(certify) => certify::certify(*certify),
         Command::Confirm(confirm) => confirm::confirm(&confirm),
         Command::Explore(explore) => explore::explore(&explore),
         Command::Instrument(instrument) => instrument::instrument(&instrument),

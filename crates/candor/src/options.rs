@@ -1,6 +1,7 @@
 //! The options of every command.
 
 mod batch;
+mod certify;
 mod check;
 mod confirm;
 mod explore;
@@ -23,7 +24,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
-pub(crate) use check::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKind};
+pub(crate) use certify::CertifyOptions;
+pub(crate) use check::{CheckOptions, OF_QUESTIONS, Output, OutputKind, ReportFormat, WitnessKind};
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;
@@ -69,7 +71,7 @@ impl Options {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format.of_messages(),
             Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
-            Command::Confirm(_) | Command::Its(_) | Command::Validate(_) => Format::Text,
+            Command::Certify(_) | Command::Confirm(_) | Command::Its(_) | Command::Validate(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } | Command::Simulate(_) => Format::Text,
             Command::Explore(explore) => explore.format,
             Command::Query(query) => query.format,
@@ -89,6 +91,7 @@ impl Options {
             | Command::Batch(_)
             | Command::Compare(_)
             | Command::Functions(_)
+            | Command::Certify(_)
             | Command::Confirm(_)
             | Command::Its(_)
             | Command::Validate(_) => status::UNKNOWN,
@@ -133,6 +136,9 @@ pub(crate) enum Command {
     /// Follow a verifier's witness to the violation that it speaks of
     #[command(after_help = validate::EXAMPLES)]
     Validate(ValidateOptions),
+    /// Go through a proof that `candor check --certificate` has written, with another solver
+    #[command(after_help = certify::EXAMPLES)]
+    Certify(Box<CertifyOptions>),
     /// Decide whether all runs of an integer transition system end
     #[command(after_help = its::EXAMPLES)]
     Its(ItsOptions),

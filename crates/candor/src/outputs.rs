@@ -18,6 +18,8 @@ use crate::{console, harness};
 /// What is known, or why nothing is, and how that was found out.
 pub(crate) struct Answer<'f> {
     pub(crate) outcome: Result<&'f Findings, &'f Diagnostic>,
+    /// What holds, in a form that can be gone through again.
+    pub(crate) certificate: Option<String>,
     /// What candor's own process exits with.
     pub(crate) status: u8,
     /// How long it took.
@@ -40,6 +42,9 @@ pub(crate) fn write(options: &CheckOptions, answer: &Answer<'_>) -> Vec<String> 
         let usual = if is_graph { WitnessKind::Graphml } else { WitnessKind::Yaml };
         let text = witness(options, answer, options.witness_format.unwrap_or(usual));
         problems.extend(put(path, text).err());
+    }
+    if let Some(path) = &options.certificate {
+        problems.extend(put(path, Ok(answer.certificate.clone())).err());
     }
     problems.extend(write_harness(options, answer).err());
     problems

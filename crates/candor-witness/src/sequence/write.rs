@@ -21,7 +21,7 @@ pub(crate) fn write(
 ) -> String {
     let (entry, content) = match violation {
         Some(violation) => (VIOLATION, segments(violation, sources)),
-        None => (CORRECTNESS, "  content: []\n".to_owned()),
+        None => (CORRECTNESS, invariants(findings)),
     };
     let model = if bits(findings) == 32 { BITS_32 } else { BITS_64 };
     let mut text = String::new();
@@ -51,6 +51,24 @@ fn uuid(text: &str) -> String {
     let part = |range: std::ops::Range<usize>| &digits[range];
     // Version 8, variant 1: numbers of one's own making.
     format!("{}-{}-8{}-8{}-{}", part(0..8), part(8..12), part(13..16), part(17..20), part(20..32))
+}
+
+/// What is true whenever the head of a loop is reached.
+fn invariants(findings: &Findings) -> String {
+    let mut text = String::new();
+    for facts in &findings.loops {
+        let Some(place) = facts.place.as_ref().filter(|_| !facts.invariants.is_empty()) else { continue };
+        let all: Vec<String> = facts.invariants.iter().map(|invariant| format!("({invariant})")).collect();
+        writeln!(text, "  - invariant:\n      type: loop_invariant").expect(WRITES);
+        text += "      location:\n";
+        writeln!(text, "        file_name: {}\n        line: {}", quoted(&place.file), place.line).expect(WRITES);
+        if place.column > 0 {
+            writeln!(text, "        column: {}", place.column).expect(WRITES);
+        }
+        writeln!(text, "        function: {}", quoted(&facts.function)).expect(WRITES);
+        writeln!(text, "      value: {}\n      format: c_expression", quoted(&all.join(" && "))).expect(WRITES);
+    }
+    if text.is_empty() { "  content: []\n".to_owned() } else { format!("  content:\n{text}") }
 }
 
 fn segments(violation: &Violation, sources: &mut SourceCache<'_>) -> String {

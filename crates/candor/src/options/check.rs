@@ -12,6 +12,7 @@ use candor_portfolio::{
     Engine, Goals, PointerArgs, Request, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
 };
 use candor_solver::Choice;
+use candor_witness::Property;
 use clap::{Args, ValueEnum};
 
 use super::property::{Properties, PropertyParser, all_of};
@@ -26,6 +27,7 @@ Examples:
   candor check --function parse prog.c                `parse` with any arguments instead of `main`
   candor check --timeout 60 --format json prog.c      at most a minute; the answer for programs
   candor check --svcomp --property unreach-call p.i   the last line is TRUE, FALSE or UNKNOWN
+  candor check --certificate proof.json prog.c        also write why it holds, for `candor certify`
   candor check --solver z3 --smt2 queries prog.c      with another solver; its questions as files
 
 Ctrl-C stops the search and shows what is known by then.
@@ -195,6 +197,9 @@ pub(crate) struct CheckOptions {
     /// How the witness is written; usually what its file's name says
     #[arg(long, value_name = "FORMAT", requires = "witness")]
     pub(crate) witness_format: Option<WitnessKind>,
+    /// Write what holds to this file, for `candor certify`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["unwind", "depth"])]
+    pub(crate) certificate: Option<PathBuf>,
     /// Say who settled what, why the rest is unknown, and what to try next
     #[arg(long)]
     pub(crate) explain: bool,
@@ -227,6 +232,7 @@ impl CheckOptions {
                 workers: n_workers(self.workers),
                 max_states: self.max_states,
                 max_transitions: self.max_transitions,
+                certificate: None,
             },
             competition: self.svcomp,
             args: self.frontend.program_args(&self.args),
@@ -236,8 +242,57 @@ impl CheckOptions {
             beyond_faults: self.no_shadowing,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
+            keeps_proof: self.certificate.is_some() || self.explain || self.writes_witness(),
         }
     }
+
+    fn writes_witness(&self) -> bool {
+        let is_witness = |output: &Output| matches!(output.kind, OutputKind::Witness(_));
+        self.witness.is_some() || self.output.iter().any(is_witness)
+    }
+
+    /// What of the options decides what is asked, in words that mean the same on any command line.
+    pub(crate) fn question(&self) -> Vec<String> {
+        let mut words = vec![format!("--data-model={}", self.frontend.data_model.name())];
+        let mut add = |name: &str, value: &str| words.push(format!("--{name}={value}"));
+        let properties: Vec<&str> = all_of(&self.property).into_iter().map(Property::name).collect();
+        if !properties.is_empty() {
+            add("property", &properties.join(","));
+        }
+        self.check.iter().for_each(|check| add("check", check.id()));
+        self.no_check.iter().for_each(|check| add("no-check", check.id()));
+        self.function.iter().for_each(|name| add("function", name));
+        self.frontend.entry.iter().for_each(|name| add("entry", name));
+        add("pointer-args", word_of(&POINTER_ARGS, &self.pointer_args));
+        add("ub-result", word_of(&UB_RESULTS, &self.ub_result));
+        add("volatile", word_of(&VOLATILES, &self.volatile));
+        add("assume", word_of(&WORLDS, &self.assume));
+        let flags =
+            [(self.no_shadowing, "no-shadowing"), (self.malloc_may_fail, "malloc-may-fail"), (self.svcomp, "svcomp")];
+        words.extend(flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, name)| format!("--{name}")));
+        words
+    }
+}
+
+/// The options that [`CheckOptions::question`] may have.
+pub(crate) const OF_QUESTIONS: [&str; 13] = [
+    "data-model",
+    "property",
+    "check",
+    "no-check",
+    "function",
+    "entry",
+    "pointer-args",
+    "ub-result",
+    "volatile",
+    "assume",
+    "no-shadowing",
+    "malloc-may-fail",
+    "svcomp",
+];
+
+fn word_of<T: PartialEq, const N: usize>(words: &Words<T, N>, value: &T) -> &'static str {
+    words.iter().find(|(_, _, known)| known == value).map_or("", |(word, _, _)| word)
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
@@ -299,7 +354,7 @@ fn output_parser(text: &str) -> Result<Output, String> {
 }
 
 /// A solver by name or by command. Z3's library is loaded here, so that it is known at once if there is none.
-fn solver_parser(text: &str) -> Result<Choice, String> {
+pub(super) fn solver_parser(text: &str) -> Result<Choice, String> {
     let file = std::env::var_os("CANDOR_LIBZ3").filter(|file| !file.is_empty()).map(PathBuf::from);
     Choice::parse(text, file.as_deref())
 }

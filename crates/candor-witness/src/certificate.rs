@@ -1,0 +1,176 @@
+//! Certificates: proofs as files. `docs/certificates.md` describes the format.
+
+use candor_evidence::{Formula, LoopEntry, LoopProof, Proof, RankingCase};
+use candor_interp::Site;
+use candor_ir::{BlockId, EntityRef, FuncId, Program};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format; it changes when a field changes its meaning or goes away.
+const VERSION: u32 = 1;
+
+/// What holds of which program, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Certificate {
+    /// What was asked, as options of `candor check`.
+    pub question: Vec<String>,
+    /// The arguments that the program gets.
+    pub args: Vec<String>,
+    /// A digest of the program as it is checked, in candor's own representation.
+    pub program: String,
+    pub proof: Proof,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    candor_certificate: u32,
+    question: Vec<String>,
+    args: Vec<String>,
+    program: String,
+    /// Names of functions are for people, numbers count.
+    functions: Vec<FunctionRecord>,
+    loops: Vec<LoopRecord>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FunctionRecord {
+    name: String,
+    number: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LoopRecord {
+    function: FunctionRecord,
+    block: Option<u32>,
+    /// Hexadecimal.
+    call_path: String,
+    rounds: Vec<u32>,
+    facts: Vec<String>,
+    rankings: Vec<RankingRecord>,
+    /// For people.
+    in_source: Vec<String>,
+    measure: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RankingRecord {
+    when: Option<String>,
+    layers: Vec<Vec<String>>,
+}
+
+impl Certificate {
+    /// The certificate as JSON, with a line end.
+    pub fn write(&self, program: &Program) -> String {
+        let function = |func: FuncId| FunctionRecord {
+            name: program.functions[func].name.clone(),
+            number: func.as_u32(),
+        };
+        let record = Record {
+            candor_certificate: VERSION,
+            question: self.question.clone(),
+            args: self.args.clone(),
+            program: self.program.clone(),
+            functions: self.proof.functions.iter().map(|&func| function(func)).collect(),
+            loops: self.proof.loops.iter().map(|proof| write_loop(proof, function(proof.entry.func))).collect(),
+        };
+        serde_json::to_string_pretty(&record).expect("plain data whose only keys are text always has a JSON form") + "\n"
+    }
+
+    /// Reads what [`Certificate::write`] has written.
+    pub fn read(text: &str) -> Result<Certificate, String> {
+        let record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if record.candor_certificate != VERSION {
+            return Err(format!("its format is version {}, not {VERSION}", record.candor_certificate));
+        }
+        let loops: Result<Vec<LoopProof>, String> = record.loops.into_iter().map(read_loop).collect();
+        let functions = record.functions.iter().map(|function| FuncId::from_u32(function.number)).collect();
+        let Record { question, args, program, .. } = record;
+        Ok(Certificate { question, args, program, proof: Proof { loops: loops?, functions } })
+    }
+
+    /// Whether everything that it names is there.
+    pub fn fits(&self, program: &Program) -> bool {
+        let is_there = |func: FuncId| func.index() < program.functions.len();
+        let fits = |proof: &LoopProof| {
+            let LoopEntry { func, header, .. } = proof.entry;
+            is_there(func) && header.is_none_or(|bb| bb.index() < program.functions[func].blocks.len())
+        };
+        self.proof.functions.iter().all(|&func| is_there(func)) && self.proof.loops.iter().all(fits)
+    }
+}
+
+fn write_loop(proof: &LoopProof, function: FunctionRecord) -> LoopRecord {
+    let texts = |formulas: &[Formula]| formulas.iter().map(Formula::to_string).collect();
+    let ranking = |case: &RankingCase| RankingRecord {
+        when: case.when.as_ref().map(Formula::to_string),
+        layers: case.layers.iter().map(|layer| texts(layer)).collect(),
+    };
+    LoopRecord {
+        function,
+        block: proof.entry.header.map(BlockId::as_u32),
+        call_path: format!("{:x}", proof.entry.call_path),
+        rounds: proof.entry.rounds.clone(),
+        facts: texts(&proof.facts),
+        rankings: proof.rankings.iter().map(ranking).collect(),
+        in_source: proof.in_source.clone(),
+        measure: proof.measure.clone(),
+    }
+}
+
+fn read_loop(record: LoopRecord) -> Result<LoopProof, String> {
+    let formulas = |texts: Vec<String>| texts.iter().map(|text| text.parse()).collect::<Result<Vec<Formula>, String>>();
+    let call_path = u64::from_str_radix(&record.call_path, 16).map_err(|error| error.to_string())?;
+    let mut rankings = Vec::new();
+    for RankingRecord { when, layers } in record.rankings {
+        let when = when.map(|text| text.parse()).transpose()?;
+        rankings.push(RankingCase { when, layers: layers.into_iter().map(formulas).collect::<Result<_, String>>()? });
+    }
+    let func = FuncId::from_u32(record.function.number);
+    let header = record.block.map(BlockId::from_u32);
+    Ok(LoopProof {
+        entry: LoopEntry { func, header, call_path, rounds: record.rounds },
+        at: Site { func, inst: candor_ir::InstId::from_u32(0) },
+        facts: formulas(record.facts)?,
+        rankings,
+        in_source: record.in_source,
+        measure: record.measure,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::{Endian, Function, Signature, Target};
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let (data_layout, triple) = (String::new(), String::new());
+        let mut program = Program::new(Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple });
+        let func = program.functions.push(Function::new("f", Signature::default()));
+        let formula = |text: &str| text.parse::<Formula>().expect("it is one");
+        let proof = LoopProof {
+            entry: LoopEntry { func, header: Some(BlockId::from_u32(3)), call_path: 17, rounds: vec![0, 2] },
+            at: Site { func, inst: candor_ir::InstId::from_u32(0) },
+            facts: vec![formula("(slt bool v1 old:v2)")],
+            rankings: vec![RankingCase { when: Some(formula("true")), layers: vec![vec![formula("v1")]] }],
+            in_source: vec!["i < n".to_owned()],
+            measure: Some("n - i".to_owned()),
+        };
+        let certificate = Certificate {
+            question: vec!["--property=unreach-call".to_owned()],
+            args: Vec::new(),
+            program: "0".to_owned(),
+            proof: Proof { loops: vec![proof], functions: vec![func] },
+        };
+        let text = certificate.write(&program);
+        assert_eq!(Certificate::read(&text), Ok(certificate.clone()));
+        assert!(!certificate.fits(&program), "there is no such block");
+        for bad in ["", "{}", &text.replace("slt", "less"), &text.replace("certificate\": 1", "certificate\": 2")] {
+            assert!(Certificate::read(bad).is_err(), "{bad}");
+        }
+    }
+}

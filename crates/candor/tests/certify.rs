@@ -1,0 +1,195 @@
+//! Certificates, from outside: what `candor check` writes down is gone through again by `candor certify`, and only what follows counts.
+//!
+//! Z3 is what machines of developers have; where it is not, Bitwuzla goes through the proofs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const HEAD: &str = "extern int __VERIFIER_nondet_int(void);\nextern unsigned __VERIFIER_nondet_uint(void);\n\
+                    extern void abort(void);\nextern void reach_error(void);\n\
+                    static void check(int c) { if (!c) reach_error(); }\n";
+
+const COUNTS: &str = "\
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, j = 0;
+  while (i < n) { i++; j += 2; }
+  check(j == 2 * n);
+  check(i == n);
+}";
+
+const NESTED: &str = "\
+int main(void) {
+  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int(), s = 0;
+  if (n < 0 || n > 1000 || m < 0 || m > 1000) return 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) s = i + j;
+  check(s >= 0 && s <= 2000);
+}";
+
+const MEMORY: &str = "\
+int total, limit;
+int main(void) {
+  int a[10] = {0};
+  limit = __VERIFIER_nondet_int();
+  if (limit < 0 || limit > 10) return 0;
+  for (total = 0; total < limit; total++) a[total] = total;
+  check(total == limit);
+}";
+
+const UNROLLED: &str = "\
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 5; i++) s += i;
+  if (__VERIFIER_nondet_int() > 3) s++;
+  check(s == 10 || s == 11);
+}";
+
+const ENDS: &str = "\
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  while (x > 0 && y > 0) { if (__VERIFIER_nondet_int()) x--; else { x = __VERIFIER_nondet_int(); y--; } }
+}";
+
+const RECURSES: &str = "\
+static int down(int n) { if (n <= 0) return 0; return down(n - 1); }
+int main(void) { return down(__VERIFIER_nondet_int()); }";
+
+struct Case {
+    source: PathBuf,
+    certificate: PathBuf,
+}
+
+impl Case {
+    /// Checks a program that holds.
+    #[track_caller]
+    fn new(name: &str, program: &str, options: &[&str]) -> Case {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certify");
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        let case = Case { source: folder.join(format!("{name}.c")), certificate: folder.join(format!("{name}.json")) };
+        fs::write(&case.source, format!("{HEAD}{program}\n")).expect("it can be written");
+        let output = candor(&["check", "--certificate"], &[&case.certificate, &case.source], options);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output));
+        case
+    }
+
+    fn certify(&self) -> Output {
+        candor(&["certify", "--solver", solver()], &[&self.certificate, &self.source], &[])
+    }
+
+    #[track_caller]
+    fn is_certified(self) -> Case {
+        let output = self.certify();
+        assert_eq!(output.status.code(), Some(0), "{}: {}", self.source.display(), text(&output));
+        assert!(text(&output).starts_with("certified: --data-model=LP64 "), "{}", text(&output));
+        self
+    }
+
+    #[track_caller]
+    fn is_refused(&self, status: i32, says: &str) {
+        let output = self.certify();
+        assert_eq!(output.status.code(), Some(status), "{}: {}", self.source.display(), text(&output));
+        assert!(text(&output).contains(says) && !text(&output).contains("panicked"), "{}", text(&output));
+    }
+
+    fn record(&self) -> Value {
+        let text = fs::read_to_string(&self.certificate).expect("there is a certificate");
+        serde_json::from_str(&text).expect("it is JSON")
+    }
+
+    /// Another certificate for the same program.
+    fn with(&self, name: &str, record: &Value) -> Case {
+        let certificate = self.certificate.with_extension(name);
+        fs::write(&certificate, record.to_string()).expect("it can be written");
+        Case { source: self.source.clone(), certificate }
+    }
+}
+
+fn candor(words: &[&str], paths: &[&Path], options: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+    command.args(words).args(options).args(paths).output().expect("candor runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn solver() -> &'static str {
+    let help = Command::new(env!("CARGO_BIN_EXE_candor")).args(["certify", "--solver", "z3", "x", "y.c"]).output();
+    let is_there = help.is_ok_and(|output| !text(&output).contains("Z3 cannot be loaded"));
+    if is_there { "z3" } else { "bitwuzla" }
+}
+
+const REACH: [&str; 2] = ["--property", "unreach-call"];
+const TERMINATION: [&str; 2] = ["--property", "termination"];
+
+#[test]
+fn proofs_are_gone_through_again() {
+    for (name, program) in [("counts", COUNTS), ("nested", NESTED), ("memory", MEMORY), ("unrolled", UNROLLED)] {
+        Case::new(name, program, &REACH).is_certified();
+    }
+    Case::new("everything", MEMORY, &[]).is_certified();
+    for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED)] {
+        Case::new(name, program, &TERMINATION).is_certified();
+    }
+}
+
+#[test]
+fn what_does_not_follow_is_refused() {
+    let counts = Case::new("mutated", COUNTS, &REACH).is_certified();
+    let mut without = counts.record();
+    without["loops"][0]["facts"] = Value::Array(Vec::new());
+    counts.with("without.json", &without).is_refused(1, "not certified: ");
+    let mut wrong = counts.record();
+    wrong["loops"][0]["facts"].as_array_mut().expect("a list").push("false".into());
+    counts.with("wrong.json", &wrong).is_refused(1, "does not hold where it is entered");
+    let ends = Case::new("mutated-ends", ENDS, &TERMINATION).is_certified();
+    let mut without = ends.record();
+    without["loops"][0]["rankings"] = Value::Array(Vec::new());
+    ends.with("without.json", &without).is_refused(1, "does not show that it ends");
+    let mut idle = ends.record();
+    idle["loops"][0]["rankings"][0]["layers"] = serde_json::json!([["1:i8"]]);
+    ends.with("idle.json", &idle).is_refused(1, "does not show that it ends");
+}
+
+#[test]
+fn a_certificate_is_of_one_program_and_one_question() {
+    let counts = Case::new("one", COUNTS, &REACH);
+    let other = Case::new("other", UNROLLED, &REACH);
+    let swapped = Case { source: other.source, certificate: counts.certificate.clone() };
+    swapped.is_refused(2, "another program");
+    let mut larger = counts.record();
+    larger["question"] = serde_json::json!(["--data-model=LP64"]);
+    counts.with("larger.json", &larger).is_refused(2, "another program");
+    for word in ["--clang=/bin/true", "--output=json=/tmp/x", "--solver=true", "-DX", "x.c", "--property"] {
+        let mut hostile = counts.record();
+        hostile["question"].as_array_mut().expect("a list").push(word.into());
+        counts.with("hostile.json", &hostile).is_refused(2, "error");
+    }
+    for record in ["", "{}", "[]", "{\"candor_certificate\": 1}"] {
+        fs::write(&counts.certificate, record).expect("it can be written");
+        counts.is_refused(2, "this is no certificate");
+    }
+}
+
+#[test]
+fn without_a_proof_there_is_no_certificate() {
+    let case = Case::new("gone", UNROLLED, &REACH);
+    fs::write(&case.source, format!("{HEAD}int main(void) {{ check(__VERIFIER_nondet_int()); }}\n")).expect("written");
+    let output = candor(&["check", "--certificate"], &[&case.certificate, &case.source], &REACH);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(!case.certificate.exists(), "what an earlier run has written would look like a proof");
+}
+
+#[test]
+fn loops_are_explained_in_terms_of_the_source() {
+    let case = Case::new("explained", COUNTS, &REACH);
+    let output = candor(&["check", "--explain"], &[&case.source], &REACH);
+    let shown = text(&output);
+    assert!(shown.contains("explained.c:8:3:\n") && shown.contains("  always i <= n\n"), "{shown}");
+    let output = candor(&["check", "--explain", "--output", "yaml=/dev/stdout"], &[&case.source], &REACH);
+    let shown = text(&output);
+    assert!(shown.contains("type: loop_invariant") && shown.contains("line: 8\n") && shown.contains("i <= n"), "{shown}");
+}
