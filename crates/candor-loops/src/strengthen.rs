@@ -9,7 +9,7 @@ use std::time::Duration;
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_engine::Limits;
 use candor_merge::Settler;
-use candor_term::{Op, Sort, Term, post_order, substitute};
+use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
@@ -21,6 +21,8 @@ const GUARD: Duration = Duration::from_secs(5);
 /// So many comparisons, control values and candidates for one start.
 const MOST_COMPARED: usize = 40;
 const MOST_VALUES: usize = 24;
+/// So many sides of a comparison that are chosen between.
+const MOST_LEAVES: usize = 6;
 const MOST_CANDIDATES: usize = 1500;
 /// So many candidates of each other loop.
 const MOST_SHARED: usize = 150;
@@ -138,22 +140,32 @@ fn from_others(cx: &mut SymbolicContext, system: &System, start: usize, own: &[V
 
 /// Whether a loop, or what is to be shown behind it, multiplies what is not known.
 fn multiplies(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> bool {
-    let mut roots = conditions(system, start, goals);
-    roots.extend(system.rounds_of(start).flat_map(|round| round.next.iter().copied()));
+    let roots = conditions(cx, system, start, goals);
     let is_product = |term: Term| {
         cx.pool.op(term) == Op::Mul && cx.pool.args(term).iter().all(|factor| !cx.pool.is_const(*factor))
     };
     post_order(&cx.pool, &roots).into_iter().any(is_product)
 }
 
-/// What a loop and what is to be shown behind it depend on.
-fn conditions(system: &System, start: usize, goals: &[Goal]) -> Vec<Term> {
+/// What a loop and what is to be shown behind it depend on. Behind a loop paths meet that have not all come by its start: what is to be
+/// shown there may still be about what the loop changes.
+fn conditions(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> Vec<Term> {
     let mut roots: Vec<Term> = Vec::new();
+    let changed: FxHashSet<Term> = system.starts[start].cells.iter().map(|(_, held)| held.now).collect();
     for Goal { path, ok } in goals {
-        roots.extend(behind(system, start, path).into_iter().flatten().chain([*ok]));
+        match behind(system, start, path) {
+            Some(facts) => roots.extend(facts.into_iter().chain([*ok])),
+            None => {
+                let both = [path.condition(), *ok];
+                if free_vars(&cx.pool, &both).iter().any(|var| changed.contains(var)) {
+                    roots.extend(both);
+                }
+            }
+        }
     }
     for round in system.rounds_of(start) {
         roots.extend(round.path.facts_since(system.starts[start].path.depth()));
+        roots.extend(round.next.iter().copied());
     }
     roots
 }
@@ -172,20 +184,28 @@ pub(crate) fn comparisons(cx: &mut SymbolicContext, system: &System, start: usiz
 fn compared(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> Vec<(Term, Term)> {
     let of_start = &system.starts[start];
     let known = of_start.variables(cx);
-    let roots = conditions(system, start, goals);
+    let roots = conditions(cx, system, start, goals);
     let mut compared: Vec<(Term, Term)> = Vec::new();
     for term in post_order(&cx.pool, &roots) {
         let &[a, b] = cx.pool.args(term) else { continue };
-        let compares = matches!(cx.pool.op(term), Op::Eq | Op::Ult | Op::Slt);
-        if compares
-            && matches!(cx.pool.sort(a), Sort::Bv(1..=64))
-            && !compared.contains(&(a, b))
-            && of_start.knows(cx, &known, a)
-            && of_start.knows(cx, &known, b)
-        {
-            compared.push((a, b));
+        if !matches!(cx.pool.op(term), Op::Eq | Op::Ult | Op::Slt) || !matches!(cx.pool.sort(a), Sort::Bv(1..=64)) {
+            continue;
         }
-        if compared.len() == MOST_COMPARED {
+        // Where paths meet there is a choice between what they hold.
+        let (mut ones, mut others) = (Vec::new(), Vec::new());
+        leaves(cx, a, MOST_LEAVES, &mut ones);
+        leaves(cx, b, MOST_LEAVES, &mut others);
+        for (a, b) in ones.iter().flat_map(|&a| others.iter().map(move |&b| (a, b))) {
+            let is_open = !cx.pool.is_const(a) || !cx.pool.is_const(b);
+            if is_open
+                && !compared.contains(&(a, b))
+                && of_start.knows(cx, &known, a)
+                && of_start.knows(cx, &known, b)
+            {
+                compared.push((a, b));
+            }
+        }
+        if compared.len() >= MOST_COMPARED {
             break;
         }
     }
@@ -281,7 +301,7 @@ fn by_value(
         }
         values.push(held.start);
         for round in system.rounds_of(start) {
-            leaves(cx, round.next[idx], &mut values);
+            leaves(cx, round.next[idx], 2 * MOST_VALUES, &mut values);
         }
         values.retain(|value| cx.pool.is_const(*value));
         values.sort_unstable();
@@ -298,12 +318,12 @@ fn by_value(
     found
 }
 
-/// What a choice between terms may come to.
-fn leaves(cx: &SymbolicContext, term: Term, into: &mut Vec<Term>) {
+/// What a choice between terms may come to, up to so many.
+fn leaves(cx: &SymbolicContext, term: Term, most: usize, into: &mut Vec<Term>) {
     let mut work = vec![term];
     let mut seen = FxHashSet::default();
     while let Some(term) = work.pop() {
-        if !seen.insert(term) || into.len() > 2 * MOST_VALUES {
+        if !seen.insert(term) || into.len() > most {
             continue;
         }
         match (cx.pool.op(term), cx.pool.args(term)) {
