@@ -11,6 +11,7 @@ mod bench_slice;
 mod bench_statistical;
 mod bench_symex;
 mod benchexec;
+mod certify;
 mod confirm;
 mod fidelity;
 mod hunt;
@@ -38,6 +39,8 @@ enum Task {
     Tidy,
     /// Compare bounded model checking with concrete runs of all test programs, or solvers with each other
     Agreement(agreement::Options),
+    /// Go through the proofs of test programs again, and refuse wrong ones
+    Certify(certify::Options),
     /// See every fault in the test programs natively
     Confirm(confirm::Options),
     /// Compare random programs (csmith) with their native builds
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
     let result = match Options::parse().task {
         Task::Tidy => tidy::tidy(&root()),
         Task::Agreement(options) => agreement::agreement(&options),
+        Task::Certify(options) => build_candor().and_then(|candor| certify::certify(&candor, &options)),
         Task::Confirm(options) => confirm::confirm(&options),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Hunt(options) => {

@@ -69,14 +69,26 @@ impl SymbolicContext {
         Some(targets)
     }
 
-    /// A pointer to anywhere in any of these objects, or any number where there is none.
-    pub fn pointer_to_any<'t>(&mut self, targets: impl IntoIterator<Item = &'t Option<ObjectId>>) -> SymValue {
+    /// Where a value points to in whichever object it points into; where there is none, the number that it is.
+    pub fn offset_of_any(&mut self, value: &SymValue) -> Option<Term> {
+        self.targets_of(value)?;
+        let bits = self.pointer_bits();
+        let mut cases = pointer::cases(&mut self.pool, bits, value).into_iter().rev();
+        let mut offset = cases.next()?.offset;
+        for case in cases {
+            offset = self.pool.ite(case.guard, case.offset, offset);
+        }
+        Some(offset)
+    }
+
+    /// A pointer to anywhere in any of these objects, or any number where there is none; and where in it.
+    pub fn pointer_to_any<'t>(&mut self, targets: impl IntoIterator<Item = &'t Option<ObjectId>>) -> (SymValue, Term) {
         let bits = self.pointer_bits();
         let which = self.pool.fresh_var("which", Sort::Bv(bits));
+        let offset = self.pool.fresh_var("offset", Sort::Bv(bits));
         let (mut cases, mut rest) = (pointer::Cases::new(), Term::TRUE);
         let targets: Vec<Option<ObjectId>> = targets.into_iter().copied().collect();
         for (idx, &object) in targets.iter().enumerate() {
-            let offset = self.pool.fresh_var("offset", Sort::Bv(bits));
             let number = self.pool.bv(bits, idx as u64);
             let is_last = idx + 1 == targets.len();
             let chosen = if is_last { Term::TRUE } else { self.pool.eq(which, number) };
@@ -84,7 +96,7 @@ impl SymbolicContext {
             let other = self.pool.not(chosen);
             rest = self.pool.and(rest, other);
         }
-        pointer::from_cases(&mut self.pool, cases)
+        (pointer::from_cases(&mut self.pool, cases), offset)
     }
 
     /// How many bytes the elements have, if the contents of an object are an array.

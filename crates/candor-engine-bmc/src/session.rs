@@ -319,7 +319,14 @@ impl Session<'_> {
         let mut checks = self.findings.results(self.program, &reached);
         checks.extend(self.unwinding_results(&reached));
         let conditions = self.findings.conditions();
-        Report { checks, incomplete: self.findings.incomplete, conditions, assumptions: sentences, statistics, ..Report::default() }
+        Report {
+            checks,
+            incomplete: self.findings.incomplete,
+            conditions,
+            assumptions: sentences,
+            statistics,
+            ..Report::default()
+        }
     }
 
     /// Where executions have to end, one that comes back to where it has been is not looked at any further.

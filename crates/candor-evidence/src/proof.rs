@@ -91,6 +91,8 @@ pub enum Held {
     Number(Storage),
     /// Where a pointer points to in its object.
     Offset(Storage),
+    /// The same of a pointer to one of several objects; where there is none, the number that it is.
+    Anywhere(Storage),
     /// The contents of an object as an array.
     Contents(ObjectKey),
     /// How many bytes an object has.
@@ -100,8 +102,15 @@ pub enum Held {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Storage {
     /// A register of the active function, or of the one that is so many calls below.
-    Register { below: u32, value: ValueId },
-    Memory { object: ObjectKey, offset: u64, size: u32 },
+    Register {
+        below: u32,
+        value: ValueId,
+    },
+    Memory {
+        object: ObjectKey,
+        offset: u64,
+        size: u32,
+    },
 }
 
 /// An object, by where it was made.
@@ -123,12 +132,7 @@ impl Formula {
         Formula::of_at_most(pool, term, names, &mut left)
     }
 
-    fn of_at_most(
-        pool: &TermPool,
-        term: Term,
-        names: &FxHashMap<Term, Atom>,
-        left: &mut usize,
-    ) -> Option<Formula> {
+    fn of_at_most(pool: &TermPool, term: Term, names: &FxHashMap<Term, Atom>, left: &mut usize) -> Option<Formula> {
         if let Some(truth) = pool.const_bool(term) {
             return Some(Formula::Truth(truth));
         }

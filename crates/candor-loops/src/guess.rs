@@ -54,8 +54,28 @@ pub(crate) enum Guess {
 pub(crate) struct Held {
     pub(crate) now: Term,
     pub(crate) start: Term,
-    /// If it is a pointer.
-    pub(crate) into: Option<Into>,
+    pub(crate) kind: Kind,
+}
+
+/// What the number is that a cell holds.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Kind {
+    /// Itself.
+    Number,
+    /// The offset of a pointer into one object.
+    Into(Into),
+    /// The offset of a pointer into one of several objects; where there is none, the number that it is.
+    Anywhere,
+}
+
+impl Held {
+    /// The one object that it points into.
+    pub(crate) fn object_held(self) -> Option<Into> {
+        match self.kind {
+            Kind::Into(into) => Some(into),
+            Kind::Number | Kind::Anywhere => None,
+        }
+    }
 }
 
 /// The object that a pointer points into.
@@ -80,7 +100,7 @@ impl Guess {
     /// What the guess says; `None` if it says nothing here.
     pub(crate) fn says(self, values: &mut impl Values) -> Option<Term> {
         match self {
-            Guess::Points(cell) => Some(values.cell(cell)?.into?.when),
+            Guess::Points(cell) => Some(values.cell(cell)?.object_held()?.when),
             Guess::AtMost(cell, sign, bound) => {
                 let (value, bound) = compared(values, cell, sign, bound)?;
                 Some(at_most(values.pool(), sign, value, bound))
@@ -168,7 +188,7 @@ fn compared(values: &mut impl Values, cell: Cell, sign: Sign, bound: Bound) -> O
             }
         }
         Bound::Size(less) => {
-            let size = held.into?.size?;
+            let size = held.object_held()?.size?;
             let pool = values.pool();
             let less = pool.bv(width, u64::from(less));
             pool.sub(size, less)

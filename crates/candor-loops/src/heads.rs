@@ -14,7 +14,7 @@ use candor_term::{Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::compare::compare;
-use crate::guess::{Guess, Held, Hints, Into, Values};
+use crate::guess::{Guess, Held, Hints, Into, Kind, Values};
 use crate::names::{Objects, evaluate};
 use crate::plan::{Cell, LoopName, Plan, Targets};
 use crate::recursion;
@@ -177,9 +177,11 @@ impl Heads {
         let (n_older, entry, before) = (cx.pool.vars().len(), state.path.clone(), state.clone());
         let mut cells = Vec::new();
         for cell in self.plan.changed(name) {
-            if let Some(value) = value_of(program, state, cell)
-                && !self.find_targets(cx, program, name, cell, &value)
-            {
+            let is_known = match value_of(program, state, cell) {
+                Some(value) => self.find_targets(cx, program, name, cell, &value),
+                None => self.plan.targets(name, cell).is_none() || is_in_array(state, cell),
+            };
+            if !is_known {
                 return self.give_up(state, POINTS_ELSEWHERE);
             }
             match replace(cx, program, state, cell, self.plan.targets(name, cell)) {
@@ -189,7 +191,7 @@ impl Heads {
             }
         }
         let names: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
-        let pointers = cells.iter().filter(|(_, held)| held.into.is_some());
+        let pointers = cells.iter().filter(|(_, held)| held.object_held().is_some());
         let mut guesses: Vec<Guess> = pointers.map(|(cell, _)| Guess::Points(*cell)).collect();
         match proposed {
             Guesses::By(hints) => guesses.extend(hints.guesses(&names)),
@@ -260,7 +262,8 @@ impl Heads {
         value: &SymValue,
     ) -> bool {
         let targets = cx.targets_of(value);
-        let is_pointer = matches!(cell, Cell::Register(it) if program.functions[name.func].values[it].ty == Scalar::Ptr);
+        let is_pointer =
+            matches!(cell, Cell::Register(it) if program.functions[name.func].values[it].ty == Scalar::Ptr);
         let is_plain = !is_pointer && targets.as_deref() == Some(&[None]);
         let is_several = self.plan.targets(name, cell).is_some()
             || self.plan.is_wrong(name, Guess::Points(cell))
@@ -339,16 +342,24 @@ impl Heads {
         let start = head.start;
         let mut found: Vec<(Cell, Vec<Option<ObjectId>>)> = Vec::new();
         for cell in self.plan.changed(name) {
-            let Some(value) = value_of(program, state, cell) else { continue };
+            let Some(value) = value_of(program, state, cell) else {
+                // Pieces of values may point anywhere.
+                if self.plan.targets(name, cell).is_some() && !is_in_array(state, cell) {
+                    return Some(POINTS_ELSEWHERE);
+                }
+                continue;
+            };
             let held = head.cells.iter().find(|(known, _)| *known == cell).map(|(_, held)| *held);
             let known = self.plan.targets(name, cell);
             let is_as_known = match (held, known) {
-                (Some(held), _) => current(cx, program, state, cell, held).is_some(),
-                (None, known) => known.is_none(),
+                (Some(held), None) => current(cx, program, state, cell, held).is_some(),
+                (_, known) => known.is_none(),
             };
             if !is_as_known {
                 let Some(mut targets) = cx.targets_of(&value) else { return Some(POINTS_ELSEWHERE) };
-                targets.extend(held.map(|held| held.into.map(|into| into.object)));
+                if known.is_none() {
+                    targets.extend(held.map(|held| held.object_held().map(|into| into.object)));
+                }
                 found.push((cell, targets));
             }
         }
@@ -398,7 +409,7 @@ impl AtHead for Heads {
         recursion::begin(&image.program, cx, state);
         let held = |(&param, start): (&ValueId, Term)| {
             let now = recursion::number(image, cx, state, param);
-            (Cell::Register(param), Held { now, start, into: None })
+            (Cell::Register(param), Held { now, start, kind: Kind::Number })
         };
         let cells = params.iter().zip(olds).map(held).collect();
         self.activations.push((func, self.system.starts.len()));
@@ -494,6 +505,12 @@ fn value_of(program: &Program, state: &Symbolic, cell: Cell) -> Option<SymValue>
     }
 }
 
+/// Whether a cell belongs to an array, which is replaced as one.
+fn is_in_array(state: &Symbolic, cell: Cell) -> bool {
+    let Cell::Memory { object, .. } = cell else { return false };
+    state.memory.get(object).is_some_and(|found| found.array.is_some())
+}
+
 /// Lets a cell hold anything, or a pointer to any of these objects.
 fn replace(
     cx: &mut SymbolicContext,
@@ -515,8 +532,12 @@ fn replace(
         Cell::Register(value) => {
             let idx = value.index();
             if let Some(targets) = targets {
-                state.thread.top.regs[idx] = cx.pointer_to_any(targets);
-                return Replaced::Whole;
+                let old = state.thread.top.regs[idx].clone();
+                let Some((new, held)) = anywhere(cx, &old, targets) else {
+                    return Replaced::Impossible(POINTS_ELSEWHERE);
+                };
+                state.thread.top.regs[idx] = new;
+                return Replaced::Held(held);
             }
             let ty = program.functions[state.thread.top.func].values[value].ty;
             let old = state.thread.top.regs[idx].clone();
@@ -542,14 +563,14 @@ fn replace(
                 None => return Replaced::Impossible(UNWRITTEN),
             };
             let replaced = match targets {
-                Some(targets) => Some((cx.pointer_to_any(targets), None)),
-                None => anything_like(cx, state, &old, size * 8, Scalar::Int(size * 8)).map(|(new, held)| (new, Some(held))),
+                Some(targets) => anywhere(cx, &old, targets),
+                None => anything_like(cx, state, &old, size * 8, Scalar::Int(size * 8)),
             };
             let Some((new, held)) = replaced else { return Replaced::Impossible(POINTS_ELSEWHERE) };
             let Some(found) = state.memory.get_mut(object) else { return Replaced::Impossible(UNWRITTEN) };
             let is_clean = found.contents.take_straddling(offset, u64::from(size)).is_empty();
             match is_clean && found.contents.put_cell(offset, u64::from(size), new).is_ok() {
-                true => held.map_or(Replaced::Whole, Replaced::Held),
+                true => Replaced::Held(held),
                 false => Replaced::Impossible("a loop changes memory in pieces that overlap"),
             }
         }
@@ -575,6 +596,13 @@ pub(crate) fn read(program: &Program, state: &Symbolic, object: ObjectId, offset
     }
 }
 
+/// A pointer to anywhere in any of these objects.
+fn anywhere(cx: &mut SymbolicContext, old: &SymValue, targets: &Targets) -> Option<(SymValue, Held)> {
+    let start = cx.offset_of_any(old)?;
+    let (new, now) = cx.pointer_to_any(targets);
+    Some((new, Held { now, start, kind: Kind::Anywhere }))
+}
+
 /// A value of the same kind of which nothing is known: a number, or a pointer into the same object.
 fn anything_like(
     cx: &mut SymbolicContext,
@@ -586,14 +614,14 @@ fn anything_like(
     if let Some((object, start, when)) = cx.as_place(old) {
         let now = cx.pool.fresh_var("offset", Sort::Bv(cx.pointer_bits()));
         let size = size_of(cx, state, object);
-        return Some((cx.pointer_to(object, now), Held { now, start, into: Some(Into { object, size, when }) }));
+        return Some((cx.pointer_to(object, now), Held { now, start, kind: Kind::Into(Into { object, size, when }) }));
     }
     if ty == Scalar::Ptr {
         return None;
     }
     let start = cx.as_number(old, bits)?;
     let now = cx.pool.fresh_var("round", Sort::Bv(bits));
-    Some((SymValue::Term(now), Held { now, start, into: None }))
+    Some((SymValue::Term(now), Held { now, start, kind: Kind::Number }))
 }
 
 fn size_of(cx: &mut SymbolicContext, state: &Symbolic, object: ObjectId) -> Option<Term> {
@@ -610,11 +638,12 @@ fn current(cx: &mut SymbolicContext, program: &Program, state: &Symbolic, cell: 
         Cell::Memory { object, offset, size } => read(program, state, object, offset, size)?,
         Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => return None,
     };
-    match held.into {
-        Some(into) => {
+    match held.kind {
+        Kind::Into(into) => {
             let (_, now, when) = cx.as_place(&value).filter(|(object, ..)| *object == into.object)?;
-            Some(Held { now, into: Some(Into { when, ..into }), ..held })
+            Some(Held { now, kind: Kind::Into(Into { when, ..into }), ..held })
         }
-        None => cx.as_number(&value, bits).map(|now| Held { now, ..held }),
+        Kind::Anywhere => cx.offset_of_any(&value).map(|now| Held { now, ..held }),
+        Kind::Number => cx.as_number(&value, bits).map(|now| Held { now, ..held }),
     }
 }

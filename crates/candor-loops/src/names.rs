@@ -8,6 +8,7 @@ use candor_merge::Symbolic;
 use candor_term::Term;
 use rustc_hash::FxHashMap;
 
+use crate::guess::Kind;
 use crate::heads::read;
 use crate::plan::Cell;
 use crate::system::RoundStart;
@@ -47,35 +48,29 @@ impl Objects {
     /// Whether a loop changes something.
     pub(crate) fn is_changed(&self, start: &RoundStart, named: Named) -> bool {
         let is_same = |object: ObjectId, key: ObjectKey| self.keys.get(&object) == Some(&key);
-        start.cells.iter().any(|&(cell, _)| match (named, cell) {
+        let is_changed = |cell: Cell| match (storage_of(named), cell) {
+            (Some(Storage::Register { below, value }), Cell::Register(changed)) => below == 0 && value == changed,
             (
-                Named::Number(Storage::Register { below, value }) | Named::Offset(Storage::Register { below, value }),
-                Cell::Register(changed),
-            ) => below == 0 && value == changed,
-            (
-                Named::Number(Storage::Memory { object, offset, size })
-                | Named::Offset(Storage::Memory { object, offset, size }),
+                Some(Storage::Memory { object, offset, size }),
                 Cell::Memory { object: changed, offset: from, size: bytes },
             ) => is_same(changed, object) && offset < from + u64::from(bytes) && from < offset + u64::from(size),
-            (
-                Named::Number(Storage::Memory { object, .. }) | Named::Offset(Storage::Memory { object, .. }),
-                Cell::Array { object: changed, .. },
-            )
-            | (Named::Contents(object), Cell::Memory { object: changed, .. } | Cell::Array { object: changed, .. }) => {
-                is_same(changed, object)
+            (Some(Storage::Memory { object, .. }), Cell::Array { object: changed, .. }) => is_same(changed, object),
+            (None, Cell::Memory { object: changed, .. } | Cell::Array { object: changed, .. }) => {
+                matches!(named, Named::Contents(object) if is_same(changed, object))
             }
-            (Named::Size(_), _)
-            | (_, Cell::Exposed(_) | Cell::Located(_))
-            | (Named::Contents(_), Cell::Register(_))
-            | (
-                Named::Number(Storage::Register { .. }) | Named::Offset(Storage::Register { .. }),
-                Cell::Memory { .. } | Cell::Array { .. },
-            )
-            | (
-                Named::Number(Storage::Memory { .. }) | Named::Offset(Storage::Memory { .. }),
-                Cell::Register(_),
-            ) => false,
-        })
+            (_, Cell::Register(_) | Cell::Memory { .. } | Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_)) => {
+                false
+            }
+        };
+        start.cells.iter().any(|&(cell, _)| is_changed(cell))
+    }
+}
+
+/// Where something is held as one value.
+fn storage_of(named: Named) -> Option<Storage> {
+    match named {
+        Named::Number(storage) | Named::Offset(storage) | Named::Anywhere(storage) => Some(storage),
+        Named::Contents(_) | Named::Size(_) => None,
     }
 }
 
@@ -113,6 +108,10 @@ fn look_up(
         Named::Offset(storage) => {
             let (value, _) = stored(program, objects, state, storage)?;
             cx.as_place(&value).map(|(_, offset, _)| offset)
+        }
+        Named::Anywhere(storage) => {
+            let (value, _) = stored(program, objects, state, storage)?;
+            cx.offset_of_any(&value)
         }
         Named::Contents(key) => SymbolicContext::contents_of(state.memory.get(*objects.ids.get(&key)?)?),
         Named::Size(key) => {
@@ -167,7 +166,11 @@ pub(crate) fn names(
             Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => None,
         };
         if let Some(storage) = storage {
-            let held_there = if held.into.is_some() { Named::Offset(storage) } else { Named::Number(storage) };
+            let held_there = match held.kind {
+                Kind::Number => Named::Number(storage),
+                Kind::Into(_) => Named::Offset(storage),
+                Kind::Anywhere => Named::Anywhere(storage),
+            };
             names.insert(held.now, Atom { held: held_there, at_entry: false });
         }
     }
@@ -200,7 +203,11 @@ fn everything(program: &Program, objects: &Objects, state: &Symbolic) -> Vec<Nam
         }
         for (offset, size, value) in object.contents.cells() {
             let storage = Storage::Memory { object: key, offset, size };
-            found.push(if matches!(value, SymValue::Term(_)) { Named::Number(storage) } else { Named::Offset(storage) });
+            found.push(if matches!(value, SymValue::Term(_)) {
+                Named::Number(storage)
+            } else {
+                Named::Offset(storage)
+            });
         }
     }
     found

@@ -29,9 +29,16 @@ pub(crate) enum Cell {
     /// A parameter of the loop's first block.
     Register(ValueId),
     /// Bytes of an object.
-    Memory { object: ObjectId, offset: u64, size: u32 },
+    Memory {
+        object: ObjectId,
+        offset: u64,
+        size: u32,
+    },
     /// All of an object, as an array of elements of so many bytes.
-    Array { object: ObjectId, element_bytes: u32 },
+    Array {
+        object: ObjectId,
+        element_bytes: u32,
+    },
     /// That the program has seen the address of an object, and that the object has one.
     Exposed(ObjectId),
     Located(ObjectId),

@@ -160,7 +160,12 @@ impl Prover<'_> {
         let checks = checks_for(self.program, self.options);
         let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
         let mut settler = Settler::new(self.options);
-        let mut explorer = Explorer::new(&image, checks, Bounds::new(self.options), Heads::new(plan, leaks, self.given.clone(), self.options.keeps_proof));
+        let mut explorer = Explorer::new(
+            &image,
+            checks,
+            Bounds::new(self.options),
+            Heads::new(plan, leaks, self.given.clone(), self.options.keeps_proof),
+        );
         explorer.start(state);
         let most_active = if self.given.is_some() { u32::MAX } else { MAX_ACTIVE };
         let bound = Bound { open: most_active, forced: u32::MAX };
@@ -187,7 +192,8 @@ impl Prover<'_> {
                 return Attempt::Again(plan);
             }
         }
-        let n_new = std::mem::take(&mut heads.later).into_iter().filter(|(name, cell)| plan.add_change(*name, *cell)).count();
+        let n_new =
+            std::mem::take(&mut heads.later).into_iter().filter(|(name, cell)| plan.add_change(*name, *cell)).count();
         if n_new > 0 {
             return Attempt::Again(plan);
         }
@@ -212,7 +218,8 @@ impl Prover<'_> {
                 Ok(None) => {}
                 Ok(Some(_)) => self.findings.incomplete("what is given of this loop does not hold in every round", at),
                 Err(reason) => {
-                    self.findings.incomplete(format!("whether what is given of this loop holds is not known: {reason}"), at);
+                    self.findings
+                        .incomplete(format!("whether what is given of this loop holds is not known: {reason}"), at);
                 }
             }
         }
@@ -369,7 +376,8 @@ impl Prover<'_> {
         }
         let is_shown = self.findings.is_quiet() && self.options.keeps_proof;
         let proof = match is_shown && self.given.is_none() {
-            true => Writer { cx: &mut cx, settler: &mut settler, limits: self.limits, program: self.program }.proof(heads, &self.rankings),
+            true => Writer { cx: &mut cx, settler: &mut settler, limits: self.limits, program: self.program }
+                .proof(heads, &self.rankings),
             false => Proof::default(),
         };
         let visited: FxHashSet<Site> = explorer.visited.keys().copied().collect();

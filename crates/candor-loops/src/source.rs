@@ -24,11 +24,7 @@ enum Reading {
 impl<'p> Scope<'p> {
     /// At the head of a loop, with these names of globals. Nobody knows the variables of functions that were optimised, and names that
     /// several things have say nothing.
-    pub(crate) fn at(
-        program: &'p Program,
-        entry: &LoopEntry,
-        globals: &FxHashMap<ObjectKey, GlobalId>,
-    ) -> Scope<'p> {
+    pub(crate) fn at(program: &'p Program, entry: &LoopEntry, globals: &FxHashMap<ObjectKey, GlobalId>) -> Scope<'p> {
         let function = &program.functions[entry.func];
         let mut registers = FxHashMap::default();
         if let (Some(header), true) = (entry.header, function.has_all_vars) {
@@ -156,7 +152,11 @@ impl<'p> Scope<'p> {
                 }
                 [Formula::Number(zeros), low] if zeros.is_zero() => {
                     let low = self.number(low, Reading::Unsigned)?;
-                    Some(if reading == Reading::Unsigned { format!("({unsigned}){low}") } else { format!("({ty}){low}") })
+                    Some(if reading == Reading::Unsigned {
+                        format!("({unsigned}){low}")
+                    } else {
+                        format!("({ty}){low}")
+                    })
                 }
                 _ => None,
             },

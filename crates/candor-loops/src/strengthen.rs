@@ -141,9 +141,8 @@ fn from_others(cx: &mut SymbolicContext, system: &System, start: usize, own: &[V
 /// Whether a loop, or what is to be shown behind it, multiplies what is not known.
 fn multiplies(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> bool {
     let roots = conditions(cx, system, start, goals);
-    let is_product = |term: Term| {
-        cx.pool.op(term) == Op::Mul && cx.pool.args(term).iter().all(|factor| !cx.pool.is_const(*factor))
-    };
+    let is_product =
+        |term: Term| cx.pool.op(term) == Op::Mul && cx.pool.args(term).iter().all(|factor| !cx.pool.is_const(*factor));
     post_order(&cx.pool, &roots).into_iter().any(is_product)
 }
 
@@ -197,10 +196,7 @@ fn compared(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal])
         leaves(cx, b, MOST_LEAVES, &mut others);
         for (a, b) in ones.iter().flat_map(|&a| others.iter().map(move |&b| (a, b))) {
             let is_open = !cx.pool.is_const(a) || !cx.pool.is_const(b);
-            if is_open
-                && !compared.contains(&(a, b))
-                && of_start.knows(cx, &known, a)
-                && of_start.knows(cx, &known, b)
+            if is_open && !compared.contains(&(a, b)) && of_start.knows(cx, &known, a) && of_start.knows(cx, &known, b)
             {
                 compared.push((a, b));
             }
@@ -258,12 +254,7 @@ fn rests(cx: &mut SymbolicContext, start: &RoundStart, compared: &[(Term, Term)]
 }
 
 /// What may hold on one side of a number that a cell is compared with.
-fn by_side(
-    cx: &mut SymbolicContext,
-    start: &RoundStart,
-    compared: &[(Term, Term)],
-    facts: &[Term],
-) -> Vec<Term> {
+fn by_side(cx: &mut SymbolicContext, start: &RoundStart, compared: &[(Term, Term)], facts: &[Term]) -> Vec<Term> {
     let mut found = Vec::new();
     let is_cell = |term: Term| start.cells.iter().any(|(_, held)| held.now == term);
     for &(a, b) in compared {

@@ -65,13 +65,7 @@ impl Writer<'_> {
 
     /// What is known of a loop in terms of the source. That has to hold whenever the loop's head is reached, also in rounds that were
     /// looked at as they are.
-    fn said(
-        &mut self,
-        heads: &Heads,
-        objects: &Objects,
-        start: &RoundStart,
-        facts: &[Formula],
-    ) -> Vec<String> {
+    fn said(&mut self, heads: &Heads, objects: &Objects, start: &RoundStart, facts: &[Formula]) -> Vec<String> {
         let arrivals = heads.arrivals.as_deref().unwrap_or_default();
         if start.name.header.is_none() || arrivals.len() > MOST_ARRIVALS {
             return Vec::new();
@@ -79,7 +73,8 @@ impl Writer<'_> {
         let scope = Scope::at(self.program, &start.name, &objects.globals(&start.now));
         let mut states: Vec<(Path, &Symbolic)> = Vec::new();
         let here = |func, header| func == start.name.func && Some(header) == start.name.header;
-        states.extend(arrivals.iter().filter(|it| here(it.func, it.header)).map(|it| (it.state.path.clone(), &it.state)));
+        states
+            .extend(arrivals.iter().filter(|it| here(it.func, it.header)).map(|it| (it.state.path.clone(), &it.state)));
         let same = |other: &&RoundStart| other.name.header.is_some_and(|header| here(other.name.func, header));
         states.extend(heads.system.starts.iter().filter(same).map(|other| (other.path.clone(), &other.now)));
         let mut shown: Vec<(String, Formula)> = Vec::new();
@@ -113,7 +108,8 @@ impl Writer<'_> {
         let scope = Scope::at(self.program, &start.name, &objects.globals(&start.now));
         let mut shown: Vec<(String, Term)> = Vec::new();
         for measure in layers.iter().flatten() {
-            let formula = Formula::of(&self.cx.pool, measure.value, &names).and_then(|it| self.as_now(objects, start, &it));
+            let formula =
+                Formula::of(&self.cx.pool, measure.value, &names).and_then(|it| self.as_now(objects, start, &it));
             shown.extend(formula.and_then(|formula| scope.show_measure(&formula)).map(|text| (text, measure.value)));
         }
         // A difference says more than a number that falls below zero.

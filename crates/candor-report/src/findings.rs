@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use candor_evidence::{BOUNDS_HIT, ChosenValue, Confirmed, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict};
+use candor_evidence::{
+    BOUNDS_HIT, ChosenValue, Confirmed, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict,
+};
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, Program};
 use serde::{Serialize, Serializer};

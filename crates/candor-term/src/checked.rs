@@ -20,16 +20,7 @@ fn fits(op: Op, sort: Sort, args: &[Sort], low: u32) -> bool {
         (Op::And | Op::Or, [a, b]) => *a == sort && a == b && (is_bv(a) || *a == Sort::Bool),
         (Op::Neg, [a]) => *a == sort && is_bv(a),
         (
-            Op::Xor
-            | Op::Add
-            | Op::Mul
-            | Op::UDiv
-            | Op::SDiv
-            | Op::URem
-            | Op::SRem
-            | Op::Shl
-            | Op::LShr
-            | Op::AShr,
+            Op::Xor | Op::Add | Op::Mul | Op::UDiv | Op::SDiv | Op::URem | Op::SRem | Op::Shl | Op::LShr | Op::AShr,
             [a, b],
         ) => *a == sort && a == b && is_bv(a),
         (Op::Eq, [a, b]) => sort == Sort::Bool && a == b,
@@ -41,9 +32,7 @@ fn fits(op: Op, sort: Sort, args: &[Sort], low: u32) -> bool {
         }
         (Op::SExt, [Sort::Bv(from)]) => matches!(sort, Sort::Bv(width) if width > *from),
         (Op::ConstArray, [Sort::Bv(of)]) => matches!(sort, Sort::Array { index: 1.., element } if element == *of),
-        (Op::Select, [Sort::Array { index, element }, at]) => {
-            *at == Sort::Bv(*index) && sort == Sort::Bv(*element)
-        }
+        (Op::Select, [Sort::Array { index, element }, at]) => *at == Sort::Bv(*index) && sort == Sort::Bv(*element),
         (Op::Store, [array @ Sort::Array { index, element }, at, value]) => {
             *array == sort && *at == Sort::Bv(*index) && *value == Sort::Bv(*element)
         }

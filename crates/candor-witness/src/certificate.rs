@@ -64,10 +64,8 @@ struct RankingRecord {
 impl Certificate {
     /// The certificate as JSON, with a line end.
     pub fn write(&self, program: &Program) -> String {
-        let function = |func: FuncId| FunctionRecord {
-            name: program.functions[func].name.clone(),
-            number: func.as_u32(),
-        };
+        let function =
+            |func: FuncId| FunctionRecord { name: program.functions[func].name.clone(), number: func.as_u32() };
         let record = Record {
             candor_certificate: VERSION,
             question: self.question.clone(),
@@ -76,7 +74,8 @@ impl Certificate {
             functions: self.proof.functions.iter().map(|&func| function(func)).collect(),
             loops: self.proof.loops.iter().map(|proof| write_loop(proof, function(proof.entry.func))).collect(),
         };
-        serde_json::to_string_pretty(&record).expect("plain data whose only keys are text always has a JSON form") + "\n"
+        serde_json::to_string_pretty(&record).expect("plain data whose only keys are text always has a JSON form")
+            + "\n"
     }
 
     /// Reads what [`Certificate::write`] has written.
@@ -150,7 +149,7 @@ mod tests {
     fn what_is_written_can_be_read() {
         let (data_layout, triple) = (String::new(), String::new());
         let mut program = Program::new(Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple });
-        let func = program.functions.push(Function::new("f", Signature::default()));
+        let func = program.functions.push(Function::declare("f", Signature::default()));
         let formula = |text: &str| text.parse::<Formula>().expect("it is one");
         let proof = LoopProof {
             entry: LoopEntry { func, header: Some(BlockId::from_u32(3)), call_path: 17, rounds: vec![0, 2] },

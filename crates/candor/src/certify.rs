@@ -100,7 +100,8 @@ fn say(question: &str, findings: &Findings) -> u8 {
     };
     let mut text = format!("{word}: {question}\n");
     for condition in &findings.conditions {
-        let place = condition.place.as_ref().map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
+        let place =
+            condition.place.as_ref().map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
         text += &format!("  holds only if: no {} in `{}`{place}\n", condition.check, condition.function);
     }
     for assumption in &findings.assumptions {

@@ -1,6 +1,6 @@
 //! Formulas as text, such as `(slt v5 (add old:v7 1:i32))`, and back.
 //!
-//! `v5` is a register, `v5^1` one of the caller's, `m…+8:4` four bytes of an object; `off:` is the offset of the pointer that is held,
+//! `v5` is a register, `v5^1` one of the caller's, `m…+8:4` four bytes of an object; `off:` is the offset of the pointer that is held, `any:` of one to several objects,
 //! `arr:` and `size:` are about an object, `old:` about the time when the rounds began. Operators are called as terms call them; those whose
 //! result operands do not tell have its sort, and `extract` its lowest bit, before the operands.
 
@@ -57,6 +57,7 @@ impl fmt::Display for Atom {
         match self.held {
             Held::Number(storage) => write!(f, "{storage}"),
             Held::Offset(storage) => write!(f, "off:{storage}"),
+            Held::Anywhere(storage) => write!(f, "any:{storage}"),
             Held::Contents(object) => write!(f, "arr:{object}"),
             Held::Size(object) => write!(f, "size:{object}"),
         }
@@ -171,6 +172,7 @@ fn read_atom(word: &str) -> Option<Atom> {
     };
     let held = match word.split_once(':') {
         Some(("off", rest)) => Held::Offset(read_storage(rest)?),
+        Some(("any", rest)) => Held::Anywhere(read_storage(rest)?),
         Some(("arr", rest)) => Held::Contents(read_object(rest)?),
         Some(("size", rest)) => Held::Size(read_object(rest)?),
         _ => Held::Number(read_storage(word)?),
@@ -217,7 +219,8 @@ mod tests {
             Storage::Register { below: 2, value: ValueId::from_u32(8) },
             Storage::Memory { object, offset: 16, size: 4 },
         ];
-        let mut held: Vec<Held> = storages.into_iter().flat_map(|at| [Held::Number(at), Held::Offset(at)]).collect();
+        let kinds = |at| [Held::Number(at), Held::Offset(at), Held::Anywhere(at)];
+        let mut held: Vec<Held> = storages.into_iter().flat_map(kinds).collect();
         held.extend([Held::Contents(object), Held::Size(object)]);
         for (held, at_entry) in held.into_iter().flat_map(|held| [(held, false), (held, true)]) {
             let formula = Formula::Held(Atom { held, at_entry });
@@ -253,7 +256,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        for text in ["", "(", ")", "(add i8 v1)", "(add i0 v1 v2)", "(var i8)", "v", "v1 v2", "300", "1:i99999", "m1.2.3+0:4"] {
+        for text in
+            ["", "(", ")", "(add i8 v1)", "(add i0 v1 v2)", "(var i8)", "v", "v1 v2", "300", "1:i99999", "m1.2.3+0:4"]
+        {
             assert!(text.parse::<Formula>().is_err(), "{text}");
         }
         let deep = "(not bool ".repeat(100_000);
