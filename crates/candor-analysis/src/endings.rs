@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
         bound: Operand,
     ) -> bool {
         let Some((op, width, counter, bound)) = self.narrow(id, op, width, counter, bound) else { return false };
-        let Some(counter) = self.counter(header, counter) else { return false };
+        let Some(counter) = self.counter(id, header, counter) else { return false };
         let Some(step) = self.step(id, header, latches, counter, width) else { return false };
         must_fail(op, width, step, bound)
     }
@@ -160,11 +160,14 @@ impl<'a> Search<'a> {
     }
 
     /// What an operand counts with: what it is at the branch must be what it was all the time round but for the step.
-    fn counter(&self, header: BlockId, operand: Operand) -> Option<Counter> {
+    fn counter(&self, id: LoopId, header: BlockId, operand: Operand) -> Option<Counter> {
         let Operand::Value(value) = operand else { return None };
+        // What was loaded before the loop stays what it was.
+        let is_inside = |inst: &InstId| self.loops.contains(id, self.function.block_of(*inst));
         if self.function.blocks[header].params.contains(&value) {
             return Some(Counter::Register(value));
         }
+        self.definitions[value.index()].filter(is_inside)?;
         self.variable_loaded(operand).map(Counter::Memory)
     }
 

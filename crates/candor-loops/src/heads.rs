@@ -154,7 +154,7 @@ impl Heads {
 
     /// What is given of a loop, where it is needed.
     fn given<'a>(
-        given: Option<&'a (Arc<Given>, Objects)>,
+        given: Option<&'a (Arc<Given>, Arc<Objects>)>,
         program: &'a Program,
         entry: &LoopEntry,
         before: &'a Symbolic,
@@ -201,7 +201,7 @@ impl Heads {
         let starts: Vec<(Cell, Held)> =
             cells.iter().map(|&(cell, held)| (cell, Held { now: held.start, ..held })).collect();
         let mut facts = Vec::new();
-        let given = self.given.clone().map(|given| (given, Objects::of(cx)));
+        let given = self.given.clone().map(|given| (given, Arc::new(Objects::of(cx))));
         let mut is_refused = false;
         guesses.retain(|&guess| {
             let frame = &state.thread.top;
@@ -246,6 +246,7 @@ impl Heads {
             before,
             now: state.clone(),
             facts,
+            objects: given.map(|(_, objects)| objects),
         });
         let start = self.system.starts.len() - 1;
         self.heads.push(Head { name, rounds, start, params, cells, guesses });
@@ -313,7 +314,7 @@ impl Heads {
         self.system.rounds.push(Round { start: head.start, path: state.path.clone(), next });
         let mut says = Vec::new();
         let start = &self.system.starts[head.start];
-        let given = self.given.clone().map(|given| (given, Objects::of(cx)));
+        let given = self.given.clone().zip(start.objects.clone());
         for &guess in &head.guesses {
             // A guess that says nothing any more cannot be relied on.
             let given = Heads::given(given.as_ref(), program, &start.name, &start.before, state);
@@ -428,6 +429,7 @@ impl AtHead for Heads {
             before,
             now: state.clone(),
             facts: Vec::new(),
+            objects: None,
         });
         Called::Begins
     }

@@ -157,6 +157,14 @@ impl Prover<'_> {
             }
             Err(Halt::Ended) => return Attempt::Over(self.report()),
         };
+        if self.given.is_some() {
+            let is_sound = |func: &FuncId| !cx.marks() && recursion::is_of_numbers(&image, *func);
+            if let Some(func) = plan.general().into_iter().find(|func| !is_sound(func)) {
+                let name = &self.program.functions[func].name;
+                self.findings.incomplete(format!("one call of `{name}` does not stand for all"), None);
+                return Attempt::Over(self.report());
+            }
+        }
         let checks = checks_for(self.program, self.options);
         let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);
         let mut settler = Settler::new(self.options);

@@ -23,7 +23,9 @@ use crate::system::{Round, RoundStart, System};
 const TIME: Duration = Duration::from_secs(2);
 /// How often facts are dropped, and how many executions are tried.
 const MOST_DROPS: usize = 60;
-const MOST_TRIES: usize = 8;
+const MOST_TRIES: usize = 20;
+/// Of so many inputs of a round each is tried by itself.
+const MOST_INPUTS: usize = 4;
 
 /// An execution that seems to go round a loop for ever; it has to be replayed.
 pub(crate) fn endless(
@@ -40,7 +42,7 @@ pub(crate) fn endless(
     let conditions: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
     let entered = of_start.at_entry(cx, &conditions);
     let first = cx.pool.or_all(entered);
-    for wish in wishes(cx, of_start, &relations).into_iter().take(MOST_TRIES) {
+    for wish in wishes(cx, of_start, &rounds, &relations).into_iter().take(MOST_TRIES) {
         if limits.exceeded().is_some() {
             return None;
         }
@@ -55,12 +57,22 @@ pub(crate) fn endless(
     None
 }
 
-/// What the execution may be like: anything, and the most that what does not change can be.
-fn wishes(cx: &mut SymbolicContext, start: &RoundStart, relations: &[Term]) -> Vec<Term> {
+/// What the execution may be like: anything; with inputs that are all something, all nothing, or one of them something; and with the most
+/// that what does not change can be.
+fn wishes(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round], relations: &[Term]) -> Vec<Term> {
     let older: FxHashSet<Term> = cx.pool.vars()[..start.n_older].iter().copied().collect();
     let sides: Vec<Term> = relations.iter().flat_map(|&relation| cx.pool.args(relation).to_vec()).collect();
     let mut seen = FxHashSet::default();
     let mut found = vec![Term::TRUE];
+    let mut roots: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
+    roots.extend(rounds.iter().flat_map(|round| round.next.iter().copied()));
+    let known = start.variables(cx);
+    let is_input = |var: &Term| !known.contains(var) && matches!(cx.pool.sort(*var), Sort::Bv(_));
+    let inputs: Vec<Term> = free_vars(&cx.pool, &roots).into_iter().filter(is_input).collect();
+    let nothing: Vec<Term> = inputs.iter().map(|&input| cx.pool.is_zero(input)).collect();
+    let something: Vec<Term> = nothing.iter().map(|&nothing| cx.pool.not(nothing)).collect();
+    found.extend([cx.pool.and_all(something.iter().copied()), cx.pool.and_all(nothing)]);
+    found.extend(something.into_iter().take(MOST_INPUTS));
     for side in sides {
         let Sort::Bv(width @ 2..=64) = cx.pool.sort(side) else { continue };
         if cx.pool.is_const(side) || !start.knows(cx, &older, side) || !seen.insert(side) {

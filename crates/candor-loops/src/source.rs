@@ -32,12 +32,12 @@ impl<'p> Scope<'p> {
             for (var, value) in variables_at(function, &dominators, function.blocks[header].first) {
                 let variable = &function.vars[var];
                 let is_alone = function.vars.values().filter(|other| other.name == variable.name).count() == 1;
-                if variable.is_named() && is_alone {
+                if variable.is_named() && is_alone && !is_static(program, &variable.name) {
                     registers.insert(value, (variable.name.as_str(), variable.ty.as_str()));
                 }
             }
         }
-        let is_hidden = |name: &str| is_local(function, name);
+        let is_hidden = |name: &str| is_local(function, name) || is_static(program, name);
         let named = |&global| {
             let global = &program.globals[global];
             let is_plain = global.source_name.is_none() && !global.library && !is_hidden(&global.name);
@@ -184,11 +184,11 @@ impl<'p> Scope<'p> {
     pub(crate) fn show_measure(&self, formula: &Formula) -> Option<String> {
         match formula {
             Formula::Number(bits) => Some(bits.signed_display()),
-            Formula::Held(atom) => self.variable(*atom).map(|(name, _)| name.to_owned()),
             Formula::Applied { op: Op::Neg, args, .. } => Some(format!("-{}", self.operand(args.first()?)?)),
-            Formula::Applied { op: Op::SExt, args, .. } => self.show_measure(args.first()?),
+            // Only what is read as it is declared: another reading is another number.
+            Formula::Applied { op: Op::SExt, args, .. } => self.declared(args.first()?, Reading::Signed),
             Formula::Applied { op: Op::Concat, args, .. } => match &args[..] {
-                [Formula::Number(zeros), low] if zeros.is_zero() => self.show_measure(low),
+                [Formula::Number(zeros), low] if zeros.is_zero() => self.declared(low, Reading::Unsigned),
                 _ => None,
             },
             Formula::Applied { op: Op::Add, args, .. } => {
@@ -202,6 +202,14 @@ impl<'p> Scope<'p> {
             }
             _ => None,
         }
+    }
+
+    /// A variable that is read as it is declared.
+    fn declared(&self, formula: &Formula, reading: Reading) -> Option<String> {
+        let Formula::Held(atom) = formula else { return None };
+        let (name, ty) = self.variable(*atom)?;
+        let width = self.width(formula)?;
+        type_of(width, reading).filter(|wanted| is_type(ty, wanted)).map(|_| name.to_owned())
     }
 
     fn operand(&self, formula: &Formula) -> Option<String> {
@@ -225,6 +233,11 @@ impl<'p> Scope<'p> {
             _ => None,
         }
     }
+}
+
+/// Whether a function has a variable of that name that lives as long as the program.
+fn is_static(program: &Program, name: &str) -> bool {
+    program.globals.values().any(|global| global.source_name.as_deref() == Some(name))
 }
 
 fn is_local(function: &Function, name: &str) -> bool {

@@ -3,6 +3,8 @@
 //! An explorer fills it while it runs (`heads`); provers read it. Everything is over the terms of one run, so that whatever a prover
 //! proposes is checked in bits, on the formulas that the interpreter made.
 
+use std::sync::Arc;
+
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_evidence::LoopEntry;
 use candor_interp::{Position, Site};
@@ -11,6 +13,7 @@ use candor_term::{Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::guess::Held;
+use crate::names::Objects;
 use crate::plan::Cell;
 
 /// Where a round begins, with anything in what the loop changes; or an activation of a function that calls itself, whose rounds are the
@@ -34,6 +37,8 @@ pub(crate) struct RoundStart {
     pub(crate) now: Symbolic,
     /// What is known to hold whenever a round begins.
     pub(crate) facts: Vec<Term>,
+    /// The names of objects then, where facts are given by name: what is made later does not change them.
+    pub(crate) objects: Option<Arc<Objects>>,
 }
 
 /// A round that goes on to the next.

@@ -37,7 +37,7 @@ pub(crate) fn reduce_program(request: &Request, whole: Arc<Program>) -> Reduced 
     let mut program = (*whole).clone();
     let cleared = reduce(&mut program, &points_to, level);
     if slices {
-        let criteria = what_can_go_wrong(&program, &points_to);
+        let criteria = what_can_go_wrong(&program, &points_to, request.goals.must_end());
         slice(&mut program, &points_to, &criteria);
     }
     Reduced { whole, program: Arc::new(program), cleared, sliced: slices }
@@ -52,6 +52,11 @@ impl Reduced {
                 *result = self.seen(result, options)?;
             }
             self.add_sliced(&mut report);
+            // What holds of what is left need not hold of the whole: somebody has to go through it.
+            for known in &mut report.proof.loops {
+                known.in_source.clear();
+                known.measure = None;
+            }
         }
         for Cleared { site, checks } in &self.cleared {
             for check in checks.iter() {

@@ -6,7 +6,7 @@ use candor_evidence::{
     BOUNDS_HIT, ChosenValue, Confirmed, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
-use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, Program};
+use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
@@ -321,7 +321,7 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
     for LoopProof { entry, in_source, measure, .. } in &proof.loops {
         let function = &program.functions[entry.func];
         let Some(header) = entry.header.filter(|_| !function.library) else { continue };
-        let site = loop_site(function, entry.func, header);
+        let Some(site) = loop_site(program, entry.func, header) else { continue };
         let facts = found.entry(site).or_insert_with(|| LoopFacts {
             function: printable(&function.name),
             place: site_place(program, site),
@@ -340,17 +340,30 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
     found.into_values().filter(|facts| !facts.invariants.is_empty() || facts.measure.is_some()).collect()
 }
 
-/// Where a loop is in the source: what goes back to its head stands where the loop does.
-fn loop_site(function: &Function, func: FuncId, header: BlockId) -> Site {
-    let goes_back = |bb: &BlockId| {
-        let block = &function.blocks[*bb];
-        let last = InstId::new(block.end.index() - 1);
-        let mut is_edge = false;
-        function.insts[last].kind.for_each_edge(|edge| is_edge |= function.edges[edge].target == header);
-        is_edge && *bb >= header
-    };
-    let latch = function.blocks.keys().filter(goes_back).last().unwrap_or(header);
-    Site { func, inst: InstId::new(function.blocks[latch].end.index() - 1) }
+/// Where a loop is in the source: what goes back to its head stands where the loop does. There is no such place for loops that are left
+/// where they go back (`do`), since what is known holds at the other end of them, and where macros have put several loops.
+fn loop_site(program: &Program, func: FuncId, header: BlockId) -> Option<Site> {
+    let function = &program.functions[func];
+    let back: Vec<(BlockId, Site)> = function.blocks.keys().flat_map(|bb| goes_back(function, func, bb)).collect();
+    let mut own = back.iter().filter(|(to, _)| *to == header);
+    let (&(_, site), None) = (own.next()?, own.next()) else { return None };
+    let is_jump = matches!(function.insts[site.inst].kind, InstKind::Jump { .. });
+    let place = site_place(program, site)?;
+    let is_alone = back.iter().all(|(to, other)| *to == header || site_place(program, *other).as_ref() != Some(&place));
+    (is_jump && is_alone).then_some(site)
+}
+
+/// The heads of loops that a block goes back to.
+fn goes_back(function: &Function, func: FuncId, bb: BlockId) -> Vec<(BlockId, Site)> {
+    let last = InstId::new(function.blocks[bb].end.index() - 1);
+    let mut found = Vec::new();
+    function.insts[last].kind.for_each_edge(|edge| {
+        let target = function.edges[edge].target;
+        if target <= bb {
+            found.push((target, Site { func, inst: last }));
+        }
+    });
+    found
 }
 
 /// What an engine's word rests on.

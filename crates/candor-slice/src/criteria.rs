@@ -51,13 +51,12 @@ pub fn calls_of(program: &Program, points_to: &PointsTo, names: &[String]) -> Ve
 const HANDLERS: [&str; 4] = ["atexit", "on_exit", "at_quick_exit", "__cxa_atexit"];
 
 /// Every instruction that may end an execution by a fault, checked or not: those whose checks are on, and those after which
-/// nothing can follow, unless the pointer analysis knows better.
-pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo) -> Vec<Criterion> {
+/// nothing can follow, unless the pointer analysis knows better. Where executions have to end, also what may keep them from it.
+pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo, must_end: bool) -> Vec<Criterion> {
     let allocates = allocates(program, points_to);
     let (lost, left) = (asks_for(program, Check::MemoryLeak), asks_for(program, Check::MemoryCleanup));
     // Blocks that are left are looked for when the program ends.
     let main = program.function_named("main");
-    let must_end = asks_for(program, Check::Termination);
     // Where something runs behind `main`, what ends the program before must stay; where executions have to end, whatever keeps them from it.
     let runs_later = must_end
         || HANDLERS.iter().any(|name| program.function_named(name).is_some())

@@ -69,7 +69,7 @@ fn compare(path: &Path) -> Compared {
         candor_analysis::prepare(&mut whole);
         let points_to = PointsTo::analyse(&whole);
         let mut sliced = whole.clone();
-        let criteria = what_can_go_wrong(&whole, &points_to);
+        let criteria = what_can_go_wrong(&whole, &points_to, false);
         let counts = slice(&mut sliced, &points_to, &criteria);
         total = (total.0 + counts.n_kept, total.1 + counts.n_erased);
         verify_program(&sliced).map_err(|errors| format!("the slice is malformed: {errors:?}"))?;

@@ -72,7 +72,7 @@ fn size_with_calls(program: &Program, facts: &instrument::Facts, level: Level, s
     if sliced {
         program.select_checks(checks.collect());
         reduce(&mut program, &facts.points_to, level);
-        let criteria = what_can_go_wrong(&program, &facts.points_to);
+        let criteria = what_can_go_wrong(&program, &facts.points_to, false);
         let slice = slice(&mut program, &facts.points_to, &criteria);
         // The inserted calls are what the program is sliced for; they know from their lists what is freed.
         replaced.extend(slice.only_checked.iter().map(|site| (site.func, site.inst)));

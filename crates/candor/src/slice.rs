@@ -3,7 +3,7 @@
 use std::fs;
 
 use candor_interp::Site;
-use candor_ir::{Inst, InstKind, Program, assembly_text};
+use candor_ir::{Check, Inst, InstKind, Program, assembly_text};
 use candor_points_to::{Level, PointsTo, reduce};
 use candor_portfolio::Goals;
 use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
@@ -39,7 +39,7 @@ fn sliced(options: &SliceOptions) -> Result<String, String> {
     let mut criteria = calls_of(&program, &points_to, &options.criterion);
     if !options.property.is_empty() {
         reduce(&mut program, &points_to, Level::RcRt);
-        criteria.extend(what_can_go_wrong(&program, &points_to));
+        criteria.extend(what_can_go_wrong(&program, &points_to, goals.checks().contains(Check::Termination)));
     }
     let counts = slice(&mut program, &points_to, &criteria);
     shrink(&mut program);

@@ -175,6 +175,60 @@ fn a_certificate_is_of_one_program_and_one_question() {
 }
 
 #[test]
+fn one_call_stands_for_all_only_where_it_can() {
+    let program = "int g;\nstatic void rec(int d) { if (d <= 0) return; g++; rec(d - 1); }\n\
+                   int main(int argc, char **argv) { if (argc < 2) return 0; rec(2); if (g > 1) reach_error(); }";
+    let case = Case::new("stands", program, &["--property", "unreach-call", "--assume", "closed"]);
+    let mut wrong = case.record();
+    wrong["args"] = serde_json::json!(["x"]);
+    case.with("args.json", &wrong).is_refused(1, "not certified");
+    for number in 0..3 {
+        wrong["functions"] = serde_json::json!([{"name": "rec", "number": number}]);
+        case.with("functions.json", &wrong).is_refused(1, "not certified");
+    }
+}
+
+/// What is said of loops.
+#[track_caller]
+fn explained(name: &str, program: &str, options: &[&str]) -> String {
+    let case = Case::new(name, program, options);
+    let shown = text(&candor(&["check", "--explain"], &[&case.source], options));
+    assert!(shown.contains("verdict: holds"), "{shown}");
+    shown
+}
+
+#[test]
+fn what_is_said_of_loops_is_true() {
+    // A static variable hides the global of that name.
+    let hidden = "int g;\nstatic void inc(void) { if (g < 3) g++; }\nint main(void) {\n  static int g = 77;\n  \
+                  int i = 0, n = __VERIFIER_nondet_int();\n  while (i < n) { i++; inc(); if (i > 100) break; }\n  \
+                  check(g == 77 && i <= 101);\n}";
+    assert!(!explained("hidden", hidden, &REACH).contains("g\n"));
+    // What holds where the body begins does not hold where the condition stands.
+    let late = "int main(void) {\n  int x = 0, n = __VERIFIER_nondet_int();\n  do x++; while (x < n && x < 10);\n  \
+                check(x <= 10);\n}";
+    assert!(!explained("late", late, &REACH).contains("always x < 10"));
+    // Two loops at one place.
+    let macros = "#define UP(a, n) while (a < n && __VERIFIER_nondet_int()) a++;\n#define BOTH(a) UP(a, 5) UP(a, 9)\n\
+                  int main(void) { int a = 0; BOTH(a) check(a <= 9); }";
+    assert!(!explained("macros", macros, &REACH).contains("always"));
+    // What is left of a program may hold more than all of it.
+    let sliced = "int x;\nint main(void) {\n  int i = 0, n = __VERIFIER_nondet_int();\n  while (i < n) {\n    \
+                  x = __VERIFIER_nondet_int();\n    if (x > 3) x = 3;\n    if (x < 1) x = 1;\n    i += x;\n    \
+                  if (i > 1000) break;\n    x = 50;\n  }\n}";
+    assert!(!explained("sliced", sliced, &["--property", "termination", "--slice", "on"]).contains("x < 4"));
+    // Numbers that wrap around become larger.
+    let wraps = "extern short __VERIFIER_nondet_short(void);\n\
+                 int main(void) { short x = __VERIFIER_nondet_short(); while (x != 0) x--; }";
+    assert!(!explained("wraps", wraps, &TERMINATION).contains("becomes smaller"));
+    let distance = "int main(void) {\n  unsigned i = __VERIFIER_nondet_uint(), n = __VERIFIER_nondet_uint();\n  \
+                    while (i != n) i++;\n}";
+    assert!(!explained("distance", distance, &TERMINATION).contains("becomes smaller"));
+    let down = "int main(void) { int i = __VERIFIER_nondet_int(), n = 3; while (i > n) i--; }";
+    assert!(explained("down", down, &TERMINATION).contains("with every round i becomes smaller"));
+}
+
+#[test]
 fn without_a_proof_there_is_no_certificate() {
     let case = Case::new("gone", UNROLLED, &REACH);
     fs::write(&case.source, format!("{HEAD}int main(void) {{ check(__VERIFIER_nondet_int()); }}\n")).expect("written");
