@@ -17,6 +17,8 @@ use crate::trace::Recorder;
 
 /// A replay that takes longer has lost its way: no formula describes an execution of this length.
 const MAX_STEPS: u64 = 200_000_000;
+/// Nor one that comes back to where it was only after so many.
+const MAX_STEPS_ROUND: u64 = 20_000_000;
 
 /// Why a replay does not show what an engine has foretold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,6 +159,7 @@ pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static
     for choice in &cex.choices {
         queues.push(choice.kind, choice.value.clone());
     }
+    let is_endless = cex.check == Check::Termination;
     RunConfig {
         args: start.args.clone(),
         max_depth: start.limits.max_depth,
@@ -164,8 +167,8 @@ pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static
         open: start.open,
         missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Queues(queues),
-        max_steps: Some(MAX_STEPS),
-        repeats: if cex.check == Check::Termination { Repeats::At(cex.position.clone()) } else { Repeats::Unnoticed },
+        max_steps: Some(if is_endless { MAX_STEPS_ROUND } else { MAX_STEPS }),
+        repeats: if is_endless { Repeats::At(cex.position.clone()) } else { Repeats::Unnoticed },
         // A schedule counts the steps of an execution that nobody watched.
         watched: !cex.choices.iter().any(Settled::is_turn),
         // What goes wrong behind a race goes wrong all the same.

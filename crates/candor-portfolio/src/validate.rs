@@ -1,5 +1,6 @@
-//! Validating a violation witness: does the way that it describes lead to a violation?
+//! Validating a witness. One of correctness is right if the property holds in all executions, whatever it says about loops.
 //!
+//! Of a violation witness: does the way that it describes lead to a violation?
 //! First the concrete machine runs with the values that the witness names. If that does not get there, engines search among the
 //! executions that the witness allows, and what they find is replayed: with the witness's trail laid, to see that it is the way that
 //! is described, and on the program as it is, to see that it is real. If they find nothing, they look at all executions: only where
@@ -21,6 +22,7 @@ use candor_witness::{Hint, Kind as WitnessKind, Operator, Subject, Witness};
 use crate::engines;
 use crate::environment::{self, Trail};
 use crate::request::{Budget, Request};
+use crate::verify::verify;
 
 /// Longer concrete runs have lost their way.
 const MAX_STEPS: u64 = 50_000_000;
@@ -31,7 +33,11 @@ const OFF_THE_WAY: &str = "there is a violation, but not on the way that the wit
 #[derive(Clone, Debug)]
 pub enum Validation {
     Confirmed(Box<Fault>),
-    /// No execution breaks the property.
+    /// The witness says that no execution breaks the property, and that is so.
+    Holds,
+    /// It says so, and this one does.
+    Refuted(Box<Fault>),
+    /// It speaks of a violation, and no execution breaks the property.
     NotConfirmed,
     /// And why.
     Unknown(String),
@@ -46,17 +52,37 @@ pub fn validate(
     witness: &Witness,
     budget: &Budget,
 ) -> Result<(Validation, Arc<Program>), String> {
-    let program = request.prepare(loaded.clone())?.program;
     if witness.kind == WitnessKind::Correctness {
-        let reason = "candor follows witnesses of violations; this one says that there is none".to_owned();
-        return Ok((Validation::Unknown(reason), program));
+        let prepared = request.prepare(loaded)?;
+        let report = verify(request, &prepared, budget, &mut |_| {})?;
+        return Ok((judged(&report, meant), prepared.program));
     }
+    let program = request.prepare(loaded.clone())?.program;
     let claim = Claim::new(request, &loaded, meant, &program, witness)?;
     let validation = match claim.guided_run() {
         Some(fault) => Validation::Confirmed(Box::new(fault)),
         None => claim.search(budget)?,
     };
     Ok((validation, program))
+}
+
+/// Whether a witness of correctness is right.
+fn judged(report: &Report, meant: CheckSet) -> Validation {
+    match report.verdict(|check| meant.contains(check)) {
+        Verdict::Holds => Validation::Holds,
+        Verdict::Violated | Verdict::Unknown => {
+            let faults = report.checks.iter().filter(|result| meant.contains(result.at.check));
+            let found = faults.filter_map(|result| match &result.status {
+                Status::Violated(confirmed) => Some(confirmed.fault.clone()),
+                Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
+            });
+            let gap = report.incomplete.first().map_or("not all executions were looked at", |gap| &gap.reason);
+            found
+                .into_iter()
+                .next()
+                .map_or(Validation::Unknown(gap.to_owned()), |fault| Validation::Refuted(Box::new(fault)))
+        }
+    }
 }
 
 /// What a witness claims of a program.

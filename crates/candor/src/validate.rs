@@ -1,8 +1,9 @@
-//! `candor validate`: does the way that a witness describes lead to a violation?
+//! `candor validate`: does the way that a witness describes lead to a violation, or is there none, as it says?
 
 use std::fs;
 use std::sync::Arc;
 
+use candor_interp::Fault;
 use candor_ir::{Check, CheckSet, Program};
 use candor_llvm::{DataModel, FrontendConfig};
 use candor_portfolio::{Budget, Goals, Request, Source, Validation};
@@ -104,14 +105,18 @@ fn say(answer: &Validation, program: &Program, notes: &[String]) -> u8 {
         console::write_message(&format!("note: {note}\n"));
     }
     let (text, code) = match answer {
-        Validation::Confirmed(fault) => {
-            let diagnostic = Diagnostic::from_fault(fault, program);
-            let place = diagnostic.place.map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
-            (format!("confirmed: {}{place}: {}", fault.check, diagnostic.message), status::SUCCESS)
-        }
+        Validation::Confirmed(fault) => (format!("confirmed: {}", shown(fault, program)), status::SUCCESS),
+        Validation::Holds => ("confirmed: no execution breaks the property".to_owned(), status::SUCCESS),
+        Validation::Refuted(fault) => (format!("not confirmed: {}", shown(fault, program)), status::VIOLATED),
         Validation::NotConfirmed => ("not confirmed: no execution breaks the property".to_owned(), status::VIOLATED),
         Validation::Unknown(reason) => (format!("unknown: {reason}"), status::UNKNOWN),
     };
     console::print(&(text + "\n"));
     code
+}
+
+fn shown(fault: &Fault, program: &Program) -> String {
+    let diagnostic = Diagnostic::from_fault(fault, program);
+    let place = diagnostic.place.map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
+    format!("{}{place}: {}", fault.check, diagnostic.message)
 }

@@ -101,7 +101,8 @@ fn recursion_that_never_ends_is_not_taken_out() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slice");
     fs::create_dir_all(&folder).expect("the folder can be made");
     let path = folder.join("again.c");
-    fs::write(&path, "void again(void) { again(); }\nint main(void) { again(); return 0; }\n").expect("it can be written");
+    fs::write(&path, "void again(void) { again(); }\nint main(void) { again(); return 0; }\n")
+        .expect("it can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
     command.args(["check", "--timeout", "5", "--slice", "on", "--property", "termination"]);
     let output = command.arg(&path).output().expect("candor runs");

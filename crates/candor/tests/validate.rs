@@ -89,7 +89,14 @@ fn witnesses_are_followed() {
     let good = BAD.replace("reach_error();", ";");
     validate("refuted", &good, &exact, &[], (1, "not confirmed"));
     let invariants = "- entry_type: invariant_set\n  content: []\n";
-    validate("other", BAD, invariants, &["--property", "reach"], (3, "unknown: "));
+    validate("other", BAD, invariants, &["--property", "reach"], (1, "not confirmed: error-call at "));
+    validate(
+        "correct",
+        &good,
+        invariants,
+        &["--property", "reach"],
+        (0, "confirmed: no execution breaks the property"),
+    );
     validate("none", BAD, "int main(void);", &[], (2, "no witness"));
     validate("no-property", BAD, "- entry_type: violation_sequence\n  content: []\n", &[], (2, "--property"));
 }

@@ -16,7 +16,7 @@ Examples:
   candor certify --solver 'cvc5 --incremental' proof.json prog.c
 
 What was asked stands in the certificate, and the answer says it. How the program is compiled does not: give -D, -I and so on again.
-Exit status: 0 when everything follows, 1 when something does not, 2 for bad input or usage, 3 when that is unknown.";
+Exit status: 0 when everything follows, 1 when something does not or not in time, 2 for bad input or usage.";
 
 #[derive(Debug, Args)]
 pub(crate) struct CertifyOptions {

@@ -14,12 +14,13 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   candor validate witness.yml prog.c          follow a witness, candor's own or another verifier's, to the violation
   candor validate --timeout 60 w.graphml p.i  ... for at most a minute
+  candor validate correct.yml prog.c          see that nothing goes wrong, as a correctness witness says
 
-Exit status: 0 when the violation was seen, 1 when there is none in any execution, 2 for bad input or usage, 3 otherwise.";
+Exit status: 0 when what the witness says is so, 1 when it is not, 2 for bad input or usage, 3 when that is unknown.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ValidateOptions {
-    /// A violation witness in GraphML (1.0) or YAML (2.x)
+    /// A witness in GraphML (1.0) or YAML (2.x)
     #[arg(value_name = "WITNESS")]
     pub(crate) witness: PathBuf,
     /// The program that it is about
