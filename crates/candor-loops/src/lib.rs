@@ -1,9 +1,12 @@
 //! Arguments about loops: each loop is gone round once, for all its rounds, and a function that calls itself is gone through once, for
 //! all its activations.
 //!
-//! Entry point: [`prove`]. `prove` runs the program again and again until nothing new turns up, `heads` lets states go round, `guess`
-//! says what may hold in every round, `plan` remembers what is known, `recursion` is about functions that call themselves.
-//! The rounds of the last run are a `system` of relations: `strengthen` finds more that holds in all of them (`houdini`, `affine`), `rank` shows that they come to an end, by what `measure` proposes, and `recur` that they need not.
+//! Entry points: [`prove`], and [`certify`] for a proof that somebody else has found. `prove` runs the program again and again until nothing
+//! new turns up, `heads` lets states go round, `compare` says what a round has changed, `guess` what may hold in every round, `plan`
+//! remembers what is known, `recursion` is about functions that call themselves. The rounds of the last run are a `system` of relations:
+//! `strengthen` finds more that holds in all of them (`houdini`, `affine`), `rank` shows that they come to an end, by what `measure`
+//! proposes, and `recur` that they need not. `written` makes a proof of all that, by `names` that other runs know, and in terms of the
+//! `source`.
 
 mod compare;
 mod guess;
@@ -30,7 +33,8 @@ use candor_engine::{Options, Progress};
 use candor_evidence::{Proof, Report};
 use candor_ir::Program;
 
-/// Shows what holds of every execution, by induction over the rounds of loops. What it does not show is unknown, never violated.
+/// Shows what holds of every execution, by induction over the rounds of loops. What it does not show is
+/// unknown; the only violations that it finds are loops that can go round for ever.
 pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     prove::run(program, options, progress)
 }

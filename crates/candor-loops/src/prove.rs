@@ -4,7 +4,8 @@
 //! Rounds are made as they are until one could have been the last. From then on what the loop changes may be anything that the guesses
 //! (`guess`) allow; `heads` lets states go round, `plan` remembers what loops change and which guesses were wrong. When a run finds
 //! out something new, it is thrown away and the next begins. In the last run all guesses are kept by every round, so that what holds
-//! in it holds in every execution; what does not may still hold, and nobody knows.
+//! in it holds in every execution; what does not may still hold, and is unknown. Of loops that are not shown to end, those are violations that can
+//! be replayed for many rounds.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -36,7 +36,11 @@ Exit status: 0 when everything holds, 1 when something is violated, 2 for bad in
 const ENGINES: Words<Engine, 5> = [
     ("auto", "Whatever suits the program, several at once where that helps", Engine::Auto),
     ("bmc", "Bounded model checking: all paths as one formula", Engine::Bmc),
-    ("loops", "Induction: each loop once, for all its rounds; proves, but finds no faults", Engine::Loops),
+    (
+        "loops",
+        "Induction: each loop once, for all its rounds; proves, and finds no faults but endless loops",
+        Engine::Loops,
+    ),
     ("symex", "Symbolic execution: one path at a time", Engine::Symex),
     ("explicit", "Explicit-state search: all interleavings of threads, states stored", Engine::Explicit),
 ];
