@@ -34,6 +34,24 @@ const GRANTED: &[Granted] = &[
         sentence: "local time is UTC",
     },
     Granted {
+        functions: &["gmtime", "localtime", "ctime"],
+        when: When::Called,
+        is_open: None,
+        sentence: "gmtime, localtime and ctime use the same structure, as they do with glibc",
+    },
+    Granted {
+        functions: &["setlocale"],
+        when: When::Called,
+        is_open: Some(false),
+        sentence: "the only locale is \"C\"",
+    },
+    Granted {
+        functions: &["setlocale"],
+        when: When::Called,
+        is_open: Some(true),
+        sentence: "locales that setlocale finds are as \"C\" is, and have its name",
+    },
+    Granted {
         functions: &["rand", "random"],
         when: When::Called,
         is_open: Some(false),
@@ -98,6 +116,12 @@ const GRANTED: &[Granted] = &[
         sentence: "signals come from the program itself, or where it waits for one with pause, sigsuspend or sigwait",
     },
     Granted {
+        functions: &["signal", "sigaction", "raise", "kill"],
+        when: When::Called,
+        is_open: None,
+        sentence: "no signal is ignored or blocked when the program begins",
+    },
+    Granted {
         functions: &["getenv", "secure_getenv"],
         when: When::Called,
         is_open: Some(false),
@@ -115,6 +139,18 @@ const GRANTED: &[Granted] = &[
         is_open: Some(true),
         sentence: "files have at most 4095 bytes, nobody else changes them or makes those that the program removed, and they cannot be \
                    opened only if they do not exist",
+    },
+    Granted {
+        functions: &["fopen", "freopen", "open", "creat", "stat", "truncate", "unlink", "remove", "rename"],
+        when: When::Called,
+        is_open: Some(true),
+        sentence: "what was there before are plain files, and each has one name but for `//` and `/./`: there are no links",
+    },
+    Granted {
+        functions: &["fmemopen"],
+        when: When::Called,
+        is_open: None,
+        sentence: "what is written to a stream of fmemopen is in its buffer at once",
     },
     Granted {
         functions: &["fopen", "freopen", "tmpfile", "open", "creat", "mkstemp", "mkdir"],

@@ -1,7 +1,7 @@
 /* File descriptors: 0 is the input, 1 and 2 are output, and further ones belong to files in memory. */
 #define _GNU_SOURCE
+#include "buffering.h"
 #include "candor.h"
-#include "files.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -36,10 +36,22 @@ static struct opening *regular(int fd, int number)
     return NULL;
 }
 
+/* The opening of a descriptor that is used without a stream. */
+static struct opening *opening_for(int fd, int changes)
+{
+    struct opening *opening = __model_opening_of(fd);
+    if (opening != NULL && opening->file != NULL) {
+        __model_begin_file_use();
+        __model_use_directly(opening, changes);
+        __model_end_file_use();
+    }
+    return opening;
+}
+
 ssize_t read(int fd, void *to, size_t n)
 {
     __model_cancellation_point();
-    struct opening *opening = __model_opening_of(fd);
+    struct opening *opening = opening_for(fd, /* changes */ 0);
     return opening == NULL ? -1 : __model_read(opening, to, n);
 }
 
@@ -52,7 +64,7 @@ ssize_t __read_chk(int fd, void *to, size_t n, size_t room)
 ssize_t write(int fd, const void *from, size_t n)
 {
     __model_cancellation_point();
-    struct opening *opening = __model_opening_of(fd);
+    struct opening *opening = opening_for(fd, /* changes */ 1);
     return opening == NULL ? -1 : __model_write(opening, from, n);
 }
 
@@ -63,6 +75,7 @@ ssize_t pread(int fd, void *to, size_t n, off_t offset)
     if (opening == NULL)
         return -1;
     __model_begin_file_use();
+    __model_look_at(opening->file, /* changes */ 0);
     size_t position = opening->position;
     ssize_t result = __model_seek(opening, offset, SEEK_SET) < 0 ? -1 : __model_read(opening, to, n);
     opening->position = position;
@@ -80,6 +93,7 @@ ssize_t pwrite(int fd, const void *from, size_t n, off_t offset)
     if (opening == NULL)
         return -1;
     __model_begin_file_use();
+    __model_look_at(opening->file, /* changes */ 1);
     size_t position = opening->position;
     ssize_t result = __model_seek(opening, offset, SEEK_SET) < 0 ? -1 : __model_write(opening, from, n);
     opening->position = position;
@@ -139,7 +153,7 @@ int fcntl(int fd, int command, ...)
 off_t lseek(int fd, off_t offset, int whence)
 {
     __model_may_cancel();
-    struct opening *opening = __model_opening_of(fd);
+    struct opening *opening = opening_for(fd, /* changes */ 0);
     return opening == NULL ? -1 : __model_seek(opening, offset, whence);
 }
 
@@ -194,6 +208,7 @@ static int resize(struct file *file, off_t length)
 {
     if (length < 0)
         return refuse(EINVAL);
+    __model_look_at(file, /* changes */ 1);
     if (!__model_reserve(file, (size_t)length))
         return -1;
     __model_set_size(file, (size_t)length);
@@ -339,6 +354,7 @@ static void describe(struct stat *to, mode_t type, size_t size)
 
 static void describe_file(struct stat *to, const struct file *file)
 {
+    __model_look_at(file, /* changes */ 0);
     mode_t type = file->kind == FILE_DIRECTORY ? S_IFDIR : __model_is_device(file) ? S_IFCHR : S_IFREG;
     describe(to, type, file->size);
 }

@@ -76,12 +76,23 @@ static struct answer *find_answer(const char *name)
     return answer;
 }
 
+/* Whether the name is like "A=B", which finds "A=B=1", and there is no variable A. */
+static int is_unset(const char *name)
+{
+    const char *end = strchr(name, '=');
+    const struct answer *answer = end == NULL ? NULL : answers;
+    size_t n = end == NULL ? 0 : (size_t)(end - name);
+    while (answer != NULL && (strncmp(answer->name, name, n) != 0 || answer->name[n] != 0))
+        answer = answer->next;
+    return answer != NULL && answer->value == NULL;
+}
+
 /* What was there before the program began. */
 static char *ask(const char *name)
 {
     /* A program that assigns an array of its own to environ has no other variables. */
     int is_own = environ != no_variables && (table == NULL || environ != table);
-    if (!__candor_is_open() || is_cleared || is_own || strchr(name, '=') != NULL)
+    if (!__candor_is_open() || is_cleared || is_own || is_unset(name))
         return NULL;
     struct answer *answer = find_answer(name);
     if (answer == NULL)
@@ -165,11 +176,15 @@ int setenv(const char *name, const char *value, int overwrite)
     return put(assignment->text, i, n_variables);
 }
 
+/* Takes a variable away, also where it is listed more than once. */
 static void drop(const char *name, size_t n)
 {
     size_t n_variables = count_variables();
-    for (size_t i = find(name, n); i < n_variables; i++)
-        environ[i] = environ[i + 1];
+    for (size_t first = find(name, n); first < n_variables; first = find(name, n)) {
+        for (size_t i = first; i < n_variables; i++)
+            environ[i] = environ[i + 1];
+        n_variables--;
+    }
 }
 
 int unsetenv(const char *name)

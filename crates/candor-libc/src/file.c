@@ -1,7 +1,7 @@
 /* Streams on files: opening, closing, positions. The standard streams cannot be repositioned. */
 #define _GNU_SOURCE
+#include "buffering.h"
 #include "candor.h"
-#include "stream.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -96,9 +96,35 @@ FILE *fopen64(const char *restrict path, const char *restrict mode)
     return fopen(path, mode);
 }
 
+/* Shows the contents to the program that called open_memstream; there is room for the zero. */
+static void show(const struct file *file, size_t position)
+{
+    file->bytes[file->size] = 0;
+    *file->shown_bytes = (char *)file->bytes;
+    *file->shown_size = position < file->size ? position : file->size;
+}
+
+static void flush(FILE *stream)
+{
+    struct opening *opening = stream->fd < 0 ? stream->opening : __model_opening_of(stream->fd);
+    if (opening == NULL || opening->file == NULL)
+        return;
+    __model_begin_file_use();
+    if (opening->stream == stream && opening->keeps_back && stream->buffer != NULL && stream->buffer_size > 0)
+        stream->buffer[0] = (char)__candor_outside(8);
+    __model_synchronise(opening, stream);
+    if (opening->file->shown_bytes != NULL)
+        show(opening->file, opening->position);
+    __model_end_file_use();
+}
+
 /* Ends what the stream refers to, not the stream. */
 static void detach(FILE *stream)
 {
+    int number = errno;
+    flush(stream);
+    errno = number;
+    stream->buffer = NULL;
     if (stream->fd >= 0)
         __model_close(stream->fd);
     else if (stream->opening != NULL)
@@ -210,10 +236,24 @@ int fcloseall(void)
     return 0;
 }
 
+static void flush_all(void)
+{
+    flush(stdin);
+    flush(stdout);
+    flush(stderr);
+    for (FILE *stream = open_streams; stream != NULL; stream = stream->next)
+        flush(stream);
+}
+
 int fflush(FILE *stream)
 {
     __model_may_cancel();
-    (void)(stream != NULL && stream->closed); /* the stream must exist */
+    int number = errno;
+    if (stream == NULL)
+        flush_all();
+    else
+        flush(stream);
+    errno = number;
     return 0;
 }
 
@@ -265,17 +305,24 @@ int fileno(FILE *stream)
     return stream->fd;
 }
 
-void setbuf(FILE *restrict stream, char *restrict buffer)
+static void set_buffer(FILE *stream, char *buffer, size_t size)
 {
-    (void)stream;
-    (void)buffer;
+    stream->buffer = buffer;
+    stream->buffer_size = size;
+    stream->is_unbuffered = 0;
 }
 
 void setbuffer(FILE *restrict stream, char *restrict buffer, size_t size)
 {
-    (void)stream;
-    (void)buffer;
-    (void)size;
+    if (buffer != NULL)
+        set_buffer(stream, buffer, size);
+    else
+        stream->is_unbuffered = 1;
+}
+
+void setbuf(FILE *restrict stream, char *restrict buffer)
+{
+    setbuffer(stream, buffer, BUFSIZ);
 }
 
 void setlinebuf(FILE *stream)
@@ -286,11 +333,11 @@ void setlinebuf(FILE *stream)
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
     __model_may_cancel();
-    (void)size;
     if (mode < _IOFBF || mode > _IONBF)
         return -1;
     if (buffer != NULL)
-        stream->buffer = buffer;
+        set_buffer(stream, buffer, mode == _IONBF ? 0 : size);
+    stream->is_unbuffered = mode == _IONBF;
     return 0;
 }
 
@@ -302,6 +349,9 @@ int fseek(FILE *stream, long offset, int whence)
         return -1;
     if (whence == SEEK_CUR && offset >= LONG_MIN + stream->n_pushed_back)
         offset -= stream->n_pushed_back;
+    __model_begin_file_use();
+    __model_write_out(opening, stream);
+    __model_end_file_use();
     if (__model_seek(opening, offset, whence) < 0)
         return -1;
     stream->n_pushed_back = 0;

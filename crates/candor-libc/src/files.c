@@ -24,22 +24,39 @@ int __model_is_device(const struct file *file)
     return file->kind >= FILE_NULL;
 }
 
-const char *__model_file_name(const char *path)
+/* Behind a slash: without what means nothing there, as in "a//b" and "a/./b". */
+static const char *skip_nothing(const char *name)
 {
-    while (path[0] == '.' && path[1] == '/')
-        path += 2;
-    return path;
+    while (name[0] == '/' || (name[0] == '.' && name[1] == '/'))
+        name += name[0] == '/' ? 1 : 2;
+    return name;
 }
 
-static int is_in_dev(const char *name)
+const char *__model_file_name(const char *path)
 {
-    return strncmp(name, "/dev/", 5) == 0;
+    return path[0] == '.' && path[1] == '/' ? skip_nothing(path + 2) : path;
+}
+
+const char *__model_behind(const char *name, const char *prefix)
+{
+    while (*prefix != 0 && *name == *prefix) {
+        int is_slash = *prefix == '/';
+        name = is_slash ? skip_nothing(name + 1) : name + 1;
+        prefix = is_slash ? skip_nothing(prefix + 1) : prefix + 1;
+    }
+    return *prefix == 0 ? name : NULL;
+}
+
+static int is_same(const char *name, const char *other)
+{
+    const char *rest = __model_behind(name, other);
+    return rest != NULL && *rest == 0;
 }
 
 struct file *__model_find_file(const char *name)
 {
-    if (is_in_dev(name)) {
-        const char *device = name + 5;
+    const char *device = __model_behind(name, "/dev/");
+    if (device != NULL) {
         if (strcmp(device, "null") == 0)
             return &null_device;
         if (strcmp(device, "zero") == 0)
@@ -48,7 +65,7 @@ struct file *__model_find_file(const char *name)
             return &random_device;
     }
     struct file *file = files;
-    while (file != NULL && strcmp(file->name, name) != 0)
+    while (file != NULL && !is_same(name, file->name))
         file = file->next;
     return file;
 }
@@ -63,7 +80,7 @@ int __model_is_directory(const char *name)
 {
     static const char *const always[] = {".", "..", "/", "/tmp", "/var/tmp", "/dev"};
     for (size_t i = 0; i < sizeof always / sizeof always[0]; i++) {
-        if (strcmp(name, always[i]) == 0)
+        if (is_same(name, always[i]))
             return 1;
     }
     const struct file *file = __model_find_file(name);
@@ -81,11 +98,13 @@ static int can_be_named(const char *name)
     if (slash == NULL)
         return 1;
     size_t n = (size_t)(slash - name);
+    while (n > 0 && (name[n - 1] == '/' || (n > 1 && name[n - 1] == '.' && name[n - 2] == '/')))
+        n--;
     char *directory = strndup(name, n);
     if (directory == NULL)
         return 0;
     int exists = n == 0 || __model_is_directory(directory);
-    int is_system = n == 0 || strcmp(directory, "/dev") == 0;
+    int is_system = n == 0 || is_same(directory, "/dev");
     free(directory);
     if (!exists && __candor_is_open())
         exists = (int)__candor_outside(1);
@@ -131,7 +150,7 @@ void __model_remember_absence(const char *name)
 static int is_absent(const char *name)
 {
     const struct absence *absence = absences;
-    while (absence != NULL && strcmp(absence->name, name) != 0)
+    while (absence != NULL && !is_same(name, absence->name))
         absence = absence->next;
     return absence != NULL || *name == 0;
 }
@@ -147,7 +166,7 @@ struct file *__model_outside_file(const char *name)
         __model_expect_no_file();
         return NULL;
     }
-    int is_device = is_in_dev(name) && strncmp(name, "/dev/shm/", 9) != 0;
+    int is_device = __model_behind(name, "/dev/") != NULL && __model_behind(name, "/dev/shm/") == NULL;
     struct file *file = __candor_outside(1) ? new_file(name, is_device ? FILE_DEVICE : FILE_REGULAR) : NULL;
     if (file == NULL || is_device)
         return file;

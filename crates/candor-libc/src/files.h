@@ -27,6 +27,8 @@ struct file {
     size_t size;
     size_t room;
     int n_openings;
+    int n_kept_back;    /* openings through which a stream writes that has not been flushed */
+    int n_read_ahead;   /* openings through which a stream may have read more than it has given */
     int borrowed;       /* the bytes are not the file's to free */
     int is_lent;        /* the bytes come from outside: they cannot grow where they are */
     char **shown_bytes; /* of open_memstream: where the program looks for the contents; NULL for other files */
@@ -41,11 +43,16 @@ struct opening {
     int appends;
     size_t position;
     int n_references;
+    const struct _IO_FILE *stream; /* the one that keeps back what is written or reads ahead, if there is one */
+    int keeps_back;
+    int reads_ahead;
 };
 
 int __model_is_device(const struct file *file);
 /* The path as files are named: without leading "./". */
 const char *__model_file_name(const char *path);
+/* What comes behind the first part of a name, or NULL if it begins with another; "//" and "/./" are "/". */
+const char *__model_behind(const char *name, const char *prefix);
 /* The file of that name, or NULL. */
 struct file *__model_find_file(const char *name);
 /* There is no such file, unless it was there before: that is unsupported. */

@@ -100,10 +100,10 @@ size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict stream
     char *bytes = to;
     struct opening *opening = __model_stream_opening(stream);
     CHECK_ARGUMENT(size == 0 || count <= SIZE_MAX / size, "the product of size and count is too large");
-    if (opening != NULL && opening->file != NULL && opening->readable && stream->n_pushed_back == 0 && size != 0) {
-        ssize_t n = __model_read(opening, to, size * count);
-        stream->at_end |= (size_t)n < size * count;
-        return (size_t)n / size;
+    int is_plain = stream->n_pushed_back == 0 && !stream->at_end;
+    if (opening != NULL && opening->file != NULL && opening->readable && is_plain && size != 0) {
+        ssize_t n = __model_read_from(stream, opening, to, size * count);
+        return n < 0 ? 0 : (size_t)n / size;
     }
     for (size_t i = 0; i < size * count; i++) {
         int c = __model_get(stream);

@@ -1,4 +1,5 @@
-/* setlocale, localeconv: the locale is "C" and cannot be changed. */
+/* setlocale, localeconv: the locale is "C" and cannot be changed. In an open world there may be others, under any name; whoever
+ * selects one gets "C". */
 #include "candor.h"
 #include <limits.h>
 #include <locale.h>
@@ -9,9 +10,11 @@ char *setlocale(int category, const char *name)
     static char c_locale[] = "C";
     if (category < LC_CTYPE || category > LC_ALL)
         return NULL;
-    if (name == NULL || *name == 0 || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)
+    if (name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)
         return c_locale;
-    return NULL;
+    /* The empty name stands for what variables of the environment say, which may name a locale that there is not. */
+    int exists = __candor_is_open() ? (int)__candor_outside(1) : *name == 0;
+    return exists ? c_locale : NULL;
 }
 
 struct lconv *localeconv(void)

@@ -48,7 +48,7 @@ FILE *fmemopen(void *restrict buffer, size_t size, const char *restrict mode)
     return stream;
 }
 
-/* The buffer is the program's to free once the stream is closed. */
+/* The buffer is the program's to free once the stream is closed. Until the stream is flushed nobody tells the program where it is. */
 FILE *open_memstream(char **bytes, size_t *size)
 {
     struct file *file = __model_create_file(NULL, FILE_REGULAR);
@@ -62,7 +62,5 @@ FILE *open_memstream(char **bytes, size_t *size)
     file->bytes[0] = 0;
     file->shown_bytes = bytes;
     file->shown_size = size;
-    *bytes = (char *)file->bytes;
-    *size = 0;
     return open_file(file, O_WRONLY);
 }

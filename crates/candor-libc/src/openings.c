@@ -1,7 +1,7 @@
 /* Openings of files and the table of descriptors. */
 #define _GNU_SOURCE
+#include "buffering.h"
 #include "candor.h"
-#include "files.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -70,9 +70,9 @@ int __model_assign(struct opening *opening, int least)
 /* The console by its name, or NULL. */
 static struct opening *find_console(const char *name)
 {
-    if (strncmp(name, "/dev/std", 8) != 0)
+    const char *end = __model_behind(name, "/dev/std");
+    if (end == NULL)
         return NULL;
-    const char *end = name + 8;
     if (strcmp(end, "in") == 0)
         return &input;
     if (strcmp(end, "out") == 0)
@@ -80,11 +80,16 @@ static struct opening *find_console(const char *name)
     return strcmp(end, "err") == 0 ? &errors : NULL;
 }
 
+/* A directory that there always is. */
+static struct file some_directory = {.kind = FILE_DIRECTORY, .n_openings = 1};
+
 /* The file to open, made if the flags say so; NULL with errno. */
 static struct file *file_for(const char *name, int flags)
 {
     struct file *file = __model_find_file(name);
     int is_directory = __model_is_directory(name);
+    if (is_directory && (flags & O_ACCMODE) == O_RDONLY && (flags & (O_CREAT | O_TRUNC)) == 0)
+        return file == NULL ? &some_directory : file;
     if ((file != NULL || is_directory) && (flags & O_CREAT) != 0 && (flags & O_EXCL) != 0) {
         errno = EEXIST;
         return NULL;
@@ -116,8 +121,10 @@ static int open_path(const char *path, int flags)
     struct file *file = file_for(name, flags);
     if (file == NULL)
         return -1;
-    if ((flags & O_TRUNC) != 0 && !__model_is_device(file))
+    if ((flags & O_TRUNC) != 0 && !__model_is_device(file)) {
+        __model_look_at(file, /* changes */ 1);
         __model_set_size(file, 0);
+    }
     struct opening *opening = __model_make_opening(file, flags);
     if (opening == NULL)
         return -1;
@@ -140,6 +147,8 @@ int __model_close(int fd)
     __model_begin_file_use();
     struct opening *opening = __model_opening_of(fd);
     if (opening != NULL) {
+        if (opening->n_references == 1)
+            __model_use_directly(opening, /* changes */ 0);
         __model_openings[fd] = NULL;
         __model_release(opening);
     }
@@ -201,6 +210,8 @@ ssize_t __model_read(struct opening *opening, void *to, size_t n)
         return refuse(EBADF);
     if (opening->file == NULL)
         return (ssize_t)read_console(to, n);
+    if (opening->file->kind == FILE_DIRECTORY)
+        return refuse(EISDIR);
     __model_begin_file_use();
     ssize_t n_read = read_file(opening, to, n);
     __model_end_file_use();
@@ -216,14 +227,6 @@ static void terminate(struct file *file, int appends)
         file->bytes[file->size] = 0;
     else if (!appends)
         file->bytes[file->room - 1] = 0;
-}
-
-/* Shows the contents to the program that called open_memstream; there is room for the zero. */
-static void show(struct file *file, size_t position)
-{
-    file->bytes[file->size] = 0;
-    *file->shown_bytes = (char *)file->bytes;
-    *file->shown_size = position < file->size ? position : file->size;
 }
 
 static ssize_t write_file(struct opening *opening, const void *from, size_t n)
@@ -246,8 +249,6 @@ static ssize_t write_file(struct opening *opening, const void *from, size_t n)
     opening->position = end;
     if (grows && file->kind == FILE_FIXED)
         terminate(file, opening->appends);
-    if (file->shown_bytes != NULL)
-        show(file, end);
     return (ssize_t)n;
 }
 

@@ -78,8 +78,7 @@ size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restri
     struct opening *opening = __model_stream_opening(stream);
     CHECK_ARGUMENT(size == 0 || count <= SIZE_MAX / size, "the product of size and count is too large");
     if (opening != NULL && opening->file != NULL && size * count != 0) {
-        ssize_t n = __model_write(opening, from, size * count);
-        stream->failed |= n < 0 || (size_t)n < size * count;
+        ssize_t n = __model_write_to(stream, opening, from, size * count);
         return n < 0 ? 0 : (size_t)n / size;
     }
     for (size_t i = 0; i < size * count; i++) {

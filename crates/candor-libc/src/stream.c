@@ -1,5 +1,6 @@
 /* The standard streams and the two functions that everything else of stdio is built on. */
 #include "stream.h"
+#include "buffering.h"
 #include "candor.h"
 #include <errno.h>
 
@@ -27,15 +28,38 @@ struct opening *__model_stream_opening(const FILE *stream)
     return stream->opening;
 }
 
-static int read_byte(struct opening *opening)
+ssize_t __model_read_from(FILE *stream, struct opening *opening, void *to, size_t n)
 {
-    unsigned char byte;
-    return __model_read(opening, &byte, 1) == 1 ? byte : -1;
+    __model_use_buffer(stream, /* changes */ 0);
+    __model_begin_file_use();
+    __model_use_as_stream(opening, stream, n, /* changes */ 0);
+    __model_end_file_use();
+    ssize_t n_read = __model_read(opening, to, n);
+    if (n_read < 0)
+        stream->failed = 1;
+    else if (n == 1 && n_read == 0)
+        stream->at_end = 1;
+    else if (n > 1) /* no branch: how many there are may not be known */
+        stream->at_end |= (size_t)n_read < n;
+    return n_read;
 }
 
-static int write_byte(unsigned char byte, struct opening *opening)
+ssize_t __model_write_to(FILE *stream, struct opening *opening, const void *from, size_t n)
 {
-    return __model_write(opening, &byte, 1) == 1;
+    __model_use_buffer(stream, /* changes */ 1);
+    __model_begin_file_use();
+    __model_use_as_stream(opening, stream, n, /* changes */ 1);
+    __model_end_file_use();
+    ssize_t n_written = __model_write(opening, from, n);
+    if (n_written < 0 || (size_t)n_written < n)
+        stream->failed = 1;
+    return n_written;
+}
+
+static int read_byte(FILE *stream, struct opening *opening)
+{
+    unsigned char byte;
+    return __model_read_from(stream, opening, &byte, 1) == 1 ? byte : EOF;
 }
 
 /* What runs for every character calls no function and has no variable in memory as long as it is about the console:
@@ -46,6 +70,7 @@ static int write_byte(unsigned char byte, struct opening *opening)
 int __model_writes_to_console(FILE *stream)
 {
     const struct opening *opening = OPENING_OF(stream);
+    __model_use_buffer(stream, /* changes */ 1);
     return opening != NULL && opening->writable && opening->file == NULL;
 }
 
@@ -58,7 +83,10 @@ int __model_get(FILE *stream)
         return stream->pushed_back[--stream->n_pushed_back];
     if (stream->at_end)
         return EOF;
-    int c = opening->file == NULL ? __candor_get() : read_byte(opening);
+    if (opening->file != NULL)
+        return read_byte(stream, opening);
+    __model_use_buffer(stream, /* changes */ 0);
+    int c = __candor_get();
     if (c < 0) {
         stream->at_end = 1;
         return EOF;
@@ -72,11 +100,10 @@ int __model_put(int c, FILE *stream)
     if (opening == NULL || !opening->writable)
         return reject(stream);
     if (opening->file == NULL) {
+        __model_use_buffer(stream, /* changes */ 1);
         __candor_put(opening->console, (unsigned char)c);
         return (unsigned char)c;
     }
-    if (write_byte((unsigned char)c, opening))
-        return (unsigned char)c;
-    stream->failed = 1;
-    return EOF;
+    unsigned char byte = (unsigned char)c;
+    return __model_write_to(stream, opening, &byte, 1) == 1 ? byte : EOF;
 }

@@ -1,5 +1,5 @@
 /* What a FILE is: a descriptor, or an opening without one, and characters pushed back. Nothing is buffered: output goes
- * out at once. */
+ * out at once, and whoever could tell is found in buffering.c. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -17,7 +17,9 @@ struct _IO_FILE {
     int at_end;
     int failed;
     int orientation; /* what fwide set */
-    char *buffer;    /* what setvbuf set: nothing is ever there, but it belongs to the stream */
+    int is_unbuffered;
+    char *buffer; /* what setvbuf set: it belongs to the stream, and holds anything */
+    size_t buffer_size;
     int n_pushed_back;
     unsigned char pushed_back[MAX_PUSHED_BACK];
 };
@@ -31,6 +33,10 @@ struct opening *__model_stream_opening(const FILE *stream);
 /* One character in or out; EOF at the end, or (with errno) on a stream of the wrong direction. */
 int __model_get(FILE *stream);
 int __model_put(int c, FILE *stream);
+
+/* Bytes of a file in or out; the stream knows afterwards whether it is at the end or has failed. */
+ssize_t __model_read_from(FILE *stream, struct opening *opening, void *to, size_t n);
+ssize_t __model_write_to(FILE *stream, struct opening *opening, const void *from, size_t n);
 
 /* Whether what is written goes to the console, where only those who watch see it. */
 int __model_writes_to_console(FILE *stream);

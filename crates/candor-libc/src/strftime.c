@@ -254,7 +254,12 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     struct text text = {to, size, 0};
     format_to(&text, format, tm);
     put(&text, 0);
-    return text.n <= size ? text.n - 1 : 0;
+    if (text.n <= size)
+        return text.n - 1;
+    /* C leaves open what is there now. */
+    for (size_t i = 0; i < size; i++)
+        to[i] = (char)__candor_outside(8);
+    return 0;
 }
 
 enum { ASCTIME_SIZE = 26 };
@@ -295,7 +300,9 @@ char *ctime_r(const time_t *restrict when, char *restrict to)
     return localtime_r(when, &tm) == NULL ? NULL : asctime_r(&tm, to);
 }
 
+/* C defines it so: the structure that localtime and gmtime return changes. */
 char *ctime(const time_t *when)
 {
-    return ctime_r(when, shared);
+    const struct tm *tm = localtime(when);
+    return tm == NULL ? NULL : asctime(tm);
 }

@@ -110,6 +110,9 @@ const BLOCKS_SIGNALS: [&str; 5] = ["signal", "sigaction", "sigprocmask", "pthrea
 /// Functions that make threads.
 const MAKES_THREADS: [&str; 2] = ["pthread_create", "thrd_create"];
 
+/// Functions that give a stream a buffer of the program's.
+const SETS_BUFFERS: [&str; 3] = ["setvbuf", "setbuf", "setbuffer"];
+
 /// Functions that tell how late it is.
 const READS_CLOCKS: [&str; 4] = ["time", "gettimeofday", "clock_gettime", "timespec_get"];
 
@@ -119,7 +122,7 @@ const PUSHES_CLEANUP: [&str; 4] = ["pthread_cancel", "__pthread_cleanup_push", "
 /// Functions of the library that have something to do only if the program names one of others, and what is linked in their place if it
 /// does not. So nobody has to think of threads that are cancelled where none ever is. What the program names is known before any
 /// model is linked; models name only `pthread_once` and `__pthread_cleanup_push` of these others, and only for a program that names one itself.
-const ONLY_WITH: [(&str, &[&str], &str); 13] = [
+const ONLY_WITH: [(&str, &[&str], &str); 14] = [
     ("__model_is_cancelled", &["pthread_cancel"], "__model_no"),
     ("__model_can_cancel", &["pthread_cancel"], "__model_no"),
     ("__model_end_cancelled", &["pthread_cancel"], "__model_nothing"),
@@ -132,6 +135,7 @@ const ONLY_WITH: [(&str, &[&str], &str); 13] = [
     ("__model_end_file_use", &MAKES_THREADS, "__model_nothing"),
     ("__model_trap", &SETS_SIGNAL_HANDLERS, "__model_nothing"),
     ("__model_debug_trap", &SETS_SIGNAL_HANDLERS, "__model_nothing"),
+    ("__model_use_buffer", &SETS_BUFFERS, "__model_use_no_buffer"),
     ("__model_pass_time", &READS_CLOCKS, "__model_pass_no_time"),
 ];
 

@@ -14,10 +14,25 @@ use crate::touch;
 
 const HEAP_ALIGN: u32 = 16;
 
+/// What is asked of the heap.
+struct Request<V> {
+    size: V,
+    align: u32,
+    zeroed: bool,
+    may_fail: bool,
+}
+
+impl<V> Request<V> {
+    /// As `malloc` asks.
+    fn plain<C: Control<Value = V>>(at: &Site<'_, C>, size: V) -> Request<V> {
+        Request { size, align: HEAP_ALIGN, zeroed: false, may_fail: at.image.options.malloc_may_fail }
+    }
+}
+
 pub(super) fn malloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
     let size = at.arg(0)?.clone();
     exec::usable(cx, state, at.inst, &size)?;
-    allocate(at, cx, state, size, HEAP_ALIGN, /* zeroed */ false)
+    allocate(at, cx, state, Request::plain(at, size))
 }
 
 pub(super) fn calloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
@@ -31,7 +46,7 @@ pub(super) fn calloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut S
         Decision::Both => Ok(again_each_way(cx, too_large)),
         Decision::Never => {
             let bytes = cx.binary(&mut state.path, BinOp::Mul, Scalar::Int(width), &count, &size);
-            allocate(at, cx, state, bytes, HEAP_ALIGN, /* zeroed */ true)
+            allocate(at, cx, state, Request { zeroed: true, ..Request::plain(at, bytes) })
         }
     }
 }
@@ -44,10 +59,12 @@ pub(super) fn aligned_alloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state:
     let valid = plain.is_some_and(u32::is_power_of_two);
     let ok = cx.boolean(valid);
     exec::require(cx, state, at.inst, vec![(Check::BadStdlibArgument, ok)])?;
-    match plain.filter(|_| valid) {
-        Some(align) => allocate(at, cx, state, size, align, /* zeroed */ false),
-        None => Ok(Done::Value(null(at, cx))),
-    }
+    // With an alignment that is none glibc fails, or takes the next one that is, depending on its version.
+    let (align, may_fail) = match plain.filter(|_| valid) {
+        Some(align) => (align, at.image.options.malloc_may_fail),
+        None => (HEAP_ALIGN, true),
+    };
+    allocate(at, cx, state, Request { size, align, zeroed: false, may_fail })
 }
 
 pub(super) fn free<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
@@ -80,7 +97,7 @@ pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
     let null_pointer = null(at, cx);
     let is_null = cx.compare_pointers(state, CmpOp::Eq, &ptr, &null_pointer);
     match cx.decide(state, &is_null)? {
-        Decision::Always => return allocate(at, cx, state, size, HEAP_ALIGN, /* zeroed */ false),
+        Decision::Always => return allocate(at, cx, state, Request::plain(at, size)),
         Decision::Both => return Ok(again_each_way(cx, is_null)),
         Decision::Never => {}
     }
@@ -117,7 +134,7 @@ fn move_block<C: Control>(
     let Some((old_size, _)) = cx.extent(state, &ptr) else {
         return Err(crate::stop::Halt::unsupported("realloc of a pointer into one of several objects"));
     };
-    let (new, fails) = new_block(at, cx, state, size.clone(), HEAP_ALIGN, /* zeroed */ false)?;
+    let (new, fails) = new_block(cx, state, Request::plain(at, size.clone()))?;
     let shrinks = cx.compare(&mut state.path, CmpOp::Ult, word, &size, &old_size);
     let n_bytes = cx.select(&shrinks, word, &size, &old_size);
     unblocked(touch::copy(cx, state, &new, &ptr, &n_bytes, /* may_overlap */ true, AccessMode::Assumed))?;
@@ -141,38 +158,34 @@ pub(super) fn memset<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut S
     Ok(Done::Value(dst))
 }
 
-/// A heap block, or null: above PTRDIFF_MAX always, otherwise only if allocation may fail.
+/// A heap block, or null: above PTRDIFF_MAX always, otherwise only if the allocation may fail.
 fn allocate<C: Control>(
     at: &mut Site<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    size: C::Value,
-    align: u32,
-    zeroed: bool,
+    request: Request<C::Value>,
 ) -> Step<Done<C>> {
     let word = Scalar::Int(at.pointer_bits());
     let zero = null(at, cx);
-    let too_large = cx.compare(&mut state.path, CmpOp::Slt, word, &size, &zero);
+    let too_large = cx.compare(&mut state.path, CmpOp::Slt, word, &request.size, &zero);
     match cx.decide(state, &too_large)? {
         Decision::Always => return out_of_memory(at, cx, state),
         Decision::Both => return Ok(again_each_way(cx, too_large)),
         Decision::Never => {}
     }
-    let (block, fails) = new_block(at, cx, state, size, align, zeroed)?;
+    let (block, fails) = new_block(cx, state, request)?;
     unless_failed(at, cx, state, block, fails).map(Done::Value)
 }
 
 /// A heap block, and when the allocation fails, if it may: the choice comes first, so that it is the same event of the function
 /// whatever it turns out to be.
 fn new_block<C: Control>(
-    at: &Site<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    size: C::Value,
-    align: u32,
-    zeroed: bool,
+    request: Request<C::Value>,
 ) -> Step<(C::Value, Option<C::Bool>)> {
-    let fails = match at.image.options.malloc_may_fail {
+    let Request { size, align, zeroed, may_fail } = request;
+    let fails = match may_fail {
         true => Some(cx.choose(state, ChoiceKind::AllocationFailure, Scalar::I1)?),
         false => None,
     };

@@ -1,0 +1,17 @@
+// Another file.
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+    FILE *file = fopen("d/a", "w");
+    if (file == NULL)
+        return 0;
+    fputs("x", file);
+    fclose(file);
+    file = fopen("d/.//b", "w");
+    if (file == NULL)
+        return 0;
+    fclose(file);
+    file = fopen("./d/a", "r");
+    assert(file == NULL || fgetc(file) == 'x');
+    return 0;
+}
