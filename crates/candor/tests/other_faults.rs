@@ -12,17 +12,24 @@ extern void give(void *);
 extern void *malloc(unsigned long);
 extern void free(void *);
 extern void *memcpy(void *, const void *, unsigned long);
+extern void *memset(void *, int, unsigned long);
+extern char *strcpy(char *, const char *);
 struct s { int *q; int v; struct s *n; };
 ";
 
 /// What is said of the error function in a program.
 fn answer(name: &str, body: &str) -> String {
+    answer_to("unreach-call", name, body)
+}
+
+/// What is said of a property of a program.
+fn answer_to(property: &str, name: &str, body: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("other-faults");
     fs::create_dir_all(&folder).expect("the folder can be made");
     let path = folder.join(format!("{name}.c"));
     fs::write(&path, format!("{DECLARED}{body}\n")).expect("the program can be written");
     let output = Command::new(env!("CARGO_BIN_EXE_candor"))
-        .args(["check", "--svcomp", "--property", "unreach-call", "--timeout", "60"])
+        .args(["check", "--svcomp", "--property", property, "--timeout", "60"])
         .arg(&path)
         .output()
         .expect("candor can be started");
@@ -138,4 +145,126 @@ fn what_others_know_they_may_change() {
         ],
         "UNKNOWN",
     );
+}
+
+/// Programs in which a pointer comes from dead memory or from outside of an object: it may be the one that was there.
+#[test]
+fn what_is_read_from_dead_memory_may_be_any_pointer() {
+    let node = "struct node { long unused[2]; struct node *next; int v; };
+        int main(void) { struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->next = b; b->next = 0; b->v = 1; free(a);";
+    let cases = [
+        ("dead-write", "a->next->v = 5; if (b->v == 5) reach_error(); return 0; }"),
+        ("dead-write-twice", "a->next->next = a; if (b->next) reach_error(); return 0; }"),
+        ("dead-through", "*a->next->next = *b; if (b->v != 1) reach_error(); return 0; }"),
+        ("dead-fill", "memset(&a->next->v, 0, 4); if (b->v == 0) reach_error(); return 0; }"),
+        ("dead-copy", "int one = 8; memcpy(&a->next->v, &one, 4); if (b->v == 8) reach_error(); return 0; }"),
+        ("dead-free", "free(a->next); a = malloc(sizeof *a); a->v = 9; if (b->v == 9) reach_error(); return 0; }"),
+        ("dead-text", "char *s = (char *)a->next; strcpy(s + 24, \"x\"); if (b->v == 'x') reach_error(); return 0; }"),
+        (
+            "dead-loop",
+            "for (int i = 0; i < 3; i++) { struct node *p = a->next; if (p) p->v = i; } if (b->v != 1) reach_error(); return 0; }",
+        ),
+        (
+            "dead-endless",
+            "struct node *p = a; while (__VERIFIER_nondet_int()) { p = p->next; if (!p) break; p->v = 3; } if (b->v == 3) reach_error(); return 0; }",
+        ),
+    ];
+    for (name, rest) in cases {
+        assert_eq!(answer(name, &format!("{node}{rest}")), "UNKNOWN", "{name}");
+    }
+    expect(
+        &[
+            (
+                "outside-write",
+                "static int y = 1; static int *all[2] = {&y, &y}; static int *one = &y;
+                int main(void) { int i = __VERIFIER_nondet_int(); if (i != 2) return 0; *all[i] = 9; if (y == 9) reach_error(); return *one; }",
+            ),
+            (
+                "gone-write",
+                "static int **left; static void f(int *q) { int *all[2] = {q, q}; left = all; }
+                int main(void) { int x = 1; f(&x); int *r = left[1]; *r = 5; if (x == 5) reach_error(); return 0; }",
+            ),
+        ],
+        "UNKNOWN",
+    );
+    // What is only read changes nothing.
+    let read =
+        format!("{node} int n = a->next->v, m = n > 3; b->v = 2; if (m > 1 || b->v != 2) reach_error(); return 0; }}");
+    assert_eq!(answer("dead-read", &read), "TRUE");
+}
+
+#[test]
+fn what_machines_do_differently_is_not_known() {
+    expect(
+        &[
+            ("cast-lost", "int main(void) { float f = 1e20f; if ((int)f < 0) reach_error(); return 0; }"),
+            ("cast-found", "int main(void) { float f = 1e20f; if ((int)f == 0) reach_error(); return 0; }"),
+            ("cast-nan", "int main(void) { double f = 0.0, n = f / f; if ((int)n) reach_error(); return 0; }"),
+            (
+                "cast-unsigned",
+                "int main(void) { double f = -2; if ((unsigned char)f == 254) reach_error(); return 0; }",
+            ),
+            (
+                "division-trap",
+                "int main(void) { int x = -2147483647 - 1, y = __VERIFIER_nondet_int() ? 1 : -1, r = x / y; if (r == x && y < 0) reach_error(); return 0; }",
+            ),
+            (
+                "remainder-trap",
+                "int main(void) { int x = -2147483647 - 1, y = -1; if (x % y) reach_error(); return 0; }",
+            ),
+            (
+                "size-of-negative",
+                "int main(void) { int n = -16; int v[n]; if (sizeof v == (unsigned long)-64) reach_error(); return 0; }",
+            ),
+            (
+                "handled-write",
+                "extern void (*signal(int, void (*)(int)))(int); static void h(int s) { reach_error(); } int main(void) { signal(11, h); *(volatile int *)0 = 1; return 0; }",
+            ),
+            (
+                "handled-division",
+                "extern void (*signal(int, void (*)(int)))(int); static void h(int s) { reach_error(); } int main(void) { volatile int z = -1, m = -2147483647 - 1; signal(8, h); return m / z; }",
+            ),
+        ],
+        "UNKNOWN",
+    );
+    expect(
+        &[
+            (
+                "cast-any",
+                "int main(void) { float f = 1e20f; int n = (int)f, m = n > 3; if (m > 1) reach_error(); return 0; }",
+            ),
+            ("cast-fits", "int main(void) { double f = -7.5; if ((int)f != -7) reach_error(); return 0; }"),
+            (
+                "division-any",
+                "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), m = x / y > 3; if (m > 1) reach_error(); return 0; }",
+            ),
+            (
+                "handled-other",
+                "extern void (*signal(int, void (*)(int)))(int); static void h(int s) { } int main(void) { int *p = 0, t = 1; signal(15, h); if (*p > 3) t = 2; if (t > 2) reach_error(); return 0; }",
+            ),
+        ],
+        "TRUE",
+    );
+}
+
+#[test]
+fn a_jump_to_where_nobody_is_may_lead_anywhere() {
+    let jump = "#include <setjmp.h>
+        static jmp_buf place; static int n; static void f(void) { if (setjmp(place)) { n = 2147483647; n++; reach_error(); } }
+        int main(void) { f(); longjmp(place, 1); }";
+    for property in ["unreach-call", "no-overflow", "valid-memsafety", "termination"] {
+        assert_eq!(answer_to(property, "jump-returned", jump), "UNKNOWN", "{property}");
+    }
+}
+
+#[test]
+fn an_array_of_negative_size_is_no_memory() {
+    for (name, body) in [
+        ("negative-array", "static int f(int n) { int v[n]; v[0] = 1; return v[0]; } int main(void) { return f(-1); }"),
+        ("negative-alloca", "int main(void) { int n = -8; char *p = __builtin_alloca(n); p[0] = 1; return 0; }"),
+    ] {
+        assert_eq!(answer_to("valid-memsafety", name, body), "UNKNOWN", "{name}");
+    }
+    let fits = "static int f(int n) { int v[n]; v[0] = 1; return v[0]; } int main(void) { return f(1); }";
+    assert_eq!(answer_to("valid-memsafety", "positive-array", fits), "TRUE");
 }
