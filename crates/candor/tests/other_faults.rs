@@ -1,4 +1,5 @@
 //! Competition mode where other faults are possible than the one that is asked about: TRUE has to cover what machines might do behind them.
+//! And memory of others, in both modes: no machine can replay what others do there, so that the answer is that it is not known.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,17 +25,25 @@ fn answer(name: &str, body: &str) -> String {
 
 /// What is said of a property of a program.
 fn answer_to(property: &str, name: &str, body: &str) -> String {
+    let said = said(&["--svcomp", "--property", property], name, body);
+    said.lines().last().unwrap_or_default().to_owned()
+}
+
+/// What is said of all that is checked without competition mode.
+fn verdict(name: &str, body: &str) -> String {
+    let said = said(&[], name, body);
+    let verdict = said.lines().find_map(|line| line.strip_prefix("verdict: ")).unwrap_or_default();
+    verdict.split([';', ' ']).next().unwrap_or_default().to_owned()
+}
+
+fn said(options: &[&str], name: &str, body: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("other-faults");
     fs::create_dir_all(&folder).expect("the folder can be made");
     let path = folder.join(format!("{name}.c"));
     fs::write(&path, format!("{DECLARED}{body}\n")).expect("the program can be written");
-    let output = Command::new(env!("CARGO_BIN_EXE_candor"))
-        .args(["check", "--svcomp", "--property", property, "--timeout", "60"])
-        .arg(&path)
-        .output()
-        .expect("candor can be started");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    said.lines().last().unwrap_or_default().to_owned()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+    let output = command.arg("check").args(options).args(["--timeout", "60"]).arg(&path).output();
+    String::from_utf8_lossy(&output.expect("candor can be started").stdout).into_owned()
 }
 
 fn expect(answers: &[(&str, &str)], expected: &str) {
@@ -265,6 +274,41 @@ fn an_array_of_negative_size_is_no_memory() {
     ] {
         assert_eq!(answer_to("valid-memsafety", name, body), "UNKNOWN", "{name}");
     }
-    let fits = "static int f(int n) { int v[n]; v[0] = 1; return v[0]; } int main(void) { return f(1); }";
-    assert_eq!(answer_to("valid-memsafety", "positive-array", fits), "TRUE");
+    let fits = "static int f(int n) { int v[n]; for (int i = 0; i < n; i++) v[i] = i; return 0; } int main(void) { return f(1) + f(0); }";
+    assert_eq!(answer_to("valid-memsafety", "array-of-none", fits), "TRUE");
+}
+
+/// Programs that get a pointer `p` after something has become known to others.
+#[test]
+fn others_see_what_is_written_to_objects_that_they_know() {
+    let cases = [
+        (
+            "seen-write",
+            "unsigned x = 0; give(&x);",
+            "unsigned a = *p; x = a + 1; if (*p != a) reach_error(); return 0; }",
+        ),
+        (
+            "seen-fill",
+            "unsigned x[2] = {0, 0}; give(x);",
+            "unsigned a = *p; memset(x, a == 0, sizeof x); if (*p != a) reach_error(); return 0; }",
+        ),
+        (
+            "seen-heap",
+            "unsigned *h = malloc(4); if (!h) return 0; *h = 0; give(h);",
+            "unsigned a = *p; *h = a + 1; a = *p != a; free(h); if (a) reach_error(); return 0; }",
+        ),
+        ("seen-undefined", "", "unsigned a = *p; theirs = a + 1; if (*p != a) reach_error(); return 0; }"),
+        ("changed-undefined", "theirs = 1;", "*p = 5; if (theirs == 5) reach_error(); return 0; }"),
+        ("changed-slot", "unsigned x = 1; slot = &x;", "*p = 5; if (x == 5) reach_error(); return 0; }"),
+    ];
+    let declared = "extern unsigned theirs, *slot; int main(void) {";
+    for (name, known, then) in cases {
+        let body = format!("{declared} {known} unsigned *p = ext(); if (!p) return 0; {then}");
+        assert_eq!(verdict(name, &body), "unknown", "{name}: {body}");
+        assert_eq!(answer(name, &body), "UNKNOWN", "{name}: {body}");
+    }
+    let own = format!(
+        "{declared} unsigned x = 0; give(&theirs); unsigned *p = ext(); if (!p) return 0; unsigned a = *p; x = a + 1; if (*p != a || x != a + 1) reach_error(); return 0; }}"
+    );
+    assert_eq!(verdict("seen-own", &own), "holds");
 }

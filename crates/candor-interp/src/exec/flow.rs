@@ -1,6 +1,6 @@
 //! Control inside a function: jumps, branches, checks, and the end of the program.
 
-use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, EntityRef, Inst, InstKind, Operand, Scalar, Switch};
+use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, EntityRef, Inst, InstId, InstKind, Operand, Scalar, Switch};
 use smallvec::SmallVec;
 
 use super::arith::read;
@@ -192,8 +192,30 @@ pub(super) fn check<C: Control>(
     if !is_checked && (goes_on_after(check) || goes_beyond) {
         return Ok(());
     }
-    let ok = cx.truth(read(at.image, &state.thread.top.regs, ok));
-    require_one(cx, state, at.inst, check, &ok)
+    let mut holds = cx.truth(read(at.image, &state.thread.top.regs, ok));
+    if check == Check::VlaBound && !is_checked {
+        holds = or_is_zero(at, cx, state, ok, &holds);
+    }
+    require_one(cx, state, at.inst, check, &holds)
+}
+
+/// How far before a check the comparison stands that it is about.
+const COMPARED_BEFORE: usize = 8;
+
+/// Whether what is claimed of a bound holds, or the bound is zero: `int a[n]` with `n > 0` is what C asks for, but an array of no elements is
+/// an object all the same.
+fn or_is_zero<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, ok: Operand, holds: &C::Bool) -> C::Bool {
+    let frame = &state.thread.top;
+    let insts = &at.image.program.functions[frame.func].insts;
+    let pc = frame.pc.index();
+    let before = (pc.saturating_sub(COMPARED_BEFORE)..pc).rev().map(|idx| &insts[InstId::new(idx)]);
+    let is_claimed = |inst: &&Inst| inst.result.is_some_and(|result| ok == Operand::Value(result));
+    let Some(InstKind::Compare { ty, a, b, .. }) = before.filter(is_claimed).map(|inst| &inst.kind).next() else {
+        return holds.clone();
+    };
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let is_zero = cx.compare(path, CmpOp::Eq, *ty, read(at.image, regs, *a), read(at.image, regs, *b));
+    cx.logic(Logic::Or, holds, &is_zero)
 }
 
 pub(super) fn assume<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, cond: Operand) -> Step<()> {
