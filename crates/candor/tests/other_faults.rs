@@ -294,7 +294,7 @@ fn others_see_what_is_written_to_objects_that_they_know() {
         ),
         (
             "seen-heap",
-            "unsigned *h = malloc(4); if (!h) return 0; *h = 0; give(h);",
+            "static unsigned *h; h = malloc(4); if (!h) return 0; *h = 0; give(h);",
             "unsigned a = *p; *h = a + 1; a = *p != a; free(h); if (a) reach_error(); return 0; }",
         ),
         ("seen-undefined", "", "unsigned a = *p; theirs = a + 1; if (*p != a) reach_error(); return 0; }"),

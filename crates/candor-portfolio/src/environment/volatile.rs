@@ -70,7 +70,7 @@ fn replaced(program: &mut Program, func: FuncId, inst: InstId, results: &[(Scala
         let inst = &mut function.insts[inst];
         match &mut inst.kind {
             InstKind::AtomicCas { success, .. } if *success == Some(result) => *success = Some(unused),
-            // The result is the only register that any other writes.
+            // Any other writes no register but its result.
             _ => inst.result = Some(unused),
         }
     }
