@@ -312,3 +312,10 @@ fn others_see_what_is_written_to_objects_that_they_know() {
     );
     assert_eq!(verdict("seen-own", &own), "holds");
 }
+
+#[test]
+fn a_function_that_returns_nothing_may_seem_to_return_anything() {
+    let call = "static void f(void) {} int main(void) { int (*p)(void) = (int (*)(void))f; int r = p();";
+    assert_ne!(answer("no-result", &format!("{call} if (r == 3) reach_error(); return 0; }}")), "TRUE");
+    assert_eq!(answer("no-result-used", &format!("{call} if (r - r) reach_error(); return 0; }}")), "TRUE");
+}
