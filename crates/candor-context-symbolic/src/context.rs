@@ -118,6 +118,12 @@ pub struct SymbolicContext {
     pub free_math: bool,
     /// Variables that stand for what functions without a body return.
     pub(crate) foreign: FxHashSet<Term>,
+    /// Variables that stand for what is left in dead memory or lies outside of objects: any pointer that the program ever had.
+    pub(crate) remains: FxHashSet<Term>,
+    /// Variables that stand for what the program leaves open, which is none of these.
+    left_open: FxHashSet<Term>,
+    /// Whether a pointer was followed of which it is not known where it comes from: an engine has made it in place of others.
+    pub(crate) followed_unknown: bool,
     /// Which memory of others executions may use, and whether one has.
     pub beyond: Beyond,
     pub went_beyond: bool,
@@ -149,6 +155,9 @@ impl SymbolicContext {
             made_nan: false,
             free_math: false,
             foreign: FxHashSet::default(),
+            remains: FxHashSet::default(),
+            left_open: FxHashSet::default(),
+            followed_unknown: false,
             beyond: Beyond::Nothing,
             went_beyond: false,
             met_foreign: Arc::default(),
@@ -201,6 +210,11 @@ impl SymbolicContext {
         Ok(())
     }
 
+    /// Whether nothing but what the program or others leave open is in a variable.
+    pub(crate) fn is_left_open(&self, var: Term) -> bool {
+        self.left_open.contains(&var) || self.foreign.contains(&var) || self.unwritten.contains_key(&var)
+    }
+
     /// All objects that were ever made, in the order of their names.
     pub fn named_objects(&self) -> Vec<(ObjectName, ObjectId)> {
         let mut objects: Vec<(ObjectName, ObjectId)> = self.ids.iter().map(|(name, id)| (*name, *id)).collect();
@@ -219,6 +233,7 @@ impl SymbolicContext {
                 *self.named.entry((name, kind, sort)).or_insert_with(|| fresh.fresh_var(kind.name(), sort))
             }
         };
+        self.left_open.insert(value);
         if kind == ChoiceKind::Havoc {
             self.foreign.insert(value);
         }
@@ -419,7 +434,9 @@ impl Memory for SymbolicContext {
         align: u32,
         mode: AccessMode,
     ) -> Result<(), Blocked<Term>> {
-        object::store(self, state, ptr, ty, value, align, mode)
+        object::store(self, state, ptr, ty, value, align, mode)?;
+        self.others_see(state, ptr, mode);
+        Ok(())
     }
 
     fn copy(
@@ -431,7 +448,9 @@ impl Memory for SymbolicContext {
         may_overlap: bool,
         mode: AccessMode,
     ) -> Result<(), Blocked<Term>> {
-        object::copy(self, state, dst, src, len, may_overlap, mode)
+        object::copy(self, state, dst, src, len, may_overlap, mode)?;
+        self.others_see(state, dst, mode);
+        Ok(())
     }
 
     fn fill(
@@ -442,7 +461,9 @@ impl Memory for SymbolicContext {
         len: &SymValue,
         mode: AccessMode,
     ) -> Result<(), Blocked<Term>> {
-        object::fill(self, state, dst, byte, len, mode)
+        object::fill(self, state, dst, byte, len, mode)?;
+        self.others_see(state, dst, mode);
+        Ok(())
     }
 
     fn offset(&mut self, _: &mut Path, ptr: &SymValue, bytes: &SymValue) -> SymValue {
@@ -566,6 +587,14 @@ impl Control for SymbolicContext {
 
     fn anything(&mut self, ty: Scalar) -> Step<SymValue> {
         Ok(self.any_value(ty))
+    }
+
+    fn remains(&mut self, ty: Scalar) -> Step<SymValue> {
+        self.any_remains(ty)
+    }
+
+    fn may_be_own(&mut self, state: &State<Self>, ptr: &SymValue) -> bool {
+        self.comes_from_remains(state, ptr)
     }
 
     fn disturb(&mut self, state: &mut State<Self>) {
@@ -925,6 +954,7 @@ impl Domain for SymbolicContext {
         // What is known of the lowest bits is in the term itself, so that taking them apart folds.
         let n_low = modulus.trailing_zeros();
         let mut base = self.pool.fresh_var(ChoiceKind::Address.name(), Sort::Bv(self.pointer_bits - n_low));
+        self.left_open.insert(base);
         if n_low > 0 {
             let low = self.pool.bv(n_low, u64::from(rest));
             base = self.pool.concat(base, low);

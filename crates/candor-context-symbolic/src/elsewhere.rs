@@ -1,11 +1,13 @@
 //! Memory of others: what pointers point to that come from code which candor does not know, and what that code may change.
 //!
 //! It is one object whose contents are an array, in which such a pointer is an offset: what was read there is read again, and two pointers
-//! may be the same. In competition mode, where any pointer to no object counts as one of these, each read gives another value instead: that
+//! may be the same. What the program writes to an object of its own that others know may be read there, too. In competition mode, where any pointer to no object counts as one of these, each read gives another value instead: that
 //! is more than any memory does, and needs no array.
 
 use candor_interp::object::{self, Contents, Domain, Fresh, Object, Place, Target};
-use candor_interp::{Allocation, Beyond, Memory, ObjectId, ObjectKind, ObjectName, Site, State, Step, Values};
+use candor_interp::{
+    AccessMode, Allocation, Beyond, Halt, Memory, ObjectId, ObjectKind, ObjectName, Site, State, Step, Values,
+};
 use candor_ir::{FuncId, InstId, Scalar};
 use candor_term::{Op, Sort, Term};
 
@@ -25,6 +27,35 @@ impl SymbolicContext {
         SymValue::Term(value)
     }
 
+    pub(crate) fn any_remains(&mut self, ty: Scalar) -> Step<SymValue> {
+        if self.followed_unknown {
+            return Err(Halt::unsupported("a read from dead memory or outside of an object"));
+        }
+        let value = self.any_value(ty);
+        if let SymValue::Term(var) = value {
+            self.remains.insert(var);
+        }
+        Ok(value)
+    }
+
+    /// Whether a pointer to no object may be one that was read from dead memory. Of a variable that an engine made in place of several values
+    /// it is not known: such a pointer may be followed where nothing is ever read from there, and nothing may be where one was followed.
+    pub(crate) fn comes_from_remains(&mut self, state: &State<Self>, ptr: &SymValue) -> bool {
+        let targets = self.targets(&state.path, ptr);
+        let addresses = targets.iter().filter_map(|target| match target.place {
+            Place::Somewhere(SymValue::Term(address)) => Some(address),
+            _ => None,
+        });
+        let addresses: Vec<Term> = addresses.collect();
+        let vars = candor_term::free_vars(&self.pool, &addresses);
+        if vars.iter().any(|var| self.remains.contains(var)) {
+            return true;
+        }
+        let is_known = vars.iter().all(|var| self.is_left_open(*var));
+        self.followed_unknown |= !is_known && self.remains.is_empty();
+        !is_known && !self.remains.is_empty()
+    }
+
     pub(crate) fn disturb_known(&mut self, state: &mut State<Self>) {
         self.went_beyond = true;
         let others = self.others;
@@ -33,7 +64,8 @@ impl SymbolicContext {
         let known = state.memory.iter().filter(|(id, found)| is_known(*id, found));
         let known: Vec<ObjectId> = known.map(|(id, _)| id).collect();
         for id in known {
-            // Where nothing tells what nobody has written from anything, that is simpler than an array: 30 s instead of 2 for a driver.
+            // Without marks, contents that nobody has written mean any value, as an array of any bytes does; a driver takes 2 s with
+            // them and 30 s with arrays.
             if self.beyond == Beyond::Everything
                 && !self.marks()
                 && let Some(found) = state.memory.get_mut(id)
@@ -85,6 +117,23 @@ impl SymbolicContext {
             found.array = Some(changed);
         }
         Ok(())
+    }
+
+    /// A write to an object that others know changes what their pointers to it point to: memory of others holds anything then.
+    pub(crate) fn others_see(&mut self, state: &mut State<Self>, ptr: &SymValue, mode: AccessMode) {
+        let Some(others) = self.others else { return };
+        if mode == AccessMode::Ask {
+            return;
+        }
+        let targets = self.targets(&state.path, ptr);
+        let is_known = |id: ObjectId| id != others && state.memory.get(id).is_some_and(|found| found.shared);
+        if !targets.iter().filter_map(|target| target.place.object()).any(is_known) {
+            return;
+        }
+        let bytes = self.any_bytes();
+        if let Some(found) = state.memory.get_mut(others) {
+            found.array = Some(bytes);
+        }
     }
 
     pub(crate) fn is_null_elsewhere(&mut self, place: &Place<SymValue>) -> Option<Term> {

@@ -57,6 +57,16 @@ pub trait Control: Memory + Sized {
         Err(Halt::bug("a value from nowhere"))
     }
 
+    /// The same for what is left in dead memory or lies outside of objects: it may be a pointer to any object.
+    fn remains(&mut self, ty: Scalar) -> Step<Self::Value> {
+        self.anything(ty)
+    }
+
+    /// Whether a pointer to no object may come from there, so that it may point to an object that nobody else knows.
+    fn may_be_own(&mut self, _state: &State<Self>, _ptr: &Self::Value) -> bool {
+        false
+    }
+
     /// Objects that others may have a pointer to hold anything from now on.
     fn disturb(&mut self, _state: &mut State<Self>) {}
 

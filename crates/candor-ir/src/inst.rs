@@ -282,6 +282,8 @@ pub enum InstKind {
         len: Operand,
         width: u32,
         may_overlap: bool,
+        /// Whether one of the two is volatile.
+        volatile: bool,
     },
     MemFill {
         dst: Operand,

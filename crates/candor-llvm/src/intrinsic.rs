@@ -246,7 +246,8 @@ fn copy_memory(body: &mut Body<'_>, inst: Value, may_overlap: bool) -> Supported
     let (dst, src) = (body.scalar(inst.operand(0))?, body.scalar(inst.operand(1))?);
     let len = body.scalar(inst.operand(2))?;
     let width = inst.operand(2).ty().int_width();
-    body.effect(InstKind::MemCopy { dst, src, len, width, may_overlap });
+    let volatile = inst.operand(3).unsigned_int() != Some(0);
+    body.effect(InstKind::MemCopy { dst, src, len, width, may_overlap, volatile });
     Ok(())
 }
 

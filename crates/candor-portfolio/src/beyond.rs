@@ -9,7 +9,12 @@
 //! behind a fault of another: some tools end it there, some go on with what a machine might do, and tasks are labelled either way. So a
 //! proof has to cover all of these. A read through a pointer to no object, outside of its object or to a dead one gives any value, a
 //! division by zero does, and a write to no object changes what others may know. A write outside of its object, or to a dead one, may change
-//! anything: then the answer stays unknown.
+//! anything: then the answer stays unknown. What is left in dead memory, or lies outside of objects, may be any pointer that the program
+//! ever had: it stays unknown, too, what a write or `free` through one does that was read there. A pointer that nobody has written is
+//! taken to point to none of the objects whose addresses nobody else knows: drivers use such pointers all the time.
+//!
+//! Where machines do different things the result is anything: of a float that does not fit an integer, of `INT_MIN / -1`. Where the
+//! program has a handler for the signals of faults, what comes behind one is the handler, and nothing is shown.
 //!
 //! Pointer analysis and slicing know executions that end with their faults, so that the second search is about the whole program.
 
@@ -26,7 +31,7 @@ use candor_solver::Interrupt;
 
 use crate::join::{has_violation, is_settled};
 use crate::request::Request;
-use crate::verify;
+use crate::{functions, verify};
 
 /// How much of the time the first search has once it cannot show any more that the property holds: from then on it finds violations only.
 const FIRST_SHARE: f64 = 0.4;
@@ -87,7 +92,8 @@ fn what_is_beyond(request: &Request, program: &Program, options: &Options, first
     };
     let asks_about_memory = request.goals.properties.iter().any(|property| property.is_about_memory())
         || checks_of(program).iter().any(is_about_memory);
-    ((has_conditions || met_foreign) && !asks_about_memory).then_some(Beyond::Everything)
+    let goes_on = !asks_about_memory && !functions::may_handle_faults(program);
+    ((has_conditions || met_foreign) && goes_on).then_some(Beyond::Everything)
 }
 
 /// A report in which faults of other properties are no conditions of what holds but gaps.

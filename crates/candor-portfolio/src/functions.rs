@@ -1,6 +1,6 @@
 //! The functions of a program by name: those that its author wrote, where it starts, and what may start threads.
 
-use candor_ir::{FuncId, Program};
+use candor_ir::{Callee, Const, FuncId, Inst, InstKind, Operand, Program};
 
 /// The function of this name; those of external linkage go before those of one file.
 pub fn function_named(program: &Program, name: &str) -> Option<FuncId> {
@@ -46,6 +46,35 @@ pub(crate) fn missing_main(program: &Program) -> String {
         true => advice.to_owned(),
         false => format!("{advice}: {}; `candor batch --each-function` checks each of them", shortened(&names, 8)),
     }
+}
+
+/// Whether the program may install a handler for a signal that a fault raises: an access to no memory, a division without a result.
+pub(crate) fn may_handle_faults(program: &Program) -> bool {
+    const INSTALLERS: [&str; 7] =
+        ["signal", "sigaction", "bsd_signal", "sysv_signal", "__sysv_signal", "ssignal", "sigset"];
+    // SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV.
+    const OF_FAULTS: [u64; 5] = [4, 5, 7, 8, 11];
+    let is_installer = |func: FuncId| INSTALLERS.contains(&&*program.functions[func].name);
+    let is_of_fault = |number: Operand| match number {
+        Operand::Const(constant) => match program.consts.get(constant) {
+            Const::Int(bits) => OF_FAULTS.contains(&bits.to_u64_wrapping()),
+            _ => true,
+        },
+        Operand::Value(_) => true,
+    };
+    let installs = |inst: &Inst| match &inst.kind {
+        InstKind::Call(call) => match call.callee {
+            Callee::Direct(func) => is_installer(func) && call.args.first().is_none_or(|arg| is_of_fault(arg.value)),
+            // The pointer is a constant somewhere.
+            Callee::Indirect(_) => false,
+        },
+        // Any other calls nothing.
+        _ => false,
+    };
+    let mut users = program.functions.values().filter(|function| !function.library);
+    let is_pointer = |constant: &Const| matches!(constant, Const::Function(func) if is_installer(*func));
+    users.any(|function| function.insts.values().any(installs))
+        || program.consts.iter().any(|(_, constant)| is_pointer(constant))
 }
 
 /// Whether the program names any function without a body that may start a thread, a process or a handler. Functions that it only

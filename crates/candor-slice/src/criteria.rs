@@ -133,7 +133,8 @@ fn can_go_wrong(program: &Program, points_to: &PointsTo, site: Site, kind: &Inst
     match kind {
         InstKind::VaStart { .. } | InstKind::VaCopy { .. } => true,
         InstKind::Unsupported { .. } => true,
-        InstKind::Binary { op: BinOp::SDiv | BinOp::SRem | BinOp::UDiv | BinOp::URem, b, .. } => {
+        InstKind::Binary { op: BinOp::SDiv | BinOp::SRem, b, .. } => !is_harmless_divisor(program, *b),
+        InstKind::Binary { op: BinOp::UDiv | BinOp::URem, b, .. } => {
             !checks.is_empty() && !is_harmless_divisor(program, *b) || !is_not_zero(program, *b)
         }
         InstKind::Call(call) => call_can_go_wrong(program, points_to, site, call, checks),

@@ -1,4 +1,5 @@
 //! Competition mode where other faults are possible than the one that is asked about: TRUE has to cover what machines might do behind them.
+//! And memory of others, in both modes: no machine can replay what others do there, so that the answer is that it is not known.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,22 +13,37 @@ extern void give(void *);
 extern void *malloc(unsigned long);
 extern void free(void *);
 extern void *memcpy(void *, const void *, unsigned long);
+extern void *memset(void *, int, unsigned long);
+extern char *strcpy(char *, const char *);
 struct s { int *q; int v; struct s *n; };
 ";
 
 /// What is said of the error function in a program.
 fn answer(name: &str, body: &str) -> String {
+    answer_to("unreach-call", name, body)
+}
+
+/// What is said of a property of a program.
+fn answer_to(property: &str, name: &str, body: &str) -> String {
+    let said = said(&["--svcomp", "--property", property], name, body);
+    said.lines().last().unwrap_or_default().to_owned()
+}
+
+/// What is said of all that is checked without competition mode.
+fn verdict(name: &str, body: &str) -> String {
+    let said = said(&[], name, body);
+    let verdict = said.lines().find_map(|line| line.strip_prefix("verdict: ")).unwrap_or_default();
+    verdict.split([';', ' ']).next().unwrap_or_default().to_owned()
+}
+
+fn said(options: &[&str], name: &str, body: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("other-faults");
     fs::create_dir_all(&folder).expect("the folder can be made");
     let path = folder.join(format!("{name}.c"));
     fs::write(&path, format!("{DECLARED}{body}\n")).expect("the program can be written");
-    let output = Command::new(env!("CARGO_BIN_EXE_candor"))
-        .args(["check", "--svcomp", "--property", "unreach-call", "--timeout", "60"])
-        .arg(&path)
-        .output()
-        .expect("candor can be started");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    said.lines().last().unwrap_or_default().to_owned()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
+    let output = command.arg("check").args(options).args(["--timeout", "60"]).arg(&path).output();
+    String::from_utf8_lossy(&output.expect("candor can be started").stdout).into_owned()
 }
 
 fn expect(answers: &[(&str, &str)], expected: &str) {
@@ -138,4 +154,168 @@ fn what_others_know_they_may_change() {
         ],
         "UNKNOWN",
     );
+}
+
+/// Programs in which a pointer comes from dead memory or from outside of an object: it may be the one that was there.
+#[test]
+fn what_is_read_from_dead_memory_may_be_any_pointer() {
+    let node = "struct node { long unused[2]; struct node *next; int v; };
+        int main(void) { struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->next = b; b->next = 0; b->v = 1; free(a);";
+    let cases = [
+        ("dead-write", "a->next->v = 5; if (b->v == 5) reach_error(); return 0; }"),
+        ("dead-write-twice", "a->next->next = a; if (b->next) reach_error(); return 0; }"),
+        ("dead-through", "*a->next->next = *b; if (b->v != 1) reach_error(); return 0; }"),
+        ("dead-fill", "memset(&a->next->v, 0, 4); if (b->v == 0) reach_error(); return 0; }"),
+        ("dead-copy", "int one = 8; memcpy(&a->next->v, &one, 4); if (b->v == 8) reach_error(); return 0; }"),
+        ("dead-free", "free(a->next); a = malloc(sizeof *a); a->v = 9; if (b->v == 9) reach_error(); return 0; }"),
+        ("dead-text", "char *s = (char *)a->next; strcpy(s + 24, \"x\"); if (b->v == 'x') reach_error(); return 0; }"),
+        (
+            "dead-loop",
+            "for (int i = 0; i < 3; i++) { struct node *p = a->next; if (p) p->v = i; } if (b->v != 1) reach_error(); return 0; }",
+        ),
+        (
+            "dead-endless",
+            "struct node *p = a; while (__VERIFIER_nondet_int()) { p = p->next; if (!p) break; p->v = 3; } if (b->v == 3) reach_error(); return 0; }",
+        ),
+    ];
+    for (name, rest) in cases {
+        assert_eq!(answer(name, &format!("{node}{rest}")), "UNKNOWN", "{name}");
+    }
+    expect(
+        &[
+            (
+                "outside-write",
+                "static int y = 1; static int *all[2] = {&y, &y}; static int *one = &y;
+                int main(void) { int i = __VERIFIER_nondet_int(); if (i != 2) return 0; *all[i] = 9; if (y == 9) reach_error(); return *one; }",
+            ),
+            (
+                "gone-write",
+                "static int **left; static void f(int *q) { int *all[2] = {q, q}; left = all; }
+                int main(void) { int x = 1; f(&x); int *r = left[1]; *r = 5; if (x == 5) reach_error(); return 0; }",
+            ),
+        ],
+        "UNKNOWN",
+    );
+    // What is only read changes nothing.
+    let read =
+        format!("{node} int n = a->next->v, m = n > 3; b->v = 2; if (m > 1 || b->v != 2) reach_error(); return 0; }}");
+    assert_eq!(answer("dead-read", &read), "TRUE");
+}
+
+#[test]
+fn what_machines_do_differently_is_not_known() {
+    expect(
+        &[
+            ("cast-lost", "int main(void) { float f = 1e20f; if ((int)f < 0) reach_error(); return 0; }"),
+            ("cast-found", "int main(void) { float f = 1e20f; if ((int)f == 0) reach_error(); return 0; }"),
+            ("cast-nan", "int main(void) { double f = 0.0, n = f / f; if ((int)n) reach_error(); return 0; }"),
+            (
+                "cast-unsigned",
+                "int main(void) { double f = -2; if ((unsigned char)f == 254) reach_error(); return 0; }",
+            ),
+            (
+                "division-trap",
+                "int main(void) { int x = -2147483647 - 1, y = __VERIFIER_nondet_int() ? 1 : -1, r = x / y; if (r == x && y < 0) reach_error(); return 0; }",
+            ),
+            (
+                "remainder-trap",
+                "int main(void) { int x = -2147483647 - 1, y = -1; if (x % y) reach_error(); return 0; }",
+            ),
+            (
+                "size-of-negative",
+                "int main(void) { int n = -16; int v[n]; if (sizeof v == (unsigned long)-64) reach_error(); return 0; }",
+            ),
+            (
+                "handled-write",
+                "extern void (*signal(int, void (*)(int)))(int); static void h(int s) { reach_error(); } int main(void) { signal(11, h); *(volatile int *)0 = 1; return 0; }",
+            ),
+            (
+                "handled-division",
+                "extern void (*signal(int, void (*)(int)))(int); static void h(int s) { reach_error(); } int main(void) { volatile int z = -1, m = -2147483647 - 1; signal(8, h); return m / z; }",
+            ),
+        ],
+        "UNKNOWN",
+    );
+    expect(
+        &[
+            (
+                "cast-any",
+                "int main(void) { float f = 1e20f; int n = (int)f, m = n > 3; if (m > 1) reach_error(); return 0; }",
+            ),
+            ("cast-fits", "int main(void) { double f = -7.5; if ((int)f != -7) reach_error(); return 0; }"),
+            (
+                "division-any",
+                "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), m = x / y > 3; if (m > 1) reach_error(); return 0; }",
+            ),
+            (
+                "handled-other",
+                "extern void (*signal(int, void (*)(int)))(int); static void h(int s) { } int main(void) { int *p = 0, t = 1; signal(15, h); if (*p > 3) t = 2; if (t > 2) reach_error(); return 0; }",
+            ),
+        ],
+        "TRUE",
+    );
+}
+
+#[test]
+fn a_jump_to_where_nobody_is_may_lead_anywhere() {
+    let jump = "#include <setjmp.h>
+        static jmp_buf place; static int n; static void f(void) { if (setjmp(place)) { n = 2147483647; n++; reach_error(); } }
+        int main(void) { f(); longjmp(place, 1); }";
+    for property in ["unreach-call", "no-overflow", "valid-memsafety", "termination"] {
+        assert_eq!(answer_to(property, "jump-returned", jump), "UNKNOWN", "{property}");
+    }
+}
+
+#[test]
+fn an_array_of_negative_size_is_no_memory() {
+    for (name, body) in [
+        ("negative-array", "static int f(int n) { int v[n]; v[0] = 1; return v[0]; } int main(void) { return f(-1); }"),
+        ("negative-alloca", "int main(void) { int n = -8; char *p = __builtin_alloca(n); p[0] = 1; return 0; }"),
+    ] {
+        assert_eq!(answer_to("valid-memsafety", name, body), "UNKNOWN", "{name}");
+    }
+    let fits = "static int f(int n) { int v[n]; for (int i = 0; i < n; i++) v[i] = i; return 0; } int main(void) { return f(1) + f(0); }";
+    assert_eq!(answer_to("valid-memsafety", "array-of-none", fits), "TRUE");
+}
+
+/// Programs that get a pointer `p` after something has become known to others.
+#[test]
+fn others_see_what_is_written_to_objects_that_they_know() {
+    let cases = [
+        (
+            "seen-write",
+            "unsigned x = 0; give(&x);",
+            "unsigned a = *p; x = a + 1; if (*p != a) reach_error(); return 0; }",
+        ),
+        (
+            "seen-fill",
+            "unsigned x[2] = {0, 0}; give(x);",
+            "unsigned a = *p; memset(x, a == 0, sizeof x); if (*p != a) reach_error(); return 0; }",
+        ),
+        (
+            "seen-heap",
+            "static unsigned *h; h = malloc(4); if (!h) return 0; *h = 0; give(h);",
+            "unsigned a = *p; *h = a + 1; a = *p != a; free(h); if (a) reach_error(); return 0; }",
+        ),
+        ("seen-undefined", "", "unsigned a = *p; theirs = a + 1; if (*p != a) reach_error(); return 0; }"),
+        ("changed-undefined", "theirs = 1;", "*p = 5; if (theirs == 5) reach_error(); return 0; }"),
+        ("changed-slot", "unsigned x = 1; slot = &x;", "*p = 5; if (x == 5) reach_error(); return 0; }"),
+    ];
+    let declared = "extern unsigned theirs, *slot; int main(void) {";
+    for (name, known, then) in cases {
+        let body = format!("{declared} {known} unsigned *p = ext(); if (!p) return 0; {then}");
+        assert_eq!(verdict(name, &body), "unknown", "{name}: {body}");
+        assert_eq!(answer(name, &body), "UNKNOWN", "{name}: {body}");
+    }
+    let own = format!(
+        "{declared} unsigned x = 0; give(&theirs); unsigned *p = ext(); if (!p) return 0; unsigned a = *p; x = a + 1; if (*p != a || x != a + 1) reach_error(); return 0; }}"
+    );
+    assert_eq!(verdict("seen-own", &own), "holds");
+}
+
+#[test]
+fn a_function_that_returns_nothing_may_seem_to_return_anything() {
+    let call = "static void f(void) {} int main(void) { int (*p)(void) = (int (*)(void))f; int r = p();";
+    assert_ne!(answer("no-result", &format!("{call} if (r == 3) reach_error(); return 0; }}")), "TRUE");
+    assert_eq!(answer("no-result-used", &format!("{call} if (r - r) reach_error(); return 0; }}")), "TRUE");
 }

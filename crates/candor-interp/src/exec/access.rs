@@ -1,8 +1,8 @@
 //! Instructions that touch memory or make pointers.
 
 use candor_ir::{
-    AccessFlags, AtomicOp, BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Inst, MathOp, Operand, Ordering, PtrIndex,
-    Scalar, ValueId,
+    AccessFlags, AtomicOp, BinOp, Bits, CastOp, Check, CmpOp, EntityRef, Inst, MathOp, Operand, Ordering, Pred,
+    PtrIndex, Scalar, ValueId,
 };
 
 use super::arith::read;
@@ -75,10 +75,13 @@ fn load_blocked<C: Control>(
     match blocked {
         Blocked::Conditions(conditions) if goes_beyond(cx, inst, &conditions) => {
             let mut ok = cx.boolean(true);
-            for (_, condition) in conditions.iter().filter(|(check, _)| !goes_on_after(*check)) {
+            let mut is_own = false;
+            for (check, condition) in conditions.iter().filter(|(check, _)| !goes_on_after(*check)) {
                 ok = cx.logic(Logic::And, &ok, condition);
+                is_own |= !is_nowhere(*check);
             }
-            load_beyond(cx, state, ptr, ty, align, &ok)
+            let is_own = is_own || cx.may_be_own(state, ptr);
+            load_beyond(cx, state, ptr, ty, align, &ok, is_own)
         }
         Blocked::Elsewhere(elsewhere, conditions) => {
             require(cx, state, inst, conditions)?;
@@ -101,6 +104,26 @@ fn goes_beyond<C: Control>(cx: &C, inst: &Inst, conditions: &Conditions<C::Bool>
     cx.beyond() == Beyond::Everything && !conditions.iter().any(|(check, _)| inst.checks.contains(*check))
 }
 
+/// Whether a pointer that fails this check points to no object at all.
+fn is_nowhere(check: Check) -> bool {
+    matches!(check, Check::NullDereference | Check::InvalidPointer)
+}
+
+/// What is read beyond objects: from memory of others, or from what is left of the program's own.
+fn anything<C: Control>(cx: &mut C, ty: Scalar, is_own: bool) -> Step<C::Value> {
+    if is_own { cx.remains(ty) } else { cx.anything(ty) }
+}
+
+/// Writes and frees nothing through a pointer that may point to any object of the program's.
+pub(crate) fn refuse_own<C: Control>(cx: &mut C, state: &mut State<C>, ptr: &C::Value) -> Step<()> {
+    match cx.may_be_own(state, ptr) {
+        true => {
+            Err(Halt::unsupported("a write through a pointer that was read from dead memory or outside of an object"))
+        }
+        false => Ok(()),
+    }
+}
+
 /// What a load gives that goes to an object only where this holds: anything, where it does not.
 fn load_beyond<C: Control>(
     cx: &mut C,
@@ -109,20 +132,21 @@ fn load_beyond<C: Control>(
     ty: Scalar,
     align: u32,
     ok: &C::Bool,
+    is_own: bool,
 ) -> Step<C::Value> {
     let decision = cx.decide(state, ok)?;
     if decision == Decision::Never {
-        return cx.anything(ty);
+        return anything(cx, ty, is_own);
     }
     let value = match touch::load(cx, state, ptr, ty, align, AccessMode::Assumed) {
         // There is no object that it could go to.
-        Err(Blocked::Stop(Stop::Unsupported(_))) if decision == Decision::Both => return cx.anything(ty),
+        Err(Blocked::Stop(Stop::Unsupported(_))) if decision == Decision::Both => return anything(cx, ty, is_own),
         value => unblocked(value)?,
     };
     if decision == Decision::Always {
         return Ok(value);
     }
-    let anything = cx.anything(ty)?;
+    let anything = anything(cx, ty, is_own)?;
     Ok(cx.select(ok, ty, &value, &anything))
 }
 
@@ -131,8 +155,7 @@ pub(crate) fn is_beyond<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Ins
     let beyond = match touch::load(cx, state, ptr, Scalar::Int(8), 1, AccessMode::Ask) {
         Err(Blocked::Conditions(conditions)) if goes_beyond(cx, inst, &conditions) => {
             let mut ok = cx.boolean(true);
-            let nowhere = |check: Check| matches!(check, Check::NullDereference | Check::InvalidPointer);
-            for (_, condition) in conditions.iter().filter(|(check, _)| nowhere(*check)) {
+            for (_, condition) in conditions.iter().filter(|(check, _)| is_nowhere(*check)) {
                 ok = cx.logic(Logic::And, &ok, condition);
             }
             cx.not(&ok)
@@ -198,7 +221,7 @@ pub(crate) fn store_checked<C: Control>(
         Ok(()) => Ok(()),
         Err(blocked) => {
             let is_elsewhere = matches!(blocked, Blocked::Elsewhere(..));
-            unblock_write(cx, state, inst, blocked)?;
+            unblock_write(cx, state, inst, ptr, blocked)?;
             if is_elsewhere {
                 cx.write_elsewhere(state, ptr, Some((ty, value)))?;
             }
@@ -209,12 +232,19 @@ pub(crate) fn store_checked<C: Control>(
 
 /// The same as [`unblock`] for what writes. Where executions go on, who writes to no object of the program's writes to one of others: it
 /// changes none but those that others know. What is outside of an object, or dead, is no other's.
-fn unblock_write<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, blocked: Blocked<C::Bool>) -> Step<()> {
+fn unblock_write<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    ptr: &C::Value,
+    blocked: Blocked<C::Bool>,
+) -> Step<()> {
     match blocked {
         Blocked::Conditions(mut conditions) if goes_beyond(cx, inst, &conditions) => {
             let n_before = conditions.len();
-            conditions.retain(|(check, _)| !matches!(check, Check::NullDereference | Check::InvalidPointer));
+            conditions.retain(|(check, _)| !is_nowhere(*check));
             if conditions.len() < n_before {
+                refuse_own(cx, state, ptr)?;
                 cx.disturb(state);
             }
             require(cx, state, inst, conditions)
@@ -351,8 +381,16 @@ pub(super) fn alloca<C: Control>(
                 true => count,
                 false => cx.cast(&mut state.path, op, Scalar::Int(width), address, &count),
             };
-            let size = cx.constant(&Bits::new(pointer_bits, size));
-            cx.binary(&mut state.path, BinOp::Mul, address, &count, &size)
+            let unit = cx.constant(&Bits::new(pointer_bits, size));
+            let size = cx.binary(&mut state.path, BinOp::Mul, address, &count, &unit);
+            // More than half of the address space is no object: `alloca(-1)`.
+            let zero = cx.constant(&Bits::zero(pointer_bits));
+            let is_negative = cx.compare(&mut state.path, CmpOp::Slt, address, &size, &zero);
+            let wraps = cx.predicate(&mut state.path, Pred::UMulOverflow, pointer_bits, &count, &unit);
+            let is_too_large = cx.logic(Logic::Or, &is_negative, &wraps);
+            let fits = cx.not(&is_too_large);
+            require_one(cx, state, at.inst, Check::VlaBound, &fits)?;
+            size
         }
     };
     let allocated = new_local(cx, state, ObjectKind::Stack, size, align)?;
@@ -597,11 +635,13 @@ pub(crate) fn copy_memory<C: Control>(
     match touch::copy(cx, state, dst, src, len, may_overlap, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
+            refuse_own(cx, state, dst)?;
             cx.disturb(state);
             cx.write_elsewhere(state, dst, None)
         }
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, src)? => {
-            write_anything(cx, state, inst, dst, len)
+            let is_own = cx.may_be_own(state, src);
+            write_anything(cx, state, inst, dst, len, is_own)
         }
         Err(blocked) => {
             unblock(cx, state, inst, blocked)?;
@@ -620,6 +660,7 @@ fn write_anything<C: Control>(
     inst: &Inst,
     dst: &C::Value,
     len: &C::Value,
+    is_own: bool,
 ) -> Step<()> {
     let Some(len) = cx.plain(len).filter(|len| *len <= MOST_ANYTHING) else {
         return Err(Halt::unsupported("a copy of memory that comes from elsewhere"));
@@ -628,7 +669,7 @@ fn write_anything<C: Control>(
     while left > 0 {
         let n_bytes = [8, 4, 2, 1].into_iter().find(|n_bytes| *n_bytes <= left).unwrap_or(1);
         let ty = Scalar::Int(u32::try_from(n_bytes * 8).expect("at most 64"));
-        let anything = cx.anything(ty)?;
+        let anything = anything(cx, ty, is_own)?;
         store_checked(cx, state, inst, &at, ty, &anything, 1)?;
         at = cx.offset_const(&mut state.path, &at, n_bytes.cast_signed());
         left -= n_bytes;
@@ -664,6 +705,7 @@ pub(crate) fn fill_memory<C: Control>(
     match touch::fill(cx, state, dst, byte, len, AccessMode::Checked) {
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
+            refuse_own(cx, state, dst)?;
             cx.disturb(state);
             cx.write_elsewhere(state, dst, None)
         }

@@ -11,6 +11,7 @@ use crate::control::{Beyond, Control, Decision};
 use crate::image::Image;
 use crate::state::State;
 use crate::stop::Step;
+use crate::values::Logic;
 
 #[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 #[inline]
@@ -29,8 +30,8 @@ pub(super) fn binary<C: Control>(
     }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
     let mut value = cx.binary(path, op, ty, read(at.image, regs, a), read(at.image, regs, b));
-    if op.is_int_division() && cx.beyond() == Beyond::Everything && !at.inst.checks.contains(Check::DivisionByZero) {
-        value = divided_beyond(at, cx, state, ty, b, &value)?;
+    if op.is_int_division() && cx.beyond() == Beyond::Everything {
+        value = divided_beyond(at, cx, state, op, ty, a, b, value)?;
     }
     if poison.is_empty() {
         set_result(state, at.inst, value);
@@ -41,24 +42,31 @@ pub(super) fn binary<C: Control>(
     Ok(())
 }
 
-/// The result of a division behind which executions go on: anything, where the divisor is zero.
+/// The result of a division behind which executions go on: anything, where it has none.
+#[expect(clippy::too_many_arguments, reason = "the fields of the instruction, spelled out")]
 fn divided_beyond<C: Control>(
     at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
+    op: BinOp,
     ty: Scalar,
-    divisor: Operand,
-    value: &C::Value,
+    a: Operand,
+    b: Operand,
+    mut value: C::Value,
 ) -> Step<C::Value> {
     let width = at.image.program.target.bits_of(ty);
-    let zero = cx.constant(&Bits::zero(width));
-    let divisor = state.read(at.image, divisor).clone();
-    let is_zero = cx.compare(&mut state.path, CmpOp::Eq, ty, &divisor, &zero);
-    if cx.decide(state, &is_zero)? == Decision::Never {
-        return Ok(value.clone());
+    for &(check, pred) in ways_to_fail(op) {
+        if at.inst.checks.contains(check) {
+            continue;
+        }
+        let (path, regs) = (&mut state.path, &state.thread.top.regs);
+        let wrong = cx.predicate(path, pred, width, read(at.image, regs, a), read(at.image, regs, b));
+        if cx.decide(state, &wrong)? != Decision::Never {
+            let anything = cx.anything(ty)?;
+            value = cx.select(&wrong, ty, &anything, &value);
+        }
     }
-    let anything = cx.anything(ty)?;
-    Ok(cx.select(&is_zero, ty, &anything, value))
+    Ok(value)
 }
 
 /// Operands without borrowing the whole state.
@@ -139,9 +147,9 @@ fn fails<C: Control>(
     check: Check,
     pred: Pred,
 ) -> Step<()> {
-    // Division by zero has no result to go on with, so it is looked at even when nobody asked.
+    // Such a division has no result to go on with, so it is looked at even when nobody asked.
     let checked = at.inst.checks.contains(check);
-    if !checked && check != Check::DivisionByZero {
+    if !checked && !matches!(check, Check::DivisionByZero | Check::DivisionOverflow) {
         return Ok(());
     }
     let (path, regs) = (&mut state.path, &state.thread.top.regs);
@@ -258,15 +266,57 @@ pub(super) fn cast<C: Control>(
     from: Scalar,
     to: Scalar,
     value: Operand,
-) {
+) -> Step<()> {
     if matches!(op, CastOp::PtrToInt | CastOp::IntToPtr) {
         let value = state.read(at.image, value).clone();
         let value = cast_value(cx, state, at.image.program.target.pointer_bits, op, from, to, &value);
         set_result(state, at.inst, value);
     } else {
-        let value = cx.cast(&mut state.path, op, from, to, read(at.image, &state.thread.top.regs, value));
-        set_result(state, at.inst, value);
+        let mut result = cx.cast(&mut state.path, op, from, to, read(at.image, &state.thread.top.regs, value));
+        if matches!(op, CastOp::FpToSi | CastOp::FpToUi) && cx.beyond() == Beyond::Everything {
+            let float = state.read(at.image, value).clone();
+            result = converted_beyond(cx, state, op, from, to, &float, result)?;
+        }
+        set_result(state, at.inst, result);
     }
+    Ok(())
+}
+
+/// The integer that a float becomes where executions go on: anything, unless the float lies strictly between the limits of the type.
+fn converted_beyond<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    op: CastOp,
+    from: Scalar,
+    to: Scalar,
+    float: &C::Value,
+    result: C::Value,
+) -> Step<C::Value> {
+    let Scalar::Int(width) = to else { return Ok(result) };
+    let path = &mut state.path;
+    // -2^(n-1), which every float has that is large enough; and the limits, of which the least unsigned one is -1.
+    let least = cx.constant(&Bits::signed_min(width));
+    let least = cx.cast(path, CastOp::SiToFp, to, from, &least);
+    let none = cx.constant(&Bits::zero(width));
+    let none = cx.cast(path, CastOp::SiToFp, to, from, &none);
+    let above = cx.binary(path, BinOp::FSub, from, &none, &least);
+    let (low, high) = match op {
+        CastOp::FpToSi => (least, above),
+        _ => {
+            let minus_one = cx.constant(&Bits::ones(width));
+            let low = cx.cast(path, CastOp::SiToFp, to, from, &minus_one);
+            let high = cx.binary(path, BinOp::FAdd, from, &above, &above);
+            (low, high)
+        }
+    };
+    let is_above = cx.compare(path, CmpOp::FOlt, from, &low, float);
+    let is_below = cx.compare(path, CmpOp::FOlt, from, float, &high);
+    let fits = cx.logic(Logic::And, &is_above, &is_below);
+    if cx.decide(state, &fits)? == Decision::Always {
+        return Ok(result);
+    }
+    let anything = cx.anything(to)?;
+    Ok(cx.select(&fits, to, &result, &anything))
 }
 
 /// Any cast, also between pointers and integers of other widths than a pointer's.

@@ -84,7 +84,7 @@ pub(super) fn invoke<C: Control>(
         return Err(Halt::Ended);
     }
     if let Some(shortcut) = image.shortcuts[func.index()]
-        && let Some(flow) = platform::call_shortcut(image, cx, state, call, callee, shortcut)
+        && let Some(flow) = platform::call_shortcut(image, cx, state, call, callee, shortcut)?
     {
         return Ok(flow);
     }
@@ -223,7 +223,7 @@ pub(crate) fn return_from<C: Control>(
             pop_frame(state);
             let caller = &image.program.functions[state.thread.top.func];
             if let InstKind::Call(call) = &caller.insts[state.thread.top.pc].kind {
-                set_results(image, cx, state, call, &values, given);
+                set_results(image, cx, state, call, &values, given)?;
             }
             let pc = &mut state.thread.top.pc;
             *pc = InstId::new(pc.index() + 1);
@@ -282,7 +282,7 @@ pub(crate) fn set_results<C: Control>(
     call: &Call,
     values: &[C::Value],
     given: &[Scalar],
-) {
+) -> Step<()> {
     for (idx, &result) in call.results.iter().enumerate() {
         let ty = call.signature.results.get(idx).copied().unwrap_or(Scalar::Int(32));
         let value = match values.get(idx) {
@@ -291,13 +291,14 @@ pub(crate) fn set_results<C: Control>(
                 arrive(cx, state, &image.program.target, from, ty, value)
             }
             None => {
-                let zero = cx.constant(&Bits::zero(image.program.target.bits_of(ty)));
+                let arbitrary = cx.choose(state, ChoiceKind::Uninitialized, ty)?;
                 let always = cx.boolean(true);
-                cx.mark(&always, UndefCause::MissingReturn, ty, zero)
+                cx.mark(&always, UndefCause::MissingReturn, ty, arbitrary)
             }
         };
         state.thread.top.set(result, value);
     }
+    Ok(())
 }
 
 /// Starts the n-th function of the start-up sequence in place of the top frame.

@@ -1,11 +1,11 @@
 //! Control inside a function: jumps, branches, checks, and the end of the program.
 
-use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, EntityRef, Inst, InstKind, Operand, Scalar, Switch};
+use candor_ir::{Bits, BlockId, Check, CmpOp, EdgeId, EntityRef, Inst, InstId, InstKind, Operand, Scalar, Switch};
 use smallvec::SmallVec;
 
 use super::arith::read;
 use super::{At, Flow, Resume, require, require_one, usable};
-use crate::control::{Control, Decision};
+use crate::control::{Beyond, Control, Decision};
 use crate::image::Image;
 use crate::state::State;
 use crate::stop::{Halt, Step, Stop};
@@ -16,12 +16,12 @@ pub(crate) const SIGNAL_ABORT: u64 = 128 + 6;
 pub(crate) const SIGNAL_ILL: u64 = 128 + 4;
 
 /// Whether there is a sensible way to go on after a fault that is not checked: overflow wraps, shift amounts are taken
-/// modulo the width, uninitialised memory has arbitrary contents, misalignment does no harm.
+/// modulo the width, uninitialised memory has arbitrary contents, misalignment does no harm. Where machines do different things there
+/// is none: x86 traps at `INT_MIN / -1`, and a float that does not fit an integer becomes one number here and another there.
 pub fn goes_on_after(check: Check) -> bool {
     match check {
         Check::MisalignedAccess
         | Check::ArrayIndex
-        | Check::VlaBound
         | Check::PointerComparison
         | Check::PointerArithmetic
         | Check::PointerSubtraction
@@ -29,9 +29,7 @@ pub fn goes_on_after(check: Check) -> bool {
         | Check::MemoryLeak
         | Check::MemoryCleanup
         | Check::SignedOverflow
-        | Check::DivisionOverflow
         | Check::ShiftOutOfRange
-        | Check::FloatCastOverflow
         | Check::UnsignedWrap
         | Check::MissingReturn
         | Check::OverlappingCopy
@@ -50,6 +48,9 @@ pub fn goes_on_after(check: Check) -> bool {
         | Check::DoubleFree
         | Check::InvalidFree
         | Check::DivisionByZero
+        | Check::DivisionOverflow
+        | Check::FloatCastOverflow
+        | Check::VlaBound
         | Check::UnreachableCode
         | Check::InvalidCall
         | Check::Assertion
@@ -185,11 +186,36 @@ pub(super) fn check<C: Control>(
     check: Check,
     ok: Operand,
 ) -> Step<()> {
-    if !at.inst.checks.contains(check) && goes_on_after(check) {
+    let is_checked = at.inst.checks.contains(check);
+    // Behind it the cast gives anything.
+    let goes_beyond = check == Check::FloatCastOverflow && cx.beyond() == Beyond::Everything;
+    if !is_checked && (goes_on_after(check) || goes_beyond) {
         return Ok(());
     }
-    let ok = cx.truth(read(at.image, &state.thread.top.regs, ok));
-    require_one(cx, state, at.inst, check, &ok)
+    let mut holds = cx.truth(read(at.image, &state.thread.top.regs, ok));
+    if check == Check::VlaBound && !is_checked {
+        holds = or_is_zero(at, cx, state, ok, &holds);
+    }
+    require_one(cx, state, at.inst, check, &holds)
+}
+
+/// How far before a check the comparison stands that it is about.
+const COMPARED_BEFORE: usize = 8;
+
+/// Whether what is claimed of a bound holds, or the bound is zero: `int a[n]` with `n > 0` is what C asks for, but an array of no elements is
+/// an object all the same.
+fn or_is_zero<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, ok: Operand, holds: &C::Bool) -> C::Bool {
+    let frame = &state.thread.top;
+    let insts = &at.image.program.functions[frame.func].insts;
+    let pc = frame.pc.index();
+    let before = (pc.saturating_sub(COMPARED_BEFORE)..pc).rev().map(|idx| &insts[InstId::new(idx)]);
+    let is_claimed = |inst: &&Inst| inst.result.is_some_and(|result| ok == Operand::Value(result));
+    let Some(InstKind::Compare { ty, a, b, .. }) = before.filter(is_claimed).map(|inst| &inst.kind).next() else {
+        return holds.clone();
+    };
+    let (path, regs) = (&mut state.path, &state.thread.top.regs);
+    let is_zero = cx.compare(path, CmpOp::Eq, *ty, read(at.image, regs, *a), read(at.image, regs, *b));
+    cx.logic(Logic::Or, holds, &is_zero)
 }
 
 pub(super) fn assume<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, cond: Operand) -> Step<()> {

@@ -17,7 +17,7 @@ use crate::stop::{Halt, Step};
 use crate::values::{Conditions, Values};
 
 pub(crate) use access::{
-    copy_memory, end_life, fill_memory, is_beyond, load_checked, next_name, store_checked, unblock,
+    copy_memory, end_life, fill_memory, is_beyond, load_checked, next_name, refuse_own, store_checked, unblock,
 };
 pub(crate) use arith::cast_value;
 pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_function};
@@ -164,7 +164,7 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         InstKind::Binary { op, ty, a, b, poison } => arith::binary(at, cx, state, *op, *ty, *a, *b, *poison)?,
         InstKind::Predicate { pred, width, a, b } => arith::predicate(at, cx, state, *pred, *width, *a, *b),
         InstKind::Compare { op, ty, a, b } => arith::compare(at, cx, state, *op, *ty, *a, *b)?,
-        InstKind::Cast { op, from, to, value } => arith::cast(at, cx, state, *op, *from, *to, *value),
+        InstKind::Cast { op, from, to, value } => arith::cast(at, cx, state, *op, *from, *to, *value)?,
         InstKind::Select { ty, cond, a, b } => arith::select(at, cx, state, *ty, *cond, *a, *b)?,
         InstKind::Math { op, ty, args } => arith::math(at, cx, state, *op, *ty, args),
         InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(at, cx, state, *kind, *value, *mask),
@@ -186,7 +186,7 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         }
         // Under sequential consistency there is nothing to order.
         InstKind::Fence { ordering, .. } => access::note_order(state, *ordering),
-        InstKind::MemCopy { dst, src, len, width, may_overlap } => {
+        InstKind::MemCopy { dst, src, len, width, may_overlap, volatile: _ } => {
             access::mem_copy(at, cx, state, *dst, *src, *len, *width, *may_overlap)?;
         }
         InstKind::MemFill { dst, byte, len, width } => access::mem_fill(at, cx, state, *dst, *byte, *len, *width)?,

@@ -79,6 +79,7 @@ pub(super) fn free<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut Sta
     }
     // Nobody asks about memory: what others gave is theirs to free.
     if cx.beyond() == Beyond::Everything && exec::is_beyond(cx, state, at.inst, &ptr)? {
+        exec::refuse_own(cx, state, &ptr)?;
         return Ok(Done::Nothing);
     }
     if let Err(blocked) = touch::free(cx, state, &ptr, AccessMode::Checked) {

@@ -38,7 +38,11 @@ pub(super) fn longjmp<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
     };
     let point = find_point(state, token);
     let alive = cx.boolean(point.is_some());
-    exec::require(cx, state, at.inst, vec![(Check::BadStdlibArgument, alive)])?;
+    // There is nothing to go on with, unlike behind other arguments that are not allowed.
+    match at.inst.checks.contains(Check::BadStdlibArgument) {
+        true => cx.check(state, Check::BadStdlibArgument, &alive)?,
+        false => cx.unchecked(state, Check::BadStdlibArgument, &alive)?,
+    }
     let Some(point) = point else { return Err(Halt::Ended) };
     unwind_to(cx, state, point.depth);
     state.thread.top.pc = point.pc;
@@ -52,7 +56,7 @@ pub(super) fn longjmp<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
     let value = cx.select(&is_zero, Scalar::Int(32), &one, &value);
     let function = &at.image.program.functions[state.thread.top.func];
     if let InstKind::Call(call) = &function.insts[point.pc].kind {
-        exec::set_results(at.image, cx, state, call, &[value], &[]);
+        exec::set_results(at.image, cx, state, call, &[value], &[])?;
     }
     state.thread.top.pc = InstId::new(point.pc.index() + 1);
     Ok(Flow::Moved)

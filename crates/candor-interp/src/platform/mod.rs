@@ -319,7 +319,7 @@ pub(crate) fn call<C: Control>(
         Native::OutsideBlock => outside::block(&mut at, cx, state)?,
         Native::MakeSymbolic => nondet::make_symbolic(&mut at, cx, state)?,
         Native::MakeInputs => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Input)?,
-        Native::MakeForeign => nondet::make_inputs(&mut at, cx, state, ChoiceKind::Havoc)?,
+        Native::MakeForeign => nondet::make_foreign(&mut at, cx, state)?,
         Native::Range => nondet::range(&mut at, cx, state)?,
         Native::Math(function) => math::call(&mut at, cx, state, function)?,
         Native::Unsupported => return Err(error::unsupported(&at)),
@@ -333,7 +333,7 @@ pub(crate) fn call<C: Control>(
         Done::Nothing => cx.constant(&candor_ir::Bits::zero(32)),
         Done::Fork(ways) => return Ok(Some(Flow::Fork(Box::new(ways)))),
     };
-    exec::set_results(image, cx, state, call, &[value], native.results());
+    exec::set_results(image, cx, state, call, &[value], native.results())?;
     Ok(Some(Flow::Next))
 }
 
@@ -355,19 +355,21 @@ pub(crate) fn call_shortcut<C: Control>(
     call: &Call,
     callee: &Function,
     shortcut: Shortcut,
-) -> Option<Flow<C>> {
+) -> Step<Option<Flow<C>>> {
     // What is passed as something else arrives as something else, which the body sees to.
     let as_declared = call.args.iter().zip(&callee.params).all(|(arg, &param)| arg.ty == callee.values[param].ty);
     if !as_declared {
-        return None;
+        return Ok(None);
     }
     let args: SmallVec<[C::Value; 6]> = call.args.iter().map(|arg| state.read(image, arg.value).clone()).collect();
-    let value = shortcut::result(cx, state, shortcut, image.program.target.pointer_bits, &args)?;
-    exec::set_results(image, cx, state, call, &[value], &callee.signature.results);
+    let Some(value) = shortcut::result(cx, state, shortcut, image.program.target.pointer_bits, &args) else {
+        return Ok(None);
+    };
+    exec::set_results(image, cx, state, call, &[value], &callee.signature.results)?;
     // As if it had returned: where a state is behind the call is to be seen.
     let pc = &mut state.thread.top.pc;
     *pc = InstId::new(pc.index() + 1);
-    Some(Flow::Moved)
+    Ok(Some(Flow::Moved))
 }
 
 /// One of the functions that threads are made from; those that move control say so by themselves.

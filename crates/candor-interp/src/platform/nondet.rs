@@ -4,7 +4,7 @@ use candor_ir::{BinOp, Bits, CastOp, CmpOp, Scalar};
 
 use super::{Done, Site};
 use crate::choice::ChoiceKind;
-use crate::control::{Control, Decision};
+use crate::control::{Beyond, Control, Decision};
 use crate::exec;
 use crate::memory::AccessMode;
 use crate::state::State;
@@ -110,6 +110,20 @@ pub(super) fn make_symbolic<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state:
         ptr = cx.offset_const(&mut state.path, &ptr, 1);
     }
     Ok(Done::Nothing)
+}
+
+/// The block holds what comes from elsewhere. Who has put it there knows the block.
+pub(super) fn make_foreign<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<Done<C>> {
+    let ptr = at.arg(0)?.clone();
+    let done = make_inputs(at, cx, state, ChoiceKind::Havoc)?;
+    if cx.beyond() != Beyond::Nothing {
+        cx.share(state, &ptr);
+    }
+    // It holds now what it holds whenever others may have written to it: else a loop of a driver does not come back to where it was.
+    if cx.beyond() == Beyond::Everything {
+        cx.disturb(state);
+    }
+    Ok(done)
 }
 
 /// Fills a block of candor's own making with choices of so many bits each. It may be a constant: it has its first value only now.

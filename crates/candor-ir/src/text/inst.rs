@@ -95,8 +95,9 @@ pub(super) fn show(names: &Names<'_>, function: &Function, kind: &InstKind) -> S
             format!("{word}{weak} {ty} {}, {}, {}{shown} else {failure}", op(ptr), op(expected), op(new))
         }
         InstKind::Fence { ordering } => format!("{word} {}", ordering_name(*ordering)),
-        InstKind::MemCopy { dst, src, len, width, .. } => {
-            format!("{word} {}, {}, i{width} {}", op(dst), op(src), op(len))
+        InstKind::MemCopy { dst, src, len, width, volatile, .. } => {
+            let shown = if *volatile { " volatile" } else { "" };
+            format!("{word} {}, {}, i{width} {}{shown}", op(dst), op(src), op(len))
         }
         InstKind::MemFill { dst, byte, len, width } => {
             format!("{word} {}, {}, i{width} {}", op(dst), op(byte), op(len))

@@ -82,9 +82,16 @@ fn memory_instructions() {
     let cas = InstKind::AtomicCas { ty: I32, ptr: v(1), expected: v(0), new: v(0), flags, failure, success: None };
     check(Some(I32), cas, "v4 = cas i32 v1, v0, v0, align 8 volatile seq-cst else relaxed  ; !!");
     check(None, InstKind::Fence { ordering: Ordering::Acquire }, "fence acquire");
-    let copy = |may_overlap| InstKind::MemCopy { dst: v(1), src: v(1), len: v(0), width: 32, may_overlap };
+    let copy = |may_overlap| InstKind::MemCopy {
+        dst: v(1),
+        src: v(1),
+        len: v(0),
+        width: 32,
+        may_overlap,
+        volatile: may_overlap,
+    };
     check(None, copy(false), "memcpy v1, v1, i32 v0  ; !!");
-    check(None, copy(true), "memmove v1, v1, i32 v0  ; !!");
+    check(None, copy(true), "memmove v1, v1, i32 v0 volatile  ; !!");
     check(None, InstKind::VaCopy { dst: v(1), src: v(1) }, "va.copy v1, v1  ; !!");
     check(Some(Scalar::Ptr), InstKind::StackSave, "v4 = stack.save");
     check(None, InstKind::StackRestore { mark: v(1) }, "stack.restore v1");

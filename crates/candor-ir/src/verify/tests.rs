@@ -404,7 +404,7 @@ fn atomics_are_atomic() {
 
 #[test]
 fn block_copies_take_pointers_and_a_length() {
-    let copy = InstKind::MemCopy { dst: v(0), src: v(1), len: v(0), width: 64, may_overlap: false };
+    let copy = InstKind::MemCopy { dst: v(0), src: v(1), len: v(0), width: 64, may_overlap: false, volatile: false };
     let expected = ["bb0, i0 (memcpy): operand 2 is i32, not ptr", "bb0, i0 (memcpy): operand 3 is ptr, not i64"];
     check_inst(&[Scalar::Ptr, I32], None, copy, &expected);
     let fill = InstKind::MemFill { dst: v(0), byte: v(1), len: v(1), width: 32 };

@@ -38,7 +38,7 @@ pub(super) fn write(body: &mut Body<'_, '_>, inst: InstId) {
         | InstKind::AtomicRmw { .. }
         | InstKind::AtomicCas { .. }
         | InstKind::Fence { .. } => access(body, *result, kind),
-        InstKind::MemCopy { dst, src, len, width, may_overlap } => {
+        InstKind::MemCopy { dst, src, len, width, may_overlap, .. } => {
             let name = if *may_overlap { "llvm.memmove.p0.p0" } else { "llvm.memcpy.p0.p0" };
             bulk(body, name, *width, [*dst, *src, *len]);
         }

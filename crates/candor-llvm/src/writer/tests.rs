@@ -363,7 +363,10 @@ fn other_instructions_are_accepted() {
     build.inst(InstKind::LifetimeStart { ptr: place }, None);
     build.inst(InstKind::MemFill { dst: vla, byte, len: eight, width: 64 }, None);
     for may_overlap in [false, true] {
-        build.inst(InstKind::MemCopy { dst: place, src: vla, len: eight, width: 64, may_overlap }, None);
+        build.inst(
+            InstKind::MemCopy { dst: place, src: vla, len: eight, width: 64, may_overlap, volatile: false },
+            None,
+        );
     }
     build.inst(InstKind::Store { ty: I32, ptr: place, value: five, flags }, None);
     let old = build.op(I32, InstKind::AtomicRmw { op: AtomicOp::USubSat, ty: I32, ptr: place, value: zero, flags });

@@ -166,7 +166,7 @@ fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand) -> Oper
     let product = InstKind::Binary { op: BinOp::Mul, ty: word, a: number, b: element, poison: CheckSet::EMPTY };
     let size = body.op(word, product);
     let object = heap_block(body, size, null);
-    body.inst(InstKind::MemCopy { dst: object, src: all, len: size, width, may_overlap: false }, None);
+    body.inst(InstKind::MemCopy { dst: object, src: all, len: size, width, may_overlap: false, volatile: false }, None);
     object
 }
 

@@ -2,15 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use candor_ir::{Function, Inst, InstId, InstKind, LocId, Program, Scalar, ValueData, ValueId};
+use candor_ir::{Const, FuncId, Function, Inst, InstId, InstKind, Operand, Program, Scalar, ValueData, ValueId};
 
-use super::build::{input_call, insert_behind, users};
+use super::build::{input_call, insert_behind, native, plain_call, users};
 
-/// A read of something volatile, its type and its result.
-fn volatile_read(inst: &Inst) -> Option<(Scalar, ValueId)> {
-    match (&inst.kind, inst.result) {
-        (InstKind::Load { ty, flags, .. }, Some(result)) if flags.volatile => Some((*ty, result)),
-        // Any other reads nothing volatile into a register; atomic updates give what was there.
+/// The platform's function that fills a block with inputs.
+const FILLER: &str = "__candor_make_inputs";
+
+/// What a read of something volatile gives.
+enum Read {
+    /// A value of this type in each of these registers.
+    Registers(Vec<(Scalar, ValueId)>),
+    /// So many bytes in a block; the width is that of the length.
+    Block { dst: Operand, len: Operand, width: u32 },
+}
+
+/// What an instruction reads that is volatile.
+fn volatile_read(inst: &Inst) -> Option<Read> {
+    let result = |ty: Scalar| inst.result.map(|result| (ty, result));
+    match &inst.kind {
+        InstKind::Load { ty, flags, .. } | InstKind::AtomicRmw { ty, flags, .. } if flags.volatile => {
+            result(*ty).map(|read| Read::Registers(vec![read]))
+        }
+        InstKind::AtomicCas { ty, flags, success, .. } if flags.volatile => {
+            let succeeds = success.map(|success| (Scalar::I1, success));
+            Some(Read::Registers(result(*ty).into_iter().chain(succeeds).collect()))
+        }
+        &InstKind::MemCopy { dst, len, width, volatile: true, .. } => Some(Read::Block { dst, len, width }),
+        // Any other reads nothing volatile.
         _ => None,
     }
 }
@@ -25,19 +44,42 @@ pub(super) fn say_if_read(program: &Program) -> Option<String> {
 /// Every read of something volatile may give anything. The access itself is still made and checked.
 pub(super) fn make_reads_arbitrary(program: &mut Program) {
     for func in users(program) {
-        let reads: Vec<(InstId, Scalar, ValueId, LocId)> = program.functions[func]
-            .insts
-            .iter()
-            .filter_map(|(inst, data)| volatile_read(data).map(|(ty, result)| (inst, ty, result, data.loc)))
-            .collect();
+        let insts = &program.functions[func].insts;
+        let reads: Vec<(InstId, Read)> =
+            insts.iter().filter_map(|(inst, data)| volatile_read(data).map(|read| (inst, read))).collect();
         let mut extra = BTreeMap::new();
-        for (inst, ty, result, loc) in reads {
-            let kind = input_call(program, ty, result);
-            let function = &mut program.functions[func];
-            let unused = function.values.push(ValueData { ty, name: None });
-            function.insts[inst].result = Some(unused);
-            extra.insert(inst, vec![Inst::new(kind, None, loc)]);
+        for (inst, read) in reads {
+            let loc = program.functions[func].insts[inst].loc;
+            let behind = match read {
+                Read::Registers(results) => replaced(program, func, inst, &results),
+                Read::Block { dst, len, width } => vec![filled(program, dst, len, width)],
+            };
+            extra.insert(inst, behind.into_iter().map(|kind| Inst::new(kind, None, loc)).collect());
         }
         insert_behind(&mut program.functions[func], extra);
     }
+}
+
+/// The calls that give registers any values, in place of the instruction, which has others from now on.
+fn replaced(program: &mut Program, func: FuncId, inst: InstId, results: &[(Scalar, ValueId)]) -> Vec<InstKind> {
+    let mut calls = Vec::new();
+    for &(ty, result) in results {
+        calls.push(input_call(program, ty, result));
+        let function = &mut program.functions[func];
+        let unused = function.values.push(ValueData { ty, name: None });
+        let inst = &mut function.insts[inst];
+        match &mut inst.kind {
+            InstKind::AtomicCas { success, .. } if *success == Some(result) => *success = Some(unused),
+            // Any other writes no register but its result.
+            _ => inst.result = Some(unused),
+        }
+    }
+    calls
+}
+
+/// The call that makes each byte of a block an input.
+fn filled(program: &mut Program, dst: Operand, len: Operand, width: u32) -> InstKind {
+    let filler = native(program, FILLER);
+    let bits: Operand = program.consts.add(Const::int(32, 8)).into();
+    plain_call(filler, &[(Scalar::Ptr, dst), (Scalar::Int(width), len), (Scalar::Int(32), bits)], &[])
 }
