@@ -253,7 +253,8 @@ impl Heads {
         true
     }
 
-    /// Where a cell points to that points to several objects: also where this value does. False if nobody knows.
+    /// Adds the objects that a value points into to the targets of a cell, if that is a pointer to several objects. False if it is not known
+    /// what the value points into.
     fn find_targets(
         &mut self,
         cx: &mut SymbolicContext,

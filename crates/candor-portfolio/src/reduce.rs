@@ -52,7 +52,8 @@ impl Reduced {
                 *result = self.seen(result, options)?;
             }
             self.add_sliced(&mut report);
-            // What holds of what is left need not hold of the whole: somebody has to go through it.
+            // Invariants of the slice need not be invariants of the whole program: they are not shown to users. Facts of a certificate
+            // stay, since `candor certify` shows them again on the whole program.
             for known in &mut report.proof.loops {
                 known.in_source.clear();
                 known.measure = None;
