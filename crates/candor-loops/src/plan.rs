@@ -39,6 +39,11 @@ pub(crate) enum Cell {
         object: ObjectId,
         element_bytes: u32,
     },
+    /// Whether the contents of an object are seen as such an array: it has not changed them to do so.
+    Seen {
+        object: ObjectId,
+        element_bytes: u32,
+    },
     /// That the program has seen the address of an object, and that the object has one.
     Exposed(ObjectId),
     Located(ObjectId),

@@ -13,6 +13,7 @@ use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
+use crate::elements::Elements;
 use crate::houdini::{assumption, kept};
 use crate::system::{RoundStart, System};
 
@@ -38,6 +39,12 @@ pub(crate) struct Goal {
     pub(crate) ok: Term,
 }
 
+/// A way to find what holds in every round, for the sake of goals. It lets the context know. True if there is something.
+type Strengthen = fn(&mut SymbolicContext, &mut Settler, &Limits, &mut System, &[Goal]) -> bool;
+
+/// In the order of what they cost.
+pub(crate) const STEPS: [Strengthen; 2] = [strengthen, strengthen_elements];
+
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
     cx: &mut SymbolicContext,
@@ -58,17 +65,51 @@ pub(crate) fn strengthen(
         terms.extend(equalities(cx, settler, limits, system, start, products));
         candidates.push(terms);
     }
-    let found = kept(cx, settler, limits, system, candidates);
-    let facts =
-        found.into_iter().enumerate().flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term)));
-    let facts: Vec<(usize, Term)> = facts.collect();
-    if facts.is_empty() || contradict(cx, settler, limits, system, &facts) {
+    let found = kept(cx, settler, limits, system, candidates, &Elements::default());
+    let found = found.into_iter().enumerate();
+    let facts: Vec<(usize, Term)> =
+        found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
+    if !learn(cx, settler, limits, system, &facts) {
         return false;
     }
     for (start, fact) in facts {
+        system.starts[start].facts.push(fact);
+    }
+    true
+}
+
+/// Finds what holds of all elements of arrays that a loop has been at, and lets the context know. True if there is something.
+fn strengthen_elements(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &mut System,
+    goals: &[Goal],
+) -> bool {
+    let elements = Elements::new(cx, system, goals);
+    let candidates: Vec<Vec<Term>> =
+        (0..system.starts.len()).map(|start| elements.candidates(cx, system, start, goals)).collect();
+    let found = kept(cx, settler, limits, system, candidates, &elements);
+    let found = found.into_iter().enumerate();
+    let facts: Vec<(usize, Term)> =
+        found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
+    learn(cx, settler, limits, system, &facts)
+}
+
+/// Lets the context know what holds in every round. False if there is nothing.
+fn learn(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    facts: &[(usize, Term)],
+) -> bool {
+    if facts.is_empty() || contradict(cx, settler, limits, system, facts) {
+        return false;
+    }
+    for &(start, fact) in facts {
         let known = assumption(cx, system, [(start, fact)]);
         cx.facts.push(known);
-        system.starts[start].facts.push(fact);
     }
     true
 }
