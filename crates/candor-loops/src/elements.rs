@@ -155,17 +155,15 @@ impl Looked<'_> {
         let firsts = self.of_start.at_entry(cx, &indexes);
         let zero = cx.pool.bv_zero(cx.pool.width(self.any));
         let mut ranges = Vec::new();
+        let one = cx.pool.bv(cx.pool.width(self.any), 1);
         for (index, first) in indexes.into_iter().zip(firsts) {
+            // The first round was made as it is: the loop has been where that was, too.
+            let (lowest, highest) = (cx.pool.sub(first, one), cx.pool.add(first, one));
             let (is_below, is_above) = (cx.pool.slt(self.any, index), cx.pool.slt(index, self.any));
-            let (is_behind, is_before) = (cx.pool.sle(first, self.any), cx.pool.sle(self.any, first));
+            let (is_behind, is_before) = (cx.pool.sle(lowest, self.any), cx.pool.sle(self.any, highest));
             let is_index = cx.pool.sle(zero, self.any);
             ranges.extend([cx.pool.and(is_behind, is_below), cx.pool.and(is_above, is_before)]);
             ranges.push(cx.pool.and(is_index, is_below));
-            // The first round was made as it is: what it has been at is no other than the rest.
-            let one = cx.pool.bv(cx.pool.width(self.any), 1);
-            let above_first = cx.pool.add(first, one);
-            let is_before = cx.pool.sle(self.any, above_first);
-            ranges.push(cx.pool.and(is_above, is_before));
         }
         let mut seen = FxHashSet::default();
         ranges.retain(|range| !cx.pool.is_const(*range) && seen.insert(*range));
@@ -214,9 +212,7 @@ impl Looked<'_> {
     fn claimed(&self, cx: &mut SymbolicContext, arrays: &[Term], goals: &[Goal]) -> Vec<Term> {
         let mut says: Vec<Term> = Vec::new();
         for goal in goals {
-            let mut roots = goal.path.facts_since(0);
-            roots.push(goal.ok);
-            let claims = about_elements(cx, &roots);
+            let claims = about_elements(cx, goal);
             let mut reads = accesses(cx, &claims);
             reads.retain(|access| access.stored.is_none() && !cx.pool.is_const(access.index));
             for access in reads.into_iter().take(MOST_ARRAYS) {
@@ -260,10 +256,17 @@ impl Looked<'_> {
     }
 }
 
+/// Whether a goal depends on elements of arrays.
+pub(crate) fn speaks_of_elements(cx: &SymbolicContext, goal: &Goal) -> bool {
+    !about_elements(cx, goal).is_empty()
+}
+
 /// The comparisons in which elements of arrays are read, the last ones first: they are those nearest to what is to be shown.
-fn about_elements(cx: &SymbolicContext, roots: &[Term]) -> Vec<Term> {
+fn about_elements(cx: &SymbolicContext, goal: &Goal) -> Vec<Term> {
     let (mut reads, mut found) = (FxHashSet::default(), Vec::new());
-    for term in post_order(&cx.pool, roots) {
+    let mut roots = goal.path.facts_since(0);
+    roots.push(goal.ok);
+    for term in post_order(&cx.pool, &roots) {
         let op = cx.pool.op(term);
         if op == Op::Select || cx.pool.args(term).iter().any(|arg| reads.contains(arg)) {
             reads.insert(term);

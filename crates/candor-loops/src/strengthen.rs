@@ -13,7 +13,7 @@ use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
-use crate::elements::Elements;
+use crate::elements::{Elements, speaks_of_elements};
 use crate::houdini::{assumption, kept};
 use crate::system::{RoundStart, System};
 
@@ -42,8 +42,8 @@ pub(crate) struct Goal {
 /// A way to find what holds in every round, for the sake of goals. It lets the context know. True if there is something.
 type Strengthen = fn(&mut SymbolicContext, &mut Settler, &Limits, &mut System, &[Goal]) -> bool;
 
-/// In the order of what they cost.
-pub(crate) const STEPS: [Strengthen; 2] = [strengthen, strengthen_elements];
+/// What is claimed of elements seldom needs more of the cells than is known already.
+pub(crate) const STEPS: [Strengthen; 2] = [strengthen_elements, strengthen];
 
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
@@ -86,6 +86,9 @@ fn strengthen_elements(
     system: &mut System,
     goals: &[Goal],
 ) -> bool {
+    if !goals.iter().any(|goal| speaks_of_elements(cx, goal)) {
+        return false;
+    }
     let elements = Elements::new(cx, system, goals);
     let candidates: Vec<Vec<Term>> =
         (0..system.starts.len()).map(|start| elements.candidates(cx, system, start, goals)).collect();
