@@ -24,6 +24,8 @@ const MOST_RANGES: usize = 6;
 const MOST_ARRAYS: usize = 4;
 const MOST_CLAIMS: usize = 24;
 const MOST_CELLS: usize = 6;
+/// So many facts make up a claim.
+const MOST_TOGETHER: usize = 3;
 const MOST_CANDIDATES: usize = 600;
 
 /// The distinguished indexes, and the indexes that the program uses.
@@ -257,21 +259,27 @@ impl Looked<'_> {
 }
 
 /// Whether a goal depends on elements of arrays.
-pub(crate) fn speaks_of_elements(cx: &SymbolicContext, goal: &Goal) -> bool {
+pub(crate) fn speaks_of_elements(cx: &mut SymbolicContext, goal: &Goal) -> bool {
     !about_elements(cx, goal).is_empty()
 }
 
 /// The comparisons in which elements of arrays are read, the last ones first: they are those nearest to what is to be shown.
-fn about_elements(cx: &SymbolicContext, goal: &Goal) -> Vec<Term> {
+fn about_elements(cx: &mut SymbolicContext, goal: &Goal) -> Vec<Term> {
     let (mut reads, mut found) = (FxHashSet::default(), Vec::new());
-    let mut roots = goal.path.facts_since(0);
-    roots.push(goal.ok);
-    for term in post_order(&cx.pool, &roots) {
+    let mut facts = goal.path.facts_since(0);
+    facts.push(goal.ok);
+    for term in post_order(&cx.pool, &facts) {
         let op = cx.pool.op(term);
         if op == Op::Select || cx.pool.args(term).iter().any(|arg| reads.contains(arg)) {
             reads.insert(term);
             found.extend(matches!(op, Op::Eq | Op::Ult | Op::Slt).then_some(term));
         }
+    }
+    // A claim that is made of several comparisons is a fact, or several, on the way to where it does not hold.
+    facts.retain(|fact| reads.contains(fact));
+    let last = facts.len().saturating_sub(MOST_TOGETHER);
+    for from in last..facts.len() {
+        found.push(cx.pool.and_all(facts[from..].iter().copied()));
     }
     found.reverse();
     found.truncate(MOST_CLAIMS);

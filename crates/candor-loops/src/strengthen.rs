@@ -43,7 +43,7 @@ pub(crate) struct Goal {
 type Strengthen = fn(&mut SymbolicContext, &mut Settler, &Limits, &mut System, &[Goal]) -> bool;
 
 /// What is claimed of elements seldom needs more of the cells than is known already.
-pub(crate) const STEPS: [Strengthen; 2] = [strengthen_elements, strengthen];
+pub(crate) const STEPS: [Strengthen; 3] = [strengthen_elements, strengthen, strengthen_elements];
 
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
@@ -154,6 +154,7 @@ fn proposals(cx: &mut SymbolicContext, system: &System, start: usize, goals: &[G
     }
     let compared = compared(cx, system, start, goals);
     let mut relations: Vec<Term> = compared.iter().flat_map(|&(a, b)| relations(cx, a, b)).collect();
+    terms.extend(compared.iter().flat_map(|&(a, b)| one_beyond(cx, a, b)));
     let rests = rests(cx, of_start, &compared);
     terms.extend(by_side(cx, of_start, &compared, &rests));
     relations.extend(rests);
@@ -262,6 +263,17 @@ fn relations(cx: &mut SymbolicContext, a: Term, b: Term) -> Vec<Term> {
         found.extend([pool.ult(a, b), pool.ult(b, a), pool.ule(a, b), pool.ule(b, a)]);
     }
     found
+}
+
+/// One number at most one beyond the other, as a counter is behind `for (i = 0; i <= n; i++)`.
+fn one_beyond(cx: &mut SymbolicContext, a: Term, b: Term) -> Vec<Term> {
+    let pool = &mut cx.pool;
+    if pool.width(a) < 2 || pool.is_const(a) || pool.is_const(b) {
+        return Vec::new();
+    }
+    let one = pool.bv(pool.width(a), 1);
+    let (beyond_a, beyond_b) = (pool.add(a, one), pool.add(b, one));
+    vec![pool.sle(a, beyond_b), pool.sle(b, beyond_a), pool.ule(a, beyond_b), pool.ule(b, beyond_a)]
 }
 
 /// What numbers leave when they are divided: where the program looks at that, and of cells by two and four.
