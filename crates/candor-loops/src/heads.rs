@@ -143,9 +143,14 @@ impl Heads {
                 Some(proof) => Guesses::Given(proof.facts.len()),
                 None => return true,
             },
-            None if now == 0 || open == 0 && now < MAX_FORCED => {
+            None if now == 0 || open == 0 && now < MAX_FORCED && !self.plan.is_long(name) => {
                 self.note_arrival(place, state);
                 return true;
+            }
+            // What the rounds have made of the state would only be in the way.
+            None if open == 0 && self.plan.lengthen(name) => {
+                self.is_stale = true;
+                return false;
             }
             None => Guesses::By(Hints::of(program, &program.functions[place.func], &facts.loops, id)),
         };
@@ -609,8 +614,14 @@ fn replace(
             }
         }
         Cell::Seen { object, element_bytes } => {
-            if let Some(found) = state.memory.get_mut(object).filter(|found| found.array.is_none()) {
-                cx.see_as_array(found, element_bytes);
+            if let Some(found) = state.memory.get_mut(object) {
+                match SymbolicContext::element_bytes(found) {
+                    None => cx.see_as_array(found, element_bytes),
+                    Some(known) if known == element_bytes => {}
+                    Some(_) if SymbolicContext::is_array_of_pointers(found) => return Replaced::Impossible(POINTERS),
+                    // Its elements cannot be taken apart.
+                    Some(_) => cx.forget_contents(found, element_bytes),
+                }
             }
             Replaced::Whole
         }
