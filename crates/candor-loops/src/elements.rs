@@ -15,7 +15,7 @@ use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::strengthen::Goal;
-use crate::system::{Part, RoundStart, System};
+use crate::system::{Array, Part, RoundStart, System};
 
 /// So many indexes a fact is taken for granted for.
 const MOST_INDEXES: usize = 10;
@@ -27,6 +27,9 @@ const MOST_CELLS: usize = 6;
 /// So many facts make up a claim.
 const MOST_TOGETHER: usize = 3;
 const MOST_CANDIDATES: usize = 600;
+/// So many candidates of each other loop, for so many indexes.
+const MOST_SHARED: usize = 60;
+const MOST_AHEAD: usize = 2;
 
 /// The distinguished indexes, and the indexes that the program uses.
 #[derive(Default)]
@@ -91,14 +94,9 @@ impl Elements {
         goals: &[Goal],
     ) -> Vec<Term> {
         let of_start = &system.starts[start];
-        let mut roots: Vec<Term> = Vec::new();
-        for round in system.rounds_of(start) {
-            roots.extend(round.path.facts_since(of_start.path.depth()));
-            roots.extend(round.next.iter().chain(&round.arrays));
-        }
         let known = known(cx, of_start);
         let mut found = Vec::new();
-        let used = accesses(cx, &roots);
+        let used = accesses_of(cx, system, start);
         for (&width, kind) in &self.kinds {
             let of_kind = |access: &&Access| cx.pool.width(access.index) == width && is_over(cx, &known, access.index);
             let used: Vec<Access> = used.iter().filter(of_kind).copied().collect();
@@ -113,6 +111,78 @@ impl Elements {
         found.truncate(MOST_CANDIDATES);
         found
     }
+}
+
+impl Elements {
+    /// What may hold of elements at a start because it may hold in another loop: one within it or behind it needs it when it is entered, and
+    /// what one before it has made of elements is there still where this one has not been yet.
+    pub(crate) fn from_others(
+        &self,
+        cx: &mut SymbolicContext,
+        system: &System,
+        start: usize,
+        own: &[Vec<Term>],
+    ) -> Vec<Term> {
+        let of_start = &system.starts[start];
+        let known = known(cx, of_start);
+        let mut found = Vec::new();
+        for (idx, other) in system.starts.iter().enumerate().filter(|(idx, _)| *idx != start) {
+            let terms = &own[idx][..own[idx].len().min(MOST_SHARED)];
+            // Where paths meet, not all have come by both.
+            if idx > start {
+                found.extend(other.at_entry(cx, terms));
+            } else {
+                let replaced = same_objects(other, of_start);
+                if replaced.is_empty() {
+                    continue;
+                }
+                let terms = substitute(&mut cx.pool, terms, &replaced);
+                for kind in self.kinds.values() {
+                    let used = accesses_of(cx, system, start);
+                    let at = Looked { of_start, any: kind.any, known: &known };
+                    for index in at.indexes(cx, &used).into_iter().take(MOST_AHEAD) {
+                        let is_behind = cx.pool.slt(kind.any, index);
+                        let is_ahead = cx.pool.slt(index, kind.any);
+                        found.extend(
+                            terms
+                                .iter()
+                                .flat_map(|&term| [is_behind, is_ahead].map(|done| (done, term)))
+                                .map(|(done, term)| cx.pool.or(done, term)),
+                        );
+                    }
+                }
+            }
+        }
+        let is_known = |var: &Term| known.contains(var) || self.kinds.values().any(|kind| kind.any == *var);
+        let mut seen = FxHashSet::default();
+        found.retain(|&term| {
+            !cx.pool.is_const(term) && seen.insert(term) && free_vars(&cx.pool, &[term]).iter().all(is_known)
+        });
+        found.truncate(MOST_CANDIDATES);
+        found
+    }
+}
+
+/// The arrays that two loops change, as one has them and as the other has them.
+fn same_objects(one: &RoundStart, other: &RoundStart) -> FxHashMap<Term, Term> {
+    let mut same = FxHashMap::default();
+    for array in &one.arrays {
+        let is_same = |with: &&Array| with.object == array.object && with.part == array.part;
+        if let Some(with) = other.arrays.iter().find(is_same).filter(|with| with.element_bytes == array.element_bytes) {
+            same.insert(array.now, with.now);
+        }
+    }
+    same
+}
+
+/// The accesses to arrays in the rounds of a loop.
+fn accesses_of(cx: &SymbolicContext, system: &System, start: usize) -> Vec<Access> {
+    let mut roots: Vec<Term> = Vec::new();
+    for round in system.rounds_of(start) {
+        roots.extend(round.path.facts_since(system.starts[start].path.depth()));
+        roots.extend(round.next.iter().chain(&round.arrays));
+    }
+    accesses(cx, &roots)
 }
 
 /// The start of a round, as one who looks for facts about the elements at any index sees it.
@@ -143,17 +213,26 @@ impl Looked<'_> {
         arrays
     }
 
-    /// Ranges of indexes: from where a loop began to where it is, up and down, and from zero.
-    fn ranges(&self, cx: &mut SymbolicContext, used: &[Access]) -> Vec<Term> {
+    /// The indexes that are others in every round.
+    fn indexes(&self, cx: &SymbolicContext, used: &[Access]) -> Vec<Term> {
         let mut indexes: Vec<Term> = Vec::new();
         let changes: FxHashSet<Term> = self.of_start.cells.iter().map(|(_, held)| held.now).collect();
         for access in used {
-            let moves = free_vars(&cx.pool, &[access.index]).iter().any(|var| changes.contains(var));
-            if moves && !indexes.contains(&access.index) {
+            let free = free_vars(&cx.pool, &[access.index]);
+            let is_known = free.iter().all(|var| self.known.contains(var));
+            let is_as_wide = cx.pool.width(access.index) == cx.pool.width(self.any);
+            let moves = free.iter().any(|var| changes.contains(var));
+            if moves && is_known && is_as_wide && !indexes.contains(&access.index) {
                 indexes.push(access.index);
             }
         }
         indexes.truncate(MOST_RANGES);
+        indexes
+    }
+
+    /// Ranges of indexes: from where a loop began to where it is, up and down, and from zero.
+    fn ranges(&self, cx: &mut SymbolicContext, used: &[Access]) -> Vec<Term> {
+        let indexes = self.indexes(cx, used);
         let firsts = self.of_start.at_entry(cx, &indexes);
         let zero = cx.pool.bv_zero(cx.pool.width(self.any));
         let mut ranges = Vec::new();

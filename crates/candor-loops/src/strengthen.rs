@@ -90,8 +90,13 @@ fn strengthen_elements(
         return false;
     }
     let elements = Elements::new(cx, system, goals);
-    let candidates: Vec<Vec<Term>> =
+    let own: Vec<Vec<Term>> =
         (0..system.starts.len()).map(|start| elements.candidates(cx, system, start, goals)).collect();
+    let candidates = (0..system.starts.len()).map(|start| {
+        let others = elements.from_others(cx, system, start, &own);
+        own[start].iter().copied().chain(others).collect()
+    });
+    let candidates = candidates.collect();
     let found = kept(cx, settler, limits, system, candidates, &elements);
     let found = found.into_iter().enumerate();
     let facts: Vec<(usize, Term)> =
