@@ -1,0 +1,166 @@
+//! One task: the process that does it, within its limits, and what came of it.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use std::{env, fs, io, process};
+
+use candor_batch::{
+    Answer, End, Finished, Given, Limits, Measure, Outcome, Program, Setup, Task, run_with_runexec, supervise,
+    try_runexec,
+};
+
+use super::child;
+
+/// How long a task may go on after its time, to say what it knows by then.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// What came of a task, and all that its process said.
+pub(super) struct Done {
+    pub(super) outcome: Outcome,
+    pub(super) log: Vec<u8>,
+}
+
+/// Does a task; `None` if it was stopped before it had a result.
+pub(super) fn run_task(setup: &Setup, task: &Task, stop: &AtomicBool) -> Option<Done> {
+    let finished = match setup.measure {
+        Measure::Candor => run_alone(setup, task, stop),
+        Measure::Benchexec => run_measured(setup, task, stop),
+    };
+    let measured = setup.measure.measured_by().to_owned();
+    let stopped = matches!(&finished, Ok(Finished { end: End::Stopped, .. })) || stop.load(Ordering::Relaxed);
+    match finished {
+        _ if stopped => None,
+        Ok(finished) => {
+            let given = Given::read(&finished, task.property.is_some());
+            let outcome = Outcome {
+                answer: given.answer.to_string(),
+                detail: given.detail,
+                seconds: finished.wall.as_secs_f64(),
+                cpu_seconds: finished.cpu.as_secs_f64(),
+                memory_mb: megabytes(finished.peak_memory),
+                measured,
+                log: String::new(),
+            };
+            Some(Done { outcome, log: [finished.stdout, finished.stderr].concat() })
+        }
+        Err(message) => {
+            let outcome = Outcome {
+                answer: Answer::Error.to_string(),
+                detail: message,
+                seconds: 0.0,
+                cpu_seconds: 0.0,
+                memory_mb: 0.0,
+                measured,
+                log: String::new(),
+            };
+            Some(Done { outcome, log: Vec::new() })
+        }
+    }
+}
+
+/// Whether tasks can be measured here as the user wants it.
+pub(super) fn try_measure(measure: Measure, stop: &AtomicBool) -> Result<(), String> {
+    match measure {
+        Measure::Candor => Ok(()),
+        Measure::Benchexec => {
+            let scratch = Scratch::new().map_err(|error| error.to_string())?;
+            let works = try_runexec(&scratch.path, stop);
+            works.map_err(|error| format!("--measure benchexec: {error}; BenchExec needs cgroups that you may use"))
+        }
+    }
+}
+
+fn bytes(setup: &Setup) -> u64 {
+    setup.memory_limit_mb.saturating_mul(1 << 20)
+}
+
+/// The task stops by itself at its limits; these are for one that does not.
+fn outer_limits(setup: &Setup) -> Limits {
+    let bytes = bytes(setup);
+    Limits { wall: setup.timeout + GRACE, memory: bytes.saturating_add(bytes / 4) }
+}
+
+fn run_alone(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {
+    let mut command = child::command(bytes(setup));
+    command.args(check_args(setup, task));
+    supervise(&mut command, outer_limits(setup), stop).map_err(|error| format!("cannot be started: {error}"))
+}
+
+fn run_measured(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {
+    let scratch = Scratch::new().map_err(|error| format!("cannot be measured: {error}"))?;
+    let program = env::current_exe().map_err(|error| format!("cannot be started: {error}"))?;
+    let words: Vec<OsString> = [program.into_os_string()].into_iter().chain(check_args(setup, task)).collect();
+    run_with_runexec(&words, outer_limits(setup), &scratch.path, stop)
+}
+
+/// An empty folder on this machine that is gone when this is.
+struct Scratch {
+    path: PathBuf,
+}
+
+impl Scratch {
+    fn new() -> io::Result<Scratch> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let ordinal = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = env::temp_dir().join(format!("candor-task-{}-{ordinal}", process::id()));
+        // What a process with our number has left there is not ours to keep.
+        match fs::remove_dir_all(&path) {
+            Ok(()) | Err(_) => {}
+        }
+        fs::create_dir(&path)?;
+        Ok(Scratch { path })
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // It is only a few bytes in the folder for such things.
+        match fs::remove_dir_all(&self.path) {
+            Ok(()) | Err(_) => {}
+        }
+    }
+}
+
+fn megabytes(bytes: u64) -> f64 {
+    f64::from(u32::try_from(bytes >> 10).unwrap_or(u32::MAX)) / 1024.0
+}
+
+/// The command line of a task. Values stand in the same word as their option, and paths are absolute: nothing can be taken for an
+/// option.
+fn check_args(setup: &Setup, task: &Task) -> Vec<OsString> {
+    let mut args: Vec<OsString> = vec!["check".into(), "--no-config".into(), "--format=json".into()];
+    let mut push = |option: &str, value: OsString| {
+        let mut word = OsString::from(option);
+        word.push(value);
+        args.push(word);
+    };
+    push("--timeout=", setup.timeout.as_secs_f64().to_string().into());
+    push("--memory-limit=", setup.memory_limit_mb.to_string().into());
+    if let Some(model) = &task.data_model {
+        push("--data-model=", model.into());
+    }
+    if let Some(property) = &task.property {
+        push("--svcomp", OsString::new());
+        push("--property=", property.argument.clone());
+    }
+    if let Some(function) = &task.function {
+        push("--function=", function.into());
+    }
+    match &task.program {
+        Program::Unit { database, file } => {
+            push("--unit=", absolute(file).into_os_string());
+            args.push(absolute(database).into_os_string());
+        }
+        Program::Files(files) => {
+            args.extend(files.iter().map(|file| absolute(file).into_os_string()));
+        }
+    }
+    args.extend(setup.args.iter().cloned());
+    args
+}
+
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| env::current_dir().unwrap_or_default().join(path))
+}
