@@ -72,6 +72,8 @@ pub struct Submission {
     pub account: Option<String>,
     /// Further arguments of `sbatch`.
     pub sbatch: Vec<String>,
+    /// Whether sources are packed into the folder of the batch.
+    pub stage: bool,
 }
 
 impl Submission {

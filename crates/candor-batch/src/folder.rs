@@ -23,7 +23,6 @@ const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
 const LOGS: &str = "logs";
 const PLAN: &str = "plan";
-const STAGED: &str = "staged";
 const RUNS: &str = "runs";
 
 /// The folder, which is ours as long as this lives.
@@ -43,6 +42,8 @@ pub enum Start {
 }
 
 impl Folder {
+    pub(crate) const STAGED: &str = "staged";
+
     /// Opens the folder of a batch, and makes it if need be. A folder with other things in it is refused.
     pub fn open(
         path: &Path,
@@ -72,7 +73,9 @@ impl Folder {
         if plan.exists() {
             fs::remove_file(&plan).map_err(BatchError::io(&plan))?;
         }
-        for folder in [RUNS, STAGED, LOGS].map(|name| self.path.join(name)).into_iter().filter(|path| path.exists()) {
+        for folder in
+            [RUNS, Folder::STAGED, LOGS].map(|name| self.path.join(name)).into_iter().filter(|path| path.exists())
+        {
             fs::remove_dir_all(&folder).map_err(BatchError::io(&folder))?;
         }
         Ok(())
@@ -100,7 +103,7 @@ impl Folder {
 
     /// Where what other machines need is, as an absolute path; there may be nothing yet.
     pub(crate) fn staged(&self) -> Result<PathBuf, BatchError> {
-        std::path::absolute(self.path.join(STAGED)).map_err(BatchError::io(&self.path))
+        std::path::absolute(self.path.join(Folder::STAGED)).map_err(BatchError::io(&self.path))
     }
 
     /// Writes a file whole or not at all. A link of that name is replaced, not followed.
@@ -155,7 +158,7 @@ fn refuse_strangers(path: &Path) -> Result<(), BatchError> {
     }
     for entry in names {
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-        if is_link && [JOURNAL, LOCK, LOGS, PLAN, RUNS, STAGED].iter().any(|name| entry.file_name() == *name) {
+        if is_link && [JOURNAL, LOCK, LOGS, PLAN, RUNS, Folder::STAGED].iter().any(|name| entry.file_name() == *name) {
             return Err(BatchError::content(&entry.path(), "is a link"));
         }
     }

@@ -7,7 +7,8 @@
 //! of the tasks: a scheduler starts them, each chunk writes one file of results, and these are gathered into the same journal.
 //!
 //! Reading order: `task`, where tasks come from (`list`, `definition`, `pattern`), `supervise`, `measure` and `answer`, `journal` and
-//! `folder`; for other machines `plan`, `run`, `chunk` and `collect`, `backend`, `scripts` and `slurm`; and what is made of the
+//! `folder`; for other machines `plan`, `run`, `chunk` and `collect`, `stage` and `pack`, `backend`, `scripts` and
+//! `slurm`; and what is made of the
 //! results: `score`, `results`, `compare`, `plot`.
 
 mod task;
@@ -27,6 +28,7 @@ mod lines;
 mod backend;
 mod chunk;
 mod collect;
+mod pack;
 mod plan;
 mod run;
 mod scripts;
@@ -53,6 +55,7 @@ pub use folder::{Folder, Start};
 pub use journal::{Journal, Outcome};
 pub use list::{ListOptions, list_tasks};
 pub use measure::{Measure, run_with_runexec, try_runexec};
+pub use pack::{Pack, pack_sources};
 pub use plan::{Plan, Setup};
 pub use plot::{quantile_plot, scatter_plot, size_plot};
 pub use results::{ResultRow, read_results, render_json, render_tsv};

@@ -27,7 +27,7 @@ pub(crate) fn parse<'r, T: Deserialize<'r>>(line: &'r [u8]) -> Option<T> {
 }
 
 /// CRC-32 as in zip files: finds every error in up to 32 neighbouring bits.
-fn checksum(bytes: &[u8]) -> u32 {
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
     let step = |sum: u32, byte: &u8| (sum >> 8) ^ TABLE[usize::from(sum.to_le_bytes()[0] ^ byte)];
     !bytes.iter().fold(!0, step)
 }

@@ -128,6 +128,7 @@ fn submission(options: &BatchOptions, before: Submission) -> Submission {
         partition: options.partition.clone().or(before.partition),
         account: options.account.clone().or(before.account),
         sbatch: if options.sbatch.is_empty() { before.sbatch } else { options.sbatch.clone() },
+        stage: options.stage || before.stage,
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn render(job: &Job<'_>) -> Result<Rendered, String> {
     let script = job.script_text()?;
     let folder = job.run.path.ancestors().nth(2).and_then(|folder| folder.to_str()).unwrap_or(script);
     let parallelism = job.run.plan.submission.at_once.map_or(job.n_chunks, usize::from).min(job.n_chunks);
-    let command = format!("exec sh \"$0\" \"$JOB_COMPLETION_INDEX\"");
+    let command = "exec sh \"$0\" \"$JOB_COMPLETION_INDEX\"";
     let text = format!(
         "# Fill in IMAGE (it needs clang) and CLAIM (the volume with the folder of the batch).
 apiVersion: batch/v1
@@ -44,7 +44,7 @@ spec:
         name = job.name,
         n_chunks = job.n_chunks,
         seconds = job.time.as_secs(),
-        command = json(&command),
+        command = json(command),
         // Kubernetes replaces $(NAME) in commands; two dollars are one.
         script = json(&script.replace('$', "$$")),
         memory = job.memory_mb,

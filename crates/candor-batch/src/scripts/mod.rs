@@ -169,7 +169,7 @@ mod tests {
         write_job(&run, Scheduler::Parallel, candor).expect("can be written");
         expect(&read("job.sh"), &["seq 0 2 | parallel --jobs 4 "]);
         write_job(&run, Scheduler::Kubernetes, candor).expect("can be written");
-        expect(&read("job.yaml"), &["completionMode: Indexed", "completions: 3\n", "parallelism: 4\n", "336Mi"]);
+        expect(&read("job.yaml"), &["completionMode: Indexed", "completions: 3\n", "parallelism: 3\n", "336Mi"]);
         write_job(&run, Scheduler::Hyperqueue, candor).expect("can be written");
         expect(&read("job.toml"), &["ids = \"0-2\"", "time_limit = \"185s\""]);
         std::fs::remove_dir_all(path).expect("can be removed");

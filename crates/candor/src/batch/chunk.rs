@@ -7,7 +7,7 @@ use std::env;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use candor_batch::{BatchError, ChunkFile, Run};
+use candor_batch::{BatchError, ChunkFile, Pack, Run};
 
 use super::process::{run_task, try_measure};
 use crate::options::{ChunkOptions, Format};
@@ -33,12 +33,13 @@ fn run(options: &ChunkOptions) -> Result<u8, String> {
     let directory = &run.plan.setup.directory;
     env::set_current_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     try_measure(run.plan.setup.measure, &stop)?;
+    let pack = if run.plan.submission.stage { Pack::of_run(&run.path).map_err(say)? } else { None };
     let (mut file, done) = ChunkFile::create(&run, options.chunk).map_err(say)?;
     for idx in run.chunk(options.chunk).filter(|&idx| !done.contains(&run.plan.keys[idx])) {
         if !run.exists() {
             return Err("the batch was begun anew".to_owned());
         }
-        let Some(done) = run_task(&run.plan.setup, &run.plan.tasks[idx], &stop) else {
+        let Some(done) = run_task(&run.plan.setup, &run.plan.tasks[idx], pack.as_ref(), &stop) else {
             return Ok(status::UNKNOWN);
         };
         file.append(&run.plan.keys[idx], &done.outcome, &done.log).map_err(say)?;

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use candor_batch::{
-    BatchError, ChunkState, QueuedChunk, Run, Scheduler, Submission, queue, stage_program, staged_program, submit,
-    write_job,
+    BatchError, ChunkState, QueuedChunk, Run, Scheduler, Submission, pack_sources, queue, stage_program,
+    staged_program, submit, write_job,
 };
 
 use super::{Batch, child};
@@ -53,6 +53,15 @@ fn make_run(
         Some(candor) => candor,
         None => stage_program(&batch.folder, &child::own_program())?,
     };
+    if batch.plan.submission.stage {
+        let elsewhere = pack_sources(&batch.folder, &batch.plan.tasks, &batch.plan.setup.directory)?;
+        if let Some(&first) = elsewhere.first() {
+            let (n_tasks, name) = (elsewhere.len(), batch.plan.tasks[first].shown_name());
+            console::write_message(&format!(
+                "--stage: the sources of {n_tasks} tasks are read where they are, for they may need other files ({name})\n"
+            ));
+        }
+    }
     let run = Run::create(&batch.folder, batch.plan.part(tasks, chunk_size))?;
     let how = write_job(&run, scheduler, &candor)?;
     Ok((run, how))

@@ -24,9 +24,9 @@ pub(super) fn finish(batch: &mut Batch<'_>) -> Result<(), BatchError> {
             let (open, next, plan) = (&open, &next, &plan);
             scope.spawn(move || {
                 while let Some(&idx) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let done = run_task(&plan.setup, &plan.tasks[idx], stop);
+                    let done = run_task(&plan.setup, &plan.tasks[idx], None, stop);
                     // Nobody listens any more once the journal cannot be written.
-                    if !done.is_some_and(|done| sender.send((idx, done)).is_ok()) {
+                    if done.is_none_or(|done| sender.send((idx, done)).is_err()) {
                         break;
                     }
                 }

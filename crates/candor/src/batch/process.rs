@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{env, fs, io, process};
 
 use candor_batch::{
-    Answer, End, Finished, Given, Limits, Measure, Outcome, Program, Setup, Task, run_with_runexec, supervise,
+    Answer, End, Finished, Given, Limits, Measure, Outcome, Pack, Program, Setup, Task, run_with_runexec, supervise,
     try_runexec,
 };
 
@@ -22,11 +22,11 @@ pub(super) struct Done {
     pub(super) log: Vec<u8>,
 }
 
-/// Does a task; `None` if it was stopped before it had a result.
-pub(super) fn run_task(setup: &Setup, task: &Task, stop: &AtomicBool) -> Option<Done> {
-    let finished = match setup.measure {
-        Measure::Candor => run_alone(setup, task, stop),
-        Measure::Benchexec => run_measured(setup, task, stop),
+/// Does a task, with its sources from the pack if they are there; `None` if it was stopped before it had a result.
+pub(super) fn run_task(setup: &Setup, task: &Task, pack: Option<&Pack>, stop: &AtomicBool) -> Option<Done> {
+    let finished = match pack {
+        None => run(setup, task, stop),
+        Some(pack) => run_packed(setup, task, pack, stop),
     };
     let measured = setup.measure.measured_by().to_owned();
     let stopped = matches!(&finished, Ok(Finished { end: End::Stopped, .. })) || stop.load(Ordering::Relaxed);
@@ -80,6 +80,42 @@ fn bytes(setup: &Setup) -> u64 {
 fn outer_limits(setup: &Setup) -> Limits {
     let bytes = bytes(setup);
     Limits { wall: setup.timeout + GRACE, memory: bytes.saturating_add(bytes / 4) }
+}
+
+fn run(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {
+    match setup.measure {
+        Measure::Candor => run_alone(setup, task, stop),
+        Measure::Benchexec => run_measured(setup, task, stop),
+    }
+}
+
+/// The same with the files of the pack. What the process says of them names their own places.
+fn run_packed(setup: &Setup, task: &Task, pack: &Pack, stop: &AtomicBool) -> Result<Finished, String> {
+    let scratch = Scratch::new().map_err(|error| format!("there is no place for its files: {error}"))?;
+    let unpacked = pack.unpack(task, &setup.directory, &scratch.path).map_err(|error| error.to_string())?;
+    let Some(unpacked) = unpacked else { return run(setup, task, stop) };
+    let mut finished = run(setup, &unpacked, stop)?;
+    let place = scratch.path.as_os_str().as_encoded_bytes();
+    for text in [&mut finished.stdout, &mut finished.stderr] {
+        *text = without(text, place);
+    }
+    Ok(finished)
+}
+
+/// The text without any occurrence of a word.
+fn without(text: &[u8], word: &[u8]) -> Vec<u8> {
+    let mut rest = text;
+    let mut kept = Vec::with_capacity(text.len());
+    while let Some((&first, others)) = rest.split_first() {
+        match rest.strip_prefix(word) {
+            Some(after) => rest = after,
+            None => {
+                kept.push(first);
+                rest = others;
+            }
+        }
+    }
+    kept
 }
 
 fn run_alone(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {

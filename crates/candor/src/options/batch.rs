@@ -101,6 +101,9 @@ pub(crate) struct BatchOptions {
         help_heading = "Clusters"
     )]
     pub(crate) sbatch: Vec<String>,
+    /// Put the sources into the folder, too, in one file: for machines that do not see them where they are
+    #[arg(long, conflicts_with_all = PLANNED, help_heading = "Clusters")]
+    pub(crate) stage: bool,
 }
 
 /// With these the plan in the folder says everything.
