@@ -83,7 +83,11 @@ impl Folder {
 
     /// The plan of the batch in this folder.
     pub fn read_plan(path: &Path) -> Result<Plan, BatchError> {
-        Plan::read(&path.join(PLAN))
+        let plan = path.join(PLAN);
+        if !plan.exists() {
+            return Err(BatchError::content(path, "there is no batch in this folder"));
+        }
+        Plan::read(&plan)
     }
 
     /// The id of the batch in this folder, if it has a plan already.

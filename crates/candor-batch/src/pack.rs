@@ -45,7 +45,7 @@ pub fn pack_sources(folder: &Folder, tasks: &[Task], directory: &Path) -> Result
         write_pack(&staged, tasks, directory)?;
     }
     let pack = Pack::open(&staged)?;
-    Ok((0..tasks.len()).filter(|&idx| pack.files(&tasks[idx], directory).is_none()).collect())
+    Ok((0..tasks.len()).filter(|&idx| !pack.has(&tasks[idx], directory)).collect())
 }
 
 fn write_pack(staged: &Path, tasks: &[Task], directory: &Path) -> Result<(), BatchError> {
@@ -72,7 +72,7 @@ fn own_files(task: &Task, directory: &Path) -> Option<Vec<PathBuf>> {
     let Program::Files(files) = &task.program else { return None };
     let property = task.property.as_ref().map(|property| PathBuf::from(&property.argument));
     let property = property.filter(|path| path.extension().is_some_and(|extension| extension == "prp"));
-    Some(files.iter().cloned().chain(property).map(|file| directory.join(file)).collect())
+    Some(files.iter().cloned().chain(property).map(|file| place(directory, file)).collect())
 }
 
 struct PackWriter {
@@ -168,6 +168,11 @@ impl Pack {
         Ok(Pack { path: staged.join(SOURCES), files })
     }
 
+    /// Whether a task finds all that it needs here.
+    pub fn has(&self, task: &Task, directory: &Path) -> bool {
+        self.files(task, directory).is_some()
+    }
+
     /// All files that a task needs; `None` if it reads them where they are.
     fn files(&self, task: &Task, directory: &Path) -> Option<Vec<&Packed>> {
         let mut found: BTreeMap<&Path, &Packed> = BTreeMap::new();
@@ -190,11 +195,11 @@ impl Pack {
         let mut task = task.clone();
         if let Program::Files(files) = &mut task.program {
             for file in files {
-                *file = below(scratch, &directory.join(&*file));
+                *file = below(scratch, &place(directory, file.clone()));
             }
         }
         if let Some(property) = &mut task.property {
-            let path = directory.join(&property.argument);
+            let path = place(directory, property.argument.clone().into());
             if self.files.contains_key(&path) {
                 property.argument = below(scratch, &path).into_os_string();
             }
@@ -217,6 +222,12 @@ impl Pack {
         let parent = target.parent().unwrap_or(target);
         fs::create_dir_all(parent).and_then(|()| fs::write(target, &bytes)).map_err(BatchError::io(target))
     }
+}
+
+/// A file's absolute path.
+fn place(directory: &Path, file: PathBuf) -> PathBuf {
+    let path = directory.join(file);
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 /// An absolute path below a folder.

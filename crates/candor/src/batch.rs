@@ -43,22 +43,32 @@ fn run(options: &BatchOptions) -> Result<u8, String> {
     let say = |error: BatchError| error.to_string();
     let mut batch = if options.resume || options.collect { reopen(options, &stop) } else { begin(options, &stop) }?;
     batch.collect().map_err(say)?;
-    if !options.collect {
-        finish(&mut batch)?;
+    if !options.collect && finish(&mut batch)? == Left::Printed {
+        return Ok(status::SUCCESS);
     }
     batch.bar.clear();
     write_results(&batch).map_err(say)
 }
 
+/// What a back end leaves to be done.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Left {
+    /// Results are to be written.
+    Results,
+    /// The user has to submit what was written.
+    Printed,
+}
+
 /// The one place where back ends differ: who does the tasks that are open.
-fn finish(batch: &mut Batch<'_>) -> Result<(), String> {
+fn finish(batch: &mut Batch<'_>) -> Result<Left, String> {
     let finished = match batch.plan.submission.backend {
         Backend::Local => {
             process::try_measure(batch.plan.setup.measure, batch.stop)?;
-            local::finish(batch)
+            local::finish(batch).map(|()| Left::Results)
         }
-        Backend::Slurm => cluster::follow(batch),
-        Backend::Print(scheduler) => cluster::print(batch, scheduler),
+        Backend::Slurm => cluster::follow(batch).map(|()| Left::Results),
+        Backend::Print(_) if batch.open_tasks().is_empty() => Ok(Left::Results),
+        Backend::Print(scheduler) => cluster::print(batch, scheduler).map(|()| Left::Printed),
     };
     finished.map_err(|error| {
         batch.bar.clear();
@@ -241,8 +251,12 @@ fn write_results(batch: &Batch<'_>) -> Result<u8, BatchError> {
     if n_open > 0 {
         let how = match plan.submission.backend {
             Backend::Local => "were not run; start the batch again to go on".to_owned(),
-            Backend::Slurm | Backend::Print(_) => {
+            Backend::Slurm => {
                 format!("have no result yet; `candor batch --resume -o {}` goes on", batch.shown_folder())
+            }
+            Backend::Print(_) => {
+                let folder = batch.shown_folder();
+                format!("have no result yet; `candor batch --resume -o {folder}` writes a job for them")
             }
         };
         summary += &format!("{n_open} of {} tasks {how}\n", done.len());

@@ -31,11 +31,18 @@ fn run(options: &ChunkOptions) -> Result<u8, String> {
         return Err("another batch is in this folder now".to_owned());
     }
     let directory = &run.plan.setup.directory;
-    env::set_current_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     try_measure(run.plan.setup.measure, &stop)?;
+    let tasks = run.chunk(options.chunk);
     let pack = if run.plan.submission.stage { Pack::of_run(&run.path).map_err(say)? } else { None };
+    // A machine that does not see the sources must not take them for missing: it can only do what was packed.
+    let is_packed = |idx| pack.as_ref().is_some_and(|pack| pack.has(&run.plan.tasks[idx], directory));
+    if let Err(error) = env::set_current_dir(directory)
+        && !tasks.clone().all(is_packed)
+    {
+        return Err(format!("{}: {error}; this machine does not see the sources", directory.display()));
+    }
     let (mut file, done) = ChunkFile::create(&run, options.chunk).map_err(say)?;
-    for idx in run.chunk(options.chunk).filter(|&idx| !done.contains(&run.plan.keys[idx])) {
+    for idx in tasks.filter(|&idx| !done.contains(&run.plan.keys[idx])) {
         if !run.exists() {
             return Err("the batch was begun anew".to_owned());
         }

@@ -31,9 +31,6 @@ const MOST_SUBMISSIONS: u32 = 3;
 /// Writes a job for the tasks that are open, and says how to submit it.
 pub(super) fn print(batch: &mut Batch<'_>, scheduler: Scheduler) -> Result<(), BatchError> {
     let open = batch.open_tasks();
-    if open.is_empty() {
-        return Ok(());
-    }
     let (run, how) = make_run(batch, &open, batch.plan.submission.chunk_size(open.len()), scheduler)?;
     batch.bar.say(&format!("{}; submit it with\n", describe(&run)));
     console::print(&format!("{how}\n"));

@@ -184,13 +184,14 @@ fn check_args(setup: &Setup, task: &Task) -> Vec<OsString> {
     if let Some(function) = &task.function {
         push("--function=", function.into());
     }
+    let place = |path: &PathBuf| absolute(&setup.directory.join(path)).into_os_string();
     match &task.program {
         Program::Unit { database, file } => {
-            push("--unit=", absolute(file).into_os_string());
-            args.push(absolute(database).into_os_string());
+            push("--unit=", place(file));
+            args.push(place(database));
         }
         Program::Files(files) => {
-            args.extend(files.iter().map(|file| absolute(file).into_os_string()));
+            args.extend(files.iter().map(place));
         }
     }
     args.extend(setup.args.iter().cloned());
