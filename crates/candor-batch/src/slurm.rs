@@ -26,6 +26,8 @@ pub struct QueuedChunk {
 pub enum ChunkState {
     Waiting,
     Running,
+    /// It is being ended, whatever the reason; its last results may just be written.
+    Ending,
     /// Somebody did not want it any more.
     Cancelled,
     /// Whatever came of it.
@@ -42,6 +44,7 @@ impl ChunkState {
             "PENDING" | "CONFIGURING" | "REQUEUED" | "REQUEUE_FED" | "REQUEUE_HOLD" | "RESV_DEL_HOLD" => {
                 ChunkState::Waiting
             }
+            "COMPLETING" | "STAGE_OUT" => ChunkState::Ending,
             _ => ChunkState::Running,
         }
     }
@@ -49,7 +52,7 @@ impl ChunkState {
     /// Whether results may still come.
     pub fn is_alive(self) -> bool {
         match self {
-            ChunkState::Waiting | ChunkState::Running => true,
+            ChunkState::Waiting | ChunkState::Running | ChunkState::Ending => true,
             ChunkState::Cancelled | ChunkState::Over => false,
         }
     }

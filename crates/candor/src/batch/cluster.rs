@@ -101,8 +101,8 @@ struct Follower {
     n_lost: BTreeMap<usize, u32>,
     /// Since when there are tasks without a job.
     lost_since: Option<Instant>,
-    /// Chunks that had been cancelled before we came: going on means that they are wanted now.
-    cancelled_before: Option<BTreeSet<ChunkName>>,
+    /// Chunks that had been cancelled, or were about to be, before we came: going on means that they are wanted now.
+    ended_before: Option<BTreeSet<ChunkName>>,
     /// What Slurm said last of a chunk that ended without results.
     last_words: Option<String>,
     /// Whether the user was told that Slurm does not answer.
@@ -115,7 +115,7 @@ impl Follower {
             runs: Run::all(&batch.folder)?,
             n_lost: BTreeMap::new(),
             lost_since: None,
-            cancelled_before: None,
+            ended_before: None,
             last_words: None,
             is_silent: false,
         })
@@ -155,12 +155,13 @@ impl Follower {
         match queue(&self.runs) {
             Ok(queued) => {
                 self.is_silent = false;
-                let cancelled = queued.iter().filter(|chunk| chunk.state == ChunkState::Cancelled).map(name_of);
-                self.cancelled_before.get_or_insert_with(|| cancelled.collect());
+                let is_ended = |state| matches!(state, ChunkState::Cancelled | ChunkState::Ending);
+                let ended = queued.iter().filter(|chunk| is_ended(chunk.state)).map(name_of);
+                self.ended_before.get_or_insert_with(|| ended.collect());
                 Ok(Some(queued))
             }
             // At the beginning this is a mistake of the user's; later on it is Slurm that is being restarted.
-            Err(error) if self.cancelled_before.is_none() => Err(error),
+            Err(error) if self.ended_before.is_none() => Err(error),
             Err(error) => {
                 if !self.is_silent {
                     batch.bar.say(&format!("{error}; waiting"));
@@ -229,7 +230,7 @@ impl Follower {
 
     /// The tasks of chunks that were cancelled since we look.
     fn cancelled_keys(&self, queued: &[QueuedChunk]) -> BTreeSet<String> {
-        let is_new = |name: &ChunkName| !self.cancelled_before.as_ref().is_some_and(|before| before.contains(name));
+        let is_new = |name: &ChunkName| !self.ended_before.as_ref().is_some_and(|before| before.contains(name));
         let chunks = queued.iter().filter(|chunk| chunk.state == ChunkState::Cancelled).map(name_of).filter(is_new);
         let mut keys = BTreeSet::new();
         for (name, chunk) in chunks {
