@@ -75,30 +75,41 @@ impl Slurm {
         Ok(())
     }
 
-    /// Kills a node's daemon and everything that runs there, as a power cut would. Tells how many processes that were.
+    /// Kills a node's daemon and everything that runs there, as a power cut would, as soon as something runs there. Tells how many
+    /// processes that were.
     pub(super) fn lose_node(&mut self, node: usize) -> Result<usize, String> {
-        let name = format!("n{node}");
-        let running = self.ask("squeue", &["--noheader", "--states=R", "--format=%A|%N"])?;
-        let jobs: Vec<&str> =
-            running.lines().filter_map(|line| line.trim().strip_suffix(&*format!("|{name}"))).collect();
+        let mut lost: Vec<u32> = Vec::new();
+        wait("a job", || {
+            let tasks = self.tasks_on(node);
+            // Each job has a process that watches it, and would tell the controller of its end.
+            let watchers: Vec<String> = tasks.iter().map(|(_, job)| format!(": [{job}.")).collect();
+            let is_watcher = |pid: u32| {
+                let title = read_process(pid, "cmdline");
+                title.starts_with("slurmstepd") && watchers.iter().any(|watcher| title.contains(watcher))
+            };
+            lost = processes().filter(|&pid| is_watcher(pid)).chain(tasks.iter().map(|(pid, _)| *pid)).collect();
+            Ok(!lost.is_empty())
+        })?;
         if let Some(mut daemon) = self.nodes[node].take() {
             end(&mut daemon);
         }
-        let steps: Vec<String> = jobs.iter().map(|job| format!("slurmstepd: [{job}.")).collect();
-        let conf = format!("SLURM_CONF={}", self.folder.join("slurm.conf").display());
-        let is_lost = |pid: u32| {
-            let read = |file: &str| fs::read(format!("/proc/{pid}/{file}")).unwrap_or_default();
-            let command = String::from_utf8_lossy(&read("cmdline")).into_owned();
-            let environment = String::from_utf8_lossy(&read("environ")).into_owned();
-            let has = |word: &str| environment.split('\0').any(|it| it == word);
-            let is_task = has(&conf) && has(&format!("SLURMD_NODENAME={name}"));
-            is_task || steps.iter().any(|step| command.starts_with(step.as_str()))
-        };
-        let lost: Vec<u32> = processes().filter(|&pid| is_lost(pid)).collect();
         for pid in &lost {
             kill(*pid)?;
         }
         Ok(lost.len() + 1)
+    }
+
+    /// The processes of jobs on a node, each with the number of its job.
+    fn tasks_on(&self, node: usize) -> Vec<(u32, String)> {
+        let conf = format!("SLURM_CONF={}", self.folder.join("slurm.conf").display());
+        let name = format!("SLURMD_NODENAME=n{node}");
+        let task = |pid: u32| {
+            let environment = read_process(pid, "environ");
+            let has = |word: &str| environment.split('\0').any(|it| it == word);
+            let job = environment.split('\0').find_map(|word| word.strip_prefix("SLURM_JOB_ID="));
+            job.filter(|_| has(&conf) && has(&name)).map(|job| (pid, job.to_owned()))
+        };
+        processes().filter_map(task).collect()
     }
 
     pub(super) fn cancel_all(&self) -> Result<(), String> {
@@ -228,6 +239,11 @@ fn kill(pid: u32) -> Result<(), String> {
     status.map(|_| ()).map_err(|error| format!("kill: {error}"))
 }
 
+/// A file that the system has about a process; empty if there is no such process any more.
+fn read_process(pid: u32, file: &str) -> String {
+    String::from_utf8_lossy(&fs::read(format!("/proc/{pid}/{file}")).unwrap_or_default()).into_owned()
+}
+
 fn processes() -> impl Iterator<Item = u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(|pid| *pid != std::process::id())
@@ -239,7 +255,7 @@ fn wait(what: &str, mut is_there: impl FnMut() -> Result<bool, String>) -> Resul
         if start.elapsed() > Duration::from_secs(30) {
             return Err(format!("{what} does not start"));
         }
-        thread::sleep(Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(20));
     }
     Ok(())
 }
