@@ -51,6 +51,7 @@ pub(crate) fn cluster(candor: &Path, options: &Options) -> Result<(), String> {
     let local = test.local()?;
     test.quietly(options, &local)?;
     test.with_losses(options.count, &local)?;
+    test.cancelled(options.count)?;
     test.bad_partition()?;
     println!("cluster: {:.0} s in all", start.elapsed().as_secs_f64());
     Ok(())
@@ -139,15 +140,15 @@ impl Test<'_> {
         let args = ["tasks.tsv", "-o", "losses", "--backend", "slurm", "--chunk", "5"];
         let resume = ["--resume", "-o", "losses"];
         let mut front = self.start(&[&args[..], &LIMITS[..]].concat())?;
-        self.wait_for_results(&mut front, count / 10)?;
+        self.wait_for_results("losses", &mut front, count / 10)?;
         let n_killed = self.slurm.lose_node(1)?;
         println!("cluster: a node was lost, with {n_killed} processes");
-        self.wait_for_results(&mut front, count / 4)?;
+        self.wait_for_results("losses", &mut front, count / 4)?;
         front.kill().map_err(|error| error.to_string())?;
         front.wait().map_err(|error| error.to_string())?;
         println!("cluster: the front end was killed, {} results are in the journal", self.journal("losses")?.len());
         let mut front = self.start(&resume)?;
-        self.wait_for_results(&mut front, count / 2)?;
+        self.wait_for_results("losses", &mut front, count / 2)?;
         self.slurm.start_node(1)?;
         interrupt(&front)?;
         let output = front.wait_with_output().map_err(|error| error.to_string())?;
@@ -156,14 +157,40 @@ impl Test<'_> {
             return Err(format!("after Ctrl-C: {:?}\n{said}", output.status));
         }
         println!("cluster: Ctrl-C, {} results are in the journal", self.journal("losses")?.len());
-        // Nobody looks, and somebody cancels what is left.
-        self.slurm.cancel_all()?;
         let finished = self.run(&resume, &[0, 1])?;
-        print!("{}", finished.stderr_text().lines().map(|line| format!("    {line}\n")).collect::<String>());
+        print!("{}", indented(&finished));
         self.each_once("losses", count)?;
         same(local, &self.table("losses")?)?;
-        println!("cluster: {count} results, none twice, the same as on one machine");
+        let n_again = self.n_second_attempts("losses")?;
+        if n_again == 0 {
+            return Err(format!("Slurm has not started the lost chunk again:\n{}", self.slurm.describe()));
+        }
+        println!(
+            "cluster: {count} results, none twice, the same as on one machine; {n_again} chunks were started twice"
+        );
         Ok(())
+    }
+
+    /// Somebody cancels everything while nobody looks.
+    fn cancelled(&self, count: usize) -> Result<(), String> {
+        let args = ["tasks.tsv", "-o", "cancelled", "--backend", "slurm", "--chunk", "20"];
+        let mut front = self.start(&[&args[..], &LIMITS[..]].concat())?;
+        self.wait_for_results("cancelled", &mut front, 1)?;
+        front.kill().and_then(|()| front.wait()).map_err(|error| error.to_string())?;
+        self.slurm.cancel_all()?;
+        let finished = self.run(&["--resume", "-o", "cancelled"], &[0, 1])?;
+        print!("{}", indented(&finished));
+        self.each_once("cancelled", count)?;
+        println!("cluster: {count} results although all jobs were cancelled");
+        Ok(())
+    }
+
+    /// How many files of results are not the first of their chunk.
+    fn n_second_attempts(&self, output: &str) -> Result<usize, String> {
+        let path = self.batches.join(output).join("runs/1/results");
+        let entries = fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        Ok(names.filter(|name| !name.ends_with(".1")).count())
     }
 
     fn bad_partition(&self) -> Result<(), String> {
@@ -181,9 +208,9 @@ impl Test<'_> {
         command.spawn().map_err(|error| format!("candor batch {args:?}: {error}"))
     }
 
-    fn wait_for_results(&self, front: &mut Child, count: usize) -> Result<(), String> {
+    fn wait_for_results(&self, output: &str, front: &mut Child, count: usize) -> Result<(), String> {
         let start = Instant::now();
-        while self.journal("losses")?.len() < count {
+        while self.journal(output)?.len() < count {
             if start.elapsed() > LIMIT {
                 return Err(format!("{count} results do not come:\n{}", self.slurm.describe()));
             }
@@ -243,6 +270,11 @@ fn same(expected: &Table, found: &Table) -> Result<(), String> {
         None if expected.rows.len() != found.rows.len() => Err("the tables differ in length".to_owned()),
         None => Ok(()),
     }
+}
+
+/// What candor said, as part of what the test says.
+fn indented(finished: &Finished) -> String {
+    finished.stderr_text().lines().map(|line| format!("    {line}\n")).collect()
 }
 
 fn interrupt(child: &Child) -> Result<(), String> {
