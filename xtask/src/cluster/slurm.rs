@@ -33,8 +33,8 @@ pub(super) struct Slurm {
 }
 
 impl Slurm {
-    pub(super) fn start(scratch: &Path) -> Result<Slurm, String> {
-        let prefix = unpack(scratch)?;
+    /// Starts everything and waits for the nodes. `prefix` is where the packages are.
+    pub(super) fn start(scratch: &Path, prefix: PathBuf) -> Result<Slurm, String> {
         let folder = scratch.join("slurm");
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -126,8 +126,8 @@ impl Slurm {
 
     fn configure(&self) -> Result<(), String> {
         let (folder, prefix) = (self.folder.display(), self.prefix.display());
-        let user = said(&mut Command::new("id").arg("-un"))?;
-        let host = said(&mut Command::new("uname").arg("-n"))?;
+        let user = said(Command::new("id").arg("-un"))?;
+        let host = said(Command::new("uname").arg("-n"))?;
         let text = format!(
             "ClusterName=candor
 SlurmctldHost={host}(127.0.0.1)
@@ -270,7 +270,7 @@ fn said(command: &mut Command) -> Result<String, String> {
 }
 
 /// The packages, unpacked; what was unpacked once is used again.
-fn unpack(scratch: &Path) -> Result<PathBuf, String> {
+pub(super) fn unpack(scratch: &Path) -> Result<PathBuf, String> {
     let (prefix, packages) = (scratch.join("packages"), scratch.join("archives"));
     if prefix.join("complete").exists() {
         return Ok(prefix);
