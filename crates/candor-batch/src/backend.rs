@@ -14,27 +14,28 @@ pub enum Backend {
     /// As jobs of Slurm, which are followed.
     Slurm,
     /// Wherever the user submits what is written for this scheduler.
-    Print(Scheduler),
+    Print(JobScheduler),
 }
 
 /// Schedulers that candor writes job files for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Scheduler {
+pub enum JobScheduler {
     Slurm,
     Parallel,
     Kubernetes,
     Hyperqueue,
 }
 
-impl Scheduler {
-    const ALL: [Scheduler; 4] = [Scheduler::Slurm, Scheduler::Parallel, Scheduler::Kubernetes, Scheduler::Hyperqueue];
+impl JobScheduler {
+    const ALL: [JobScheduler; 4] =
+        [JobScheduler::Slurm, JobScheduler::Parallel, JobScheduler::Kubernetes, JobScheduler::Hyperqueue];
 
     fn name(self) -> &'static str {
         match self {
-            Scheduler::Slurm => "slurm",
-            Scheduler::Parallel => "parallel",
-            Scheduler::Kubernetes => "kubernetes",
-            Scheduler::Hyperqueue => "hyperqueue",
+            JobScheduler::Slurm => "slurm",
+            JobScheduler::Parallel => "parallel",
+            JobScheduler::Kubernetes => "kubernetes",
+            JobScheduler::Hyperqueue => "hyperqueue",
         }
     }
 }
@@ -53,7 +54,7 @@ impl FromStr for Backend {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Backend, String> {
-        let printed = Scheduler::ALL.map(Backend::Print);
+        let printed = JobScheduler::ALL.map(Backend::Print);
         let all = [Backend::Local, Backend::Slurm].into_iter().chain(printed);
         let found = all.into_iter().find(|backend| backend.to_string() == text);
         found.ok_or_else(|| "it is local, slurm or print=slurm|parallel|kubernetes|hyperqueue".to_owned())

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::BatchError;
 use crate::journal::Outcome;
 use crate::lines::{line, parse};
-use crate::run::Run;
+use crate::run::BatchRun;
 
 #[derive(Serialize)]
 struct LogLine<'r> {
@@ -39,7 +39,7 @@ pub struct ChunkFile {
 
 impl ChunkFile {
     /// A new file for the results of a chunk, and the tasks that have one already.
-    pub fn create(run: &Run, chunk: usize) -> Result<(ChunkFile, BTreeSet<String>), BatchError> {
+    pub fn create(run: &BatchRun, chunk: usize) -> Result<(ChunkFile, BTreeSet<String>), BatchError> {
         let folder = run.results();
         let mut done = BTreeSet::new();
         for attempt in 1_u32.. {

@@ -64,7 +64,7 @@ mod tests {
     use crate::chunk::ChunkFile;
     use crate::folder::Start;
     use crate::plan::tests::plan;
-    use crate::run::Run;
+    use crate::run::BatchRun;
 
     fn outcome(answer: &str) -> Outcome {
         Outcome {
@@ -79,13 +79,13 @@ mod tests {
     }
 
     /// A batch of three tasks in two chunks.
-    fn batch(name: &str) -> (PathBuf, Folder, Run) {
+    fn batch(name: &str) -> (PathBuf, Folder, BatchRun) {
         let path = std::env::temp_dir().join(format!("candor-collect-{}-{name}", std::process::id()));
         match fs::remove_dir_all(&path) {
             Ok(()) | Err(_) => {}
         }
         let (folder, _, _) = Folder::open(&path, "s", Start::Resume).expect("can be made");
-        let run = Run::create(&folder, plan(3, 2)).expect("can be made");
+        let run = BatchRun::create(&folder, plan(3, 2)).expect("can be made");
         (path, folder, run)
     }
 
@@ -137,13 +137,13 @@ mod tests {
     #[test]
     fn runs_are_found_again() {
         let (path, folder, run) = batch("found");
-        let other = Run::create(&folder, plan(1, 1)).expect("can be made");
+        let other = BatchRun::create(&folder, plan(1, 1)).expect("can be made");
         fs::create_dir_all(path.join("runs/3")).expect("can be made");
-        let names: Vec<String> = Run::all(&folder).expect("can be read").iter().map(Run::name).collect();
+        let names: Vec<String> = BatchRun::all(&folder).expect("can be read").iter().map(BatchRun::name).collect();
         assert_eq!(names, ["candor-abc-1", "candor-abc-2"]);
-        assert_eq!(Run::read(&run.path).expect("can be read").plan, run.plan);
+        assert_eq!(BatchRun::read(&run.path).expect("can be read").plan, run.plan);
         other.remove().expect("can be removed");
-        assert_eq!(Run::all(&folder).expect("can be read").len(), 1);
+        assert_eq!(BatchRun::all(&folder).expect("can be read").len(), 1);
         assert!(run.exists());
         fs::remove_dir_all(path).expect("can be removed");
         assert!(!run.exists());

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::BatchError;
 use crate::journal::{self, Journal, Outcome};
-use crate::plan::Plan;
+use crate::plan::BatchPlan;
 
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
@@ -82,21 +82,21 @@ impl Folder {
     }
 
     /// The plan of the batch in this folder.
-    pub fn read_plan(path: &Path) -> Result<Plan, BatchError> {
+    pub fn read_plan(path: &Path) -> Result<BatchPlan, BatchError> {
         let plan = path.join(PLAN);
         if !plan.exists() {
             return Err(BatchError::content(path, "there is no batch in this folder"));
         }
-        Plan::read(&plan)
+        BatchPlan::read(&plan)
     }
 
     /// The id of the batch in this folder, if it has a plan already.
     pub fn plan_id(&self) -> Result<Option<String>, BatchError> {
         let path = self.path.join(PLAN);
-        if path.exists() { Plan::read(&path).map(|plan| Some(plan.id)) } else { Ok(None) }
+        if path.exists() { BatchPlan::read(&path).map(|plan| Some(plan.id)) } else { Ok(None) }
     }
 
-    pub fn write_plan(&self, plan: &Plan) -> Result<(), BatchError> {
+    pub fn write_plan(&self, plan: &BatchPlan) -> Result<(), BatchError> {
         self.write(PLAN, plan.render().as_bytes())
     }
 

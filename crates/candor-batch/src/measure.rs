@@ -19,18 +19,18 @@ use crate::text::shorten;
 
 /// Who measures.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Measure {
+pub enum Measurer {
     #[default]
     Candor,
     Benchexec,
 }
 
-impl Measure {
+impl Measurer {
     /// The program that measures, as every row of the results names it.
     pub fn measured_by(self) -> &'static str {
         match self {
-            Measure::Candor => "candor",
-            Measure::Benchexec => "runexec",
+            Measurer::Candor => "candor",
+            Measurer::Benchexec => "runexec",
         }
     }
 }
@@ -42,10 +42,11 @@ const SPARE_MEMORY: u64 = 1 << 30;
 
 const SHELL: &str = "out=$1 err=$2; shift 2; exec \"$@\" >\"$out\" 2>\"$err\"";
 
-/// Runs a command within limits that `runexec` keeps. `scratch` is an empty folder on this machine.
+/// Runs a command in a folder, within limits that `runexec` keeps. `scratch` is an empty folder on this machine.
 pub fn run_with_runexec(
     words: &[OsString],
     limits: Limits,
+    folder: &Path,
     scratch: &Path,
     stop: &AtomicBool,
 ) -> Result<Finished, String> {
@@ -54,7 +55,7 @@ pub fn run_with_runexec(
     command.args(["--quiet", "--no-container", "--output", "/dev/null"]);
     command.arg("--walltimelimit").arg(limits.wall.as_secs_f64().ceil().to_string());
     command.arg("--memlimit").arg(limits.memory.to_string());
-    command.args(["--", "/bin/sh", "-c", SHELL, "sh"]).args([&out, &err]).args(words);
+    command.args(["--", "/bin/sh", "-c", SHELL, "sh"]).args([&out, &err]).args(words).current_dir(folder);
     let outer = Limits { wall: limits.wall + SPARE_TIME, memory: SPARE_MEMORY };
     let finished =
         supervise(&mut command, outer, stop).map_err(|error| format!("runexec cannot be started: {error}"))?;
@@ -76,7 +77,7 @@ pub fn run_with_runexec(
 /// Whether `runexec` can measure and limit here, and if not, why.
 pub fn try_runexec(scratch: &Path, stop: &AtomicBool) -> Result<(), String> {
     let limits = Limits { wall: Duration::from_secs(10), memory: 64 << 20 };
-    let finished = run_with_runexec(&["true".into()], limits, scratch, stop)?;
+    let finished = run_with_runexec(&["true".into()], limits, scratch, scratch, stop)?;
     match finished.end {
         End::Exited(0) => Ok(()),
         end => Err(format!("runexec cannot run `true`: {end:?}")),

@@ -25,7 +25,7 @@ const INDEX: &str = "index";
 
 /// A file of the pack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Packed {
+struct PackedFile {
     #[serde(with = "os_text")]
     path: PathBuf,
     offset: u64,
@@ -80,7 +80,7 @@ struct PackWriter {
     path: PathBuf,
     end: u64,
     /// Everything that was looked at; `None`: it is to be read where it is.
-    known: BTreeMap<PathBuf, Option<Packed>>,
+    known: BTreeMap<PathBuf, Option<PackedFile>>,
 }
 
 impl PackWriter {
@@ -102,7 +102,7 @@ impl PackWriter {
         }
         self.file.write_all(&bytes).map_err(BatchError::io(&self.path))?;
         let length = u64::try_from(bytes.len()).map_err(|error| BatchError::content(path, error.to_string()))?;
-        let packed = Packed { path: path.to_owned(), offset: self.end, length, sum: checksum(&bytes), includes };
+        let packed = PackedFile { path: path.to_owned(), offset: self.end, length, sum: checksum(&bytes), includes };
         self.end += length;
         self.known.insert(path.to_owned(), Some(packed));
         Ok(true)
@@ -145,7 +145,7 @@ fn includes_of(path: &Path, bytes: &[u8]) -> Option<Vec<PathBuf>> {
 #[derive(Debug)]
 pub struct Pack {
     path: PathBuf,
-    files: BTreeMap<PathBuf, Packed>,
+    files: BTreeMap<PathBuf, PackedFile>,
 }
 
 impl Pack {
@@ -161,7 +161,7 @@ impl Pack {
         let mut files = BTreeMap::new();
         let mut rest = &*bytes;
         while let Some((record, after)) = split_line(rest) {
-            let packed: Packed = parse(record).ok_or_else(|| BatchError::content(&path, "is damaged"))?;
+            let packed: PackedFile = parse(record).ok_or_else(|| BatchError::content(&path, "is damaged"))?;
             files.insert(packed.path.clone(), packed);
             rest = after;
         }
@@ -174,8 +174,8 @@ impl Pack {
     }
 
     /// All files that a task needs; `None` if it reads them where they are.
-    fn files(&self, task: &Task, directory: &Path) -> Option<Vec<&Packed>> {
-        let mut found: BTreeMap<&Path, &Packed> = BTreeMap::new();
+    fn files(&self, task: &Task, directory: &Path) -> Option<Vec<&PackedFile>> {
+        let mut found: BTreeMap<&Path, &PackedFile> = BTreeMap::new();
         let mut open = own_files(task, directory)?;
         while let Some(path) = open.pop() {
             let packed = self.files.get(&path)?;
@@ -207,7 +207,7 @@ impl Pack {
         Ok(Some(task))
     }
 
-    fn unpack_file(&self, packed: &Packed, target: &Path) -> Result<(), BatchError> {
+    fn unpack_file(&self, packed: &PackedFile, target: &Path) -> Result<(), BatchError> {
         let read = || -> io::Result<Vec<u8>> {
             let mut file = File::open(&self.path)?;
             file.seek(SeekFrom::Start(packed.offset))?;

@@ -14,7 +14,7 @@ use crate::backend::Submission;
 use crate::error::BatchError;
 use crate::folder::fingerprint;
 use crate::lines::{line, parse, split_line};
-use crate::measure::Measure;
+use crate::measure::Measurer;
 use crate::task::Task;
 use crate::text::{os_text, os_texts};
 
@@ -28,7 +28,7 @@ pub struct Setup {
     /// Options for every `candor check`.
     #[serde(with = "os_texts")]
     pub args: Vec<OsString>,
-    pub measure: Measure,
+    pub measure: Measurer,
     /// What relative paths are relative to.
     #[serde(with = "os_text")]
     pub directory: PathBuf,
@@ -39,8 +39,8 @@ impl Setup {
     pub fn settings(&self) -> String {
         let args: Vec<String> = self.args.iter().map(|arg| format!("{arg:?}")).collect();
         let measured = match self.measure {
-            Measure::Candor => String::new(),
-            Measure::Benchexec => format!(", measured by {}", Measure::Benchexec.measured_by()),
+            Measurer::Candor => String::new(),
+            Measurer::Benchexec => format!(", measured by {}", Measurer::Benchexec.measured_by()),
         };
         format!(
             "candor {}, timeout {} s, memory {} MB, options [{}]{measured}",
@@ -54,7 +54,7 @@ impl Setup {
 
 /// A batch, or those tasks of one that are submitted together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct BatchPlan {
     /// Tells this batch from all others, also from those that were in the same folder before.
     pub id: String,
     pub setup: Setup,
@@ -84,7 +84,7 @@ struct PlannedTask {
 
 const VERSION: u32 = 1;
 
-impl Plan {
+impl BatchPlan {
     /// An id made of a text that no other batch has.
     pub fn id_of(text: &str) -> String {
         format!("{:016x}", fingerprint(text))
@@ -106,7 +106,7 @@ impl Plan {
     }
 
     /// Reads a plan; one that is not whole is an error, for a task that is not read would be a task that is lost.
-    pub(crate) fn read(path: &Path) -> Result<Plan, BatchError> {
+    pub(crate) fn read(path: &Path) -> Result<BatchPlan, BatchError> {
         let bytes = fs::read(path).map_err(BatchError::io(path))?;
         let not_ours = || BatchError::content(path, "is not the plan of a batch");
         let (header, mut rest) = split_line(&bytes).ok_or_else(not_ours)?;
@@ -114,7 +114,7 @@ impl Plan {
         if candor_plan != VERSION {
             return Err(BatchError::content(path, "was written by another version of candor"));
         }
-        let mut plan = Plan { id, setup, submission, chunk_size, keys: Vec::new(), tasks: Vec::new() };
+        let mut plan = BatchPlan { id, setup, submission, chunk_size, keys: Vec::new(), tasks: Vec::new() };
         while let Some((record, after)) = split_line(rest) {
             let damaged = || BatchError::content(path, format!("is damaged in line {}", plan.tasks.len() + 2));
             let PlannedTask { key, task } = parse(record).ok_or_else(damaged)?;
@@ -129,8 +129,8 @@ impl Plan {
     }
 
     /// The plan with some of the tasks only.
-    pub fn part(&self, tasks: &[usize], chunk_size: usize) -> Plan {
-        Plan {
+    pub fn part(&self, tasks: &[usize], chunk_size: usize) -> BatchPlan {
+        BatchPlan {
             id: self.id.clone(),
             setup: self.setup.clone(),
             submission: self.submission.clone(),
@@ -146,7 +146,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::task::{Program, distinct_keys};
 
-    pub(crate) fn plan(n_tasks: usize, chunk_size: usize) -> Plan {
+    pub(crate) fn plan(n_tasks: usize, chunk_size: usize) -> BatchPlan {
         let task = |idx: usize| Task {
             name: format!("t{idx}.c\n").into(),
             program: Program::Files(vec![format!("/t{idx}.c").into()]),
@@ -161,11 +161,11 @@ pub(crate) mod tests {
             timeout: Duration::from_millis(1500),
             memory_limit_mb: 64,
             args: vec!["--x=\t".into()],
-            measure: Measure::Candor,
+            measure: Measurer::Candor,
             directory: "/".into(),
         };
         let submission = Submission::default();
-        Plan { id: "abc".to_owned(), setup, submission, chunk_size, keys: distinct_keys(&tasks), tasks }
+        BatchPlan { id: "abc".to_owned(), setup, submission, chunk_size, keys: distinct_keys(&tasks), tasks }
     }
 
     #[test]
@@ -174,10 +174,10 @@ pub(crate) mod tests {
         let plan = plan(3, 2);
         let text = plan.render();
         fs::write(&path, &text).expect("files can be written");
-        assert_eq!(Plan::read(&path).expect("is a plan"), plan);
+        assert_eq!(BatchPlan::read(&path).expect("is a plan"), plan);
         for cut in 0..text.len() {
             fs::write(&path, &text.as_bytes()[..cut]).expect("files can be written");
-            assert!(Plan::read(&path).is_err(), "cut at {cut}");
+            assert!(BatchPlan::read(&path).is_err(), "cut at {cut}");
         }
         fs::remove_file(path).expect("files can be removed");
     }

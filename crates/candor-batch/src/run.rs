@@ -18,45 +18,45 @@ use std::path::{Path, PathBuf};
 
 use crate::error::BatchError;
 use crate::folder::{Folder, write_whole};
-use crate::plan::Plan;
+use crate::plan::BatchPlan;
 
 const PLAN: &str = "plan";
 const RESULTS: &str = "results";
 
 /// Tasks that were submitted together.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct BatchRun {
     /// Its folder, as an absolute path.
     pub path: PathBuf,
-    pub plan: Plan,
+    pub plan: BatchPlan,
     number: u32,
 }
 
-impl Run {
+impl BatchRun {
     /// Writes the next run of a batch.
-    pub fn create(folder: &Folder, plan: Plan) -> Result<Run, BatchError> {
+    pub fn create(folder: &Folder, plan: BatchPlan) -> Result<BatchRun, BatchError> {
         let runs = folder.runs()?;
         let number = numbers(&runs)?.last().map_or(1, |last| last + 1);
         let path = runs.join(number.to_string());
         let results = path.join(RESULTS);
         fs::create_dir_all(&results).map_err(BatchError::io(&results))?;
         write_whole(&path, PLAN, plan.render().as_bytes())?;
-        Ok(Run { path, plan, number })
+        Ok(BatchRun { path, plan, number })
     }
 
     /// The run in a folder.
-    pub fn read(path: &Path) -> Result<Run, BatchError> {
+    pub fn read(path: &Path) -> Result<BatchRun, BatchError> {
         let path = std::path::absolute(path).map_err(BatchError::io(path))?;
         let number = path.file_name().and_then(|name| name.to_str()?.parse().ok());
         let number = number.ok_or_else(|| BatchError::content(&path, "is not the folder of a run"))?;
-        Ok(Run { plan: Plan::read(&path.join(PLAN))?, path, number })
+        Ok(BatchRun { plan: BatchPlan::read(&path.join(PLAN))?, path, number })
     }
 
     /// All runs of a batch, in the order in which they were made. One that has no plan was never submitted.
-    pub fn all(folder: &Folder) -> Result<Vec<Run>, BatchError> {
+    pub fn all(folder: &Folder) -> Result<Vec<BatchRun>, BatchError> {
         let runs = folder.runs()?;
         let paths = numbers(&runs)?.into_iter().map(|number| runs.join(number.to_string()));
-        paths.filter(|path| path.join(PLAN).exists()).map(|path| Run::read(&path)).collect()
+        paths.filter(|path| path.join(PLAN).exists()).map(|path| BatchRun::read(&path)).collect()
     }
 
     /// Whether the run is still there: a batch that begins anew throws its runs away.
@@ -82,11 +82,6 @@ impl Run {
     pub fn chunk(&self, idx: usize) -> Range<usize> {
         let start = idx.saturating_mul(self.plan.chunk_size).min(self.plan.tasks.len());
         start..start.saturating_add(self.plan.chunk_size).min(self.plan.tasks.len())
-    }
-
-    /// The chunk that a task is in.
-    pub fn chunk_of(&self, task: usize) -> usize {
-        task / self.plan.chunk_size
     }
 
     pub(crate) fn results(&self) -> PathBuf {

@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Output, Stdio};
 
 use crate::error::BatchError;
-use crate::run::Run;
+use crate::run::BatchRun;
 use crate::text::escape;
 
 /// A chunk as Slurm sees it.
@@ -59,7 +59,7 @@ impl ChunkState {
 }
 
 /// Submits the job of a run and tells its number.
-pub fn submit(run: &Run) -> Result<String, BatchError> {
+pub fn submit(run: &BatchRun) -> Result<String, BatchError> {
     let mut command = Command::new("sbatch");
     let answer = answer(command.args(["--parsable", "job.sh"]).current_dir(&run.path))?;
     // The number, and behind a semicolon the name of the cluster, if there are several.
@@ -67,11 +67,11 @@ pub fn submit(run: &Run) -> Result<String, BatchError> {
 }
 
 /// The chunks of these runs that Slurm still knows: also those that have ended lately.
-pub fn queue(runs: &[Run]) -> Result<Vec<QueuedChunk>, BatchError> {
+pub fn queue(runs: &[BatchRun]) -> Result<Vec<QueuedChunk>, BatchError> {
     if runs.is_empty() {
         return Ok(Vec::new());
     }
-    let names: Vec<String> = runs.iter().map(Run::name).collect();
+    let names: Vec<String> = runs.iter().map(BatchRun::name).collect();
     let mut command = Command::new("squeue");
     command.args(["--noheader", "--array", "--states=all", "--format=%j|%K|%T|%r"]);
     let answer = answer(command.arg(format!("--name={}", names.join(","))))?;

@@ -20,7 +20,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use candor_batch::{
-    Answer, Backend, BatchError, Collector, Folder, Journal, Judgement, Measure, Outcome, Plan, ResultRow, Setup,
+    Answer, Backend, BatchError, BatchPlan, Collector, Folder, Journal, Judgement, Measurer, Outcome, ResultRow, Setup,
     Start, Submission, Task, distinct_keys, escape, quantile_plot, render_json, render_scores, render_tsv, size_plot,
 };
 
@@ -85,8 +85,8 @@ fn begin<'b>(options: &'b BatchOptions, stop: &'b AtomicBool) -> Result<Batch<'b
         memory_limit_mb: options.memory_limit,
         args: options.args.clone(),
         measure: match options.measure {
-            MeasuredBy::Candor => Measure::Candor,
-            MeasuredBy::Benchexec => Measure::Benchexec,
+            MeasuredBy::Candor => Measurer::Candor,
+            MeasuredBy::Benchexec => Measurer::Benchexec,
         },
         directory: env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?,
     };
@@ -97,7 +97,7 @@ fn begin<'b>(options: &'b BatchOptions, stop: &'b AtomicBool) -> Result<Batch<'b
     if listed.tasks.is_empty() && !stop.load(Ordering::Relaxed) {
         return Err("there are no tasks".to_owned());
     }
-    let plan = Plan {
+    let plan = BatchPlan {
         id: folder.plan_id().map_err(say)?.unwrap_or_else(|| new_id(options)),
         setup,
         submission: submission(options, Submission::default()),
@@ -120,8 +120,6 @@ fn reopen<'b>(options: &'b BatchOptions, stop: &'b AtomicBool) -> Result<Batch<'
     // Jobs run the build that was put into the folder when the batch began; here only this one can run.
     if !options.collect && plan.submission.backend == Backend::Local {
         plan.setup.candor = own_candor();
-        env::set_current_dir(&plan.setup.directory)
-            .map_err(|error| format!("{}: {error}", escape(plan.setup.directory.as_os_str().as_encoded_bytes())))?;
     }
     let (folder, journal, outcomes) =
         Folder::open(&options.output, &plan.setup.settings(), Start::Resume).map_err(say)?;
@@ -145,7 +143,7 @@ fn submission(options: &BatchOptions, before: Submission) -> Submission {
 /// Letters and digits that no other batch has, on any machine.
 fn new_id(options: &BatchOptions) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Plan::id_of(&format!(
+    BatchPlan::id_of(&format!(
         "{}\0{}\0{}",
         process::absolute(&options.output).display(),
         std::process::id(),
@@ -168,7 +166,7 @@ struct Batch<'b> {
     output: PathBuf,
     folder: Folder,
     journal: Journal,
-    plan: Plan,
+    plan: BatchPlan,
     /// For each task what came of it, if that is in the journal.
     done: Vec<Option<Outcome>>,
     /// Tasks by their keys.
@@ -183,7 +181,7 @@ impl<'b> Batch<'b> {
         options: &BatchOptions,
         folder: Folder,
         journal: Journal,
-        plan: Plan,
+        plan: BatchPlan,
         outcomes: &BTreeMap<String, Outcome>,
         stop: &'b AtomicBool,
     ) -> Batch<'b> {

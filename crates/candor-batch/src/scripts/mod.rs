@@ -13,15 +13,15 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::backend::Scheduler;
+use crate::backend::JobScheduler;
 use crate::error::BatchError;
-use crate::run::Run;
+use crate::run::BatchRun;
 
 const CHUNK_SCRIPT: &str = "chunk.sh";
 
 /// What all schedulers are told.
 pub(crate) struct Job<'r> {
-    pub(crate) run: &'r Run,
+    pub(crate) run: &'r BatchRun,
     pub(crate) name: String,
     pub(crate) script: PathBuf,
     pub(crate) n_chunks: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Rendered {
 
 /// Writes what is submitted into the folder of the run: the job, and the script that does one chunk with this candor. Tells how
 /// to submit it.
-pub fn write_job(run: &Run, scheduler: Scheduler, candor: &Path) -> Result<String, BatchError> {
+pub fn write_job(run: &BatchRun, scheduler: JobScheduler, candor: &Path) -> Result<String, BatchError> {
     let script = [
         &b"#!/bin/sh\n# Does the tasks of one chunk; its number is the argument.\nexec "[..],
         &quoted(candor.as_os_str()),
@@ -51,10 +51,10 @@ pub fn write_job(run: &Run, scheduler: Scheduler, candor: &Path) -> Result<Strin
     run.write(CHUNK_SCRIPT, &script)?;
     let job = job(run);
     let rendered = match scheduler {
-        Scheduler::Slurm => slurm::render(&job),
-        Scheduler::Parallel => Ok(parallel::render(&job)),
-        Scheduler::Kubernetes => kubernetes::render(&job),
-        Scheduler::Hyperqueue => hyperqueue::render(&job),
+        JobScheduler::Slurm => slurm::render(&job),
+        JobScheduler::Parallel => Ok(parallel::render(&job)),
+        JobScheduler::Kubernetes => kubernetes::render(&job),
+        JobScheduler::Hyperqueue => hyperqueue::render(&job),
     };
     let rendered = rendered.map_err(|message| BatchError::content(&run.path, message))?;
     run.write(rendered.name, &rendered.bytes)?;
@@ -68,7 +68,7 @@ const SPARE_PER_CHUNK: Duration = Duration::from_secs(120);
 /// For the process that watches the task, and what the task said.
 const SPARE_MEMORY_MB: u64 = 256;
 
-fn job(run: &Run) -> Job<'_> {
+fn job(run: &BatchRun) -> Job<'_> {
     let n_tasks = u32::try_from(run.plan.chunk_size).unwrap_or(u32::MAX);
     let per_task = run.plan.setup.timeout.saturating_add(SPARE_PER_TASK);
     let limit = run.plan.setup.memory_limit_mb;
@@ -146,7 +146,7 @@ mod tests {
         plan.submission.at_once = Some(4);
         plan.submission.partition = Some("long one".to_owned());
         plan.submission.sbatch = vec!["--qos=low".to_owned()];
-        let run = Run::create(&folder, plan).expect("can be made");
+        let run = BatchRun::create(&folder, plan).expect("can be made");
         let read = |name: &str| std::fs::read_to_string(run.path.join(name)).expect("is there");
         let expect = |text: &str, parts: &[&str]| {
             for part in parts {
@@ -154,7 +154,7 @@ mod tests {
             }
         };
         let candor = Path::new("/staged/candor");
-        let submit = write_job(&run, Scheduler::Slurm, candor).expect("can be written");
+        let submit = write_job(&run, JobScheduler::Slurm, candor).expect("can be written");
         assert!(submit.ends_with("&& sbatch job.sh"), "{submit}");
         let lines = [
             "--job-name=candor-abc-1\n",
@@ -166,11 +166,11 @@ mod tests {
         expect(&read("job.sh"), &lines);
         expect(&read("job.sh"), &["#SBATCH --qos=low\n", "it'\\''s $HOME"]);
         expect(&read("chunk.sh"), &["exec '/staged/candor' __candor-chunk ", "' abc \"$1\"\n"]);
-        write_job(&run, Scheduler::Parallel, candor).expect("can be written");
+        write_job(&run, JobScheduler::Parallel, candor).expect("can be written");
         expect(&read("job.sh"), &["seq 0 2 | parallel --jobs 4 "]);
-        write_job(&run, Scheduler::Kubernetes, candor).expect("can be written");
+        write_job(&run, JobScheduler::Kubernetes, candor).expect("can be written");
         expect(&read("job.yaml"), &["completionMode: Indexed", "completions: 3\n", "parallelism: 3\n", "336Mi"]);
-        write_job(&run, Scheduler::Hyperqueue, candor).expect("can be written");
+        write_job(&run, JobScheduler::Hyperqueue, candor).expect("can be written");
         expect(&read("job.toml"), &["ids = \"0-2\"", "time_limit = \"185s\""]);
         std::fs::remove_dir_all(path).expect("can be removed");
     }
@@ -181,8 +181,8 @@ mod tests {
         let (folder, _, _) = Folder::open(&path, "s", Start::Resume).expect("can be made");
         let mut plan = plan(1, 1);
         plan.submission.sbatch = vec!["--comment=a\nrm -rf /".to_owned()];
-        let run = Run::create(&folder, plan).expect("can be made");
-        let error = write_job(&run, Scheduler::Slurm, Path::new("/candor")).unwrap_err().to_string();
+        let run = BatchRun::create(&folder, plan).expect("can be made");
+        let error = write_job(&run, JobScheduler::Slurm, Path::new("/candor")).unwrap_err().to_string();
         assert!(error.contains("must be one line"), "{error}");
         std::fs::remove_dir_all(path).expect("can be removed");
     }

@@ -3,11 +3,10 @@
 //! All that it knows is in the folder of the run, and all that it writes is one file of results there. It ends with an error as soon as
 //! it cannot write: the scheduler knows then that the chunk is not done, and so does whoever gathers the results.
 
-use std::env;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use candor_batch::{BatchError, ChunkFile, Pack, Run};
+use candor_batch::{BatchError, BatchRun, ChunkFile, Pack};
 
 use super::process::{run_task, try_measure};
 use crate::options::{ChunkOptions, Format};
@@ -26,7 +25,7 @@ fn run(options: &ChunkOptions) -> Result<u8, String> {
     ctrlc::set_handler(move || of_handler.store(true, Ordering::Relaxed))
         .map_err(|error| format!("signals cannot be caught: {error}"))?;
     let say = |error: BatchError| error.to_string();
-    let run = Run::read(&options.run).map_err(say)?;
+    let run = BatchRun::read(&options.run).map_err(say)?;
     if run.plan.id != options.id {
         return Err("another batch is in this folder now".to_owned());
     }
@@ -36,10 +35,8 @@ fn run(options: &ChunkOptions) -> Result<u8, String> {
     let pack = if run.plan.submission.stage { Pack::of_run(&run.path).map_err(say)? } else { None };
     // A machine that does not see the sources must not take them for missing: it can only do what was packed.
     let is_packed = |idx| pack.as_ref().is_some_and(|pack| pack.has(&run.plan.tasks[idx], directory));
-    if let Err(error) = env::set_current_dir(directory)
-        && !tasks.clone().all(is_packed)
-    {
-        return Err(format!("{}: {error}; this machine does not see the sources", directory.display()));
+    if !directory.is_dir() && !tasks.clone().all(is_packed) {
+        return Err(format!("{}: this machine does not have this folder, and so not the sources", directory.display()));
     }
     let (mut file, done) = ChunkFile::create(&run, options.chunk).map_err(say)?;
     for idx in tasks.filter(|&idx| !done.contains(&run.plan.keys[idx])) {

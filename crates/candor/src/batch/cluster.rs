@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use candor_batch::{
-    BatchError, ChunkState, QueuedChunk, Run, Scheduler, Submission, pack_sources, queue, stage_program,
+    BatchError, BatchRun, ChunkState, JobScheduler, QueuedChunk, Submission, pack_sources, queue, stage_program,
     staged_program, submit, write_job,
 };
 
@@ -29,7 +29,7 @@ const SETTLING: Duration = Duration::from_secs(5);
 const MOST_SUBMISSIONS: u32 = 3;
 
 /// Writes a job for the tasks that are open, and says how to submit it.
-pub(super) fn print(batch: &mut Batch<'_>, scheduler: Scheduler) -> Result<(), BatchError> {
+pub(super) fn print(batch: &mut Batch<'_>, scheduler: JobScheduler) -> Result<(), BatchError> {
     let open = batch.open_tasks();
     let (run, how) = make_run(batch, &open, batch.plan.submission.chunk_size(open.len()), scheduler)?;
     batch.bar.say(&format!("{}; submit it with\n", describe(&run)));
@@ -44,8 +44,8 @@ fn make_run(
     batch: &Batch<'_>,
     tasks: &[usize],
     chunk_size: usize,
-    scheduler: Scheduler,
-) -> Result<(Run, String), BatchError> {
+    scheduler: JobScheduler,
+) -> Result<(BatchRun, String), BatchError> {
     let candor = match staged_program(&batch.folder)? {
         Some(candor) => candor,
         None => stage_program(&batch.folder, &child::own_program())?,
@@ -59,12 +59,17 @@ fn make_run(
             ));
         }
     }
-    let run = Run::create(&batch.folder, batch.plan.part(tasks, chunk_size))?;
-    let how = write_job(&run, scheduler, &candor)?;
-    Ok((run, how))
+    let run = BatchRun::create(&batch.folder, batch.plan.part(tasks, chunk_size))?;
+    match write_job(&run, scheduler, &candor) {
+        Ok(how) => Ok((run, how)),
+        Err(error) => {
+            run.remove()?;
+            Err(error)
+        }
+    }
 }
 
-fn describe(run: &Run) -> String {
+fn describe(run: &BatchRun) -> String {
     let (n_tasks, n_chunks) = (run.plan.tasks.len(), run.n_chunks());
     format!("{n_tasks} tasks in {n_chunks} chunks: {}", run.name())
 }
@@ -75,7 +80,7 @@ pub(super) fn follow(batch: &mut Batch<'_>) -> Result<(), BatchError> {
     loop {
         let looked = Instant::now();
         let step = follower.step(batch)?;
-        if step == Step::End {
+        if step == Next::End {
             return Ok(());
         }
         let pause = (looked.elapsed() * PAUSE_PER_LOOK).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
@@ -87,7 +92,7 @@ pub(super) fn follow(batch: &mut Batch<'_>) -> Result<(), BatchError> {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Step {
+enum Next {
     Wait,
     End,
 }
@@ -96,7 +101,7 @@ enum Step {
 type ChunkName = (String, usize);
 
 struct Follower {
-    runs: Vec<Run>,
+    runs: Vec<BatchRun>,
     /// How often each task was seen without a job that lives.
     n_lost: BTreeMap<usize, u32>,
     /// Since when there are tasks without a job.
@@ -112,7 +117,7 @@ struct Follower {
 impl Follower {
     fn new(batch: &Batch<'_>) -> Result<Follower, BatchError> {
         Ok(Follower {
-            runs: Run::all(&batch.folder)?,
+            runs: BatchRun::all(&batch.folder)?,
             n_lost: BTreeMap::new(),
             lost_since: None,
             ended_before: None,
@@ -122,30 +127,30 @@ impl Follower {
     }
 
     /// One look, and what follows from it.
-    fn step(&mut self, batch: &mut Batch<'_>) -> Result<Step, BatchError> {
+    fn step(&mut self, batch: &mut Batch<'_>) -> Result<Next, BatchError> {
         let queued = self.look_at_queue(batch)?;
         batch.collect()?;
         let open = batch.open_tasks();
         if open.is_empty() {
-            return Ok(Step::End);
+            return Ok(Next::End);
         }
         if batch.stop.load(Ordering::Relaxed) {
             self.take_leave(batch);
-            return Ok(Step::End);
+            return Ok(Next::End);
         }
         // Without an answer nothing can be said of jobs, only of results.
-        let Some(queued) = queued else { return Ok(Step::Wait) };
+        let Some(queued) = queued else { return Ok(Next::Wait) };
         batch.bar.set_queue(describe_queue(&queued));
         batch.bar.show();
         let lost = self.lost_tasks(batch, &open, &queued);
         if lost.is_empty() {
             self.lost_since = None;
-            return Ok(Step::Wait);
+            return Ok(Next::Wait);
         }
         let is_first = self.runs.is_empty();
         let since = *self.lost_since.get_or_insert_with(Instant::now);
         if !is_first && since.elapsed() < SETTLING {
-            return Ok(Step::Wait);
+            return Ok(Next::Wait);
         }
         self.lost_since = None;
         self.submit_again(batch, &open, &lost, &queued)
@@ -173,15 +178,11 @@ impl Follower {
     }
 
     /// Open tasks that are in no chunk that lives.
-    fn lost_tasks(&mut self, batch: &Batch<'_>, open: &[usize], queued: &[QueuedChunk]) -> Vec<usize> {
-        let alive: BTreeSet<ChunkName> = queued.iter().filter(|chunk| chunk.state.is_alive()).map(name_of).collect();
+    fn lost_tasks(&self, batch: &Batch<'_>, open: &[usize], queued: &[QueuedChunk]) -> Vec<usize> {
         let mut hoped_for: BTreeSet<&str> = BTreeSet::new();
-        for run in &self.runs {
-            let name = run.name();
-            for (idx, key) in run.plan.keys.iter().enumerate() {
-                if alive.contains(&(name.clone(), run.chunk_of(idx))) {
-                    hoped_for.insert(key);
-                }
+        for chunk in queued.iter().filter(|chunk| chunk.state.is_alive()) {
+            for run in self.runs.iter().filter(|run| run.name() == chunk.run) {
+                hoped_for.extend(run.plan.keys[run.chunk(chunk.chunk)].iter().map(String::as_str));
             }
         }
         open.iter().copied().filter(|&idx| !hoped_for.contains(&*batch.plan.keys[idx])).collect()
@@ -194,7 +195,7 @@ impl Follower {
         open: &[usize],
         lost: &[usize],
         queued: &[QueuedChunk],
-    ) -> Result<Step, BatchError> {
+    ) -> Result<Next, BatchError> {
         let is_over = lost.len() == open.len();
         let cancelled = self.cancelled_keys(queued);
         let mut wanted = Vec::new();
@@ -207,14 +208,14 @@ impl Follower {
         }
         self.last_words = queued.iter().rfind(|chunk| !chunk.state.is_alive()).map(|chunk| chunk.words.clone());
         if wanted.is_empty() {
-            return Ok(if is_over { self.give_up(batch, &cancelled, open) } else { Step::Wait });
+            return Ok(if is_over { self.give_up(batch, &cancelled, open) } else { Next::Wait });
         }
         let is_again = wanted.iter().any(|idx| self.n_lost[idx] > 1);
         let chunk_size = match is_again {
             true => Submission::cautious_chunk_size(wanted.len()).min(batch.plan.submission.chunk_size(wanted.len())),
             false => batch.plan.submission.chunk_size(wanted.len()),
         };
-        let (run, _) = make_run(batch, &wanted, chunk_size, Scheduler::Slurm)?;
+        let (run, _) = make_run(batch, &wanted, chunk_size, JobScheduler::Slurm)?;
         let job = match submit(&run) {
             Ok(job) => job,
             Err(error) => {
@@ -225,7 +226,7 @@ impl Follower {
         let why = if is_again { ", whose jobs ended without a result" } else { "" };
         batch.bar.say(&format!("submitted {}, Slurm's job {job}{why}", describe(&run)));
         self.runs.push(run);
-        Ok(Step::Wait)
+        Ok(Next::Wait)
     }
 
     /// The tasks of chunks that were cancelled since we look.
@@ -242,7 +243,7 @@ impl Follower {
     }
 
     /// Nothing lives, and nothing will be submitted: says why.
-    fn give_up(&self, batch: &mut Batch<'_>, cancelled: &BTreeSet<String>, open: &[usize]) -> Step {
+    fn give_up(&self, batch: &mut Batch<'_>, cancelled: &BTreeSet<String>, open: &[usize]) -> Next {
         let n_cancelled = open.iter().filter(|&&idx| cancelled.contains(&batch.plan.keys[idx])).count();
         if n_cancelled > 0 {
             batch.bar.say(&format!("somebody has cancelled the jobs of {n_cancelled} tasks"));
@@ -254,12 +255,12 @@ impl Follower {
             let text = format!("the jobs of {n_failed} tasks ended {MOST_SUBMISSIONS} times without a result{words}");
             batch.bar.say(&format!("{text}; what they said is in {outputs}"));
         }
-        Step::End
+        Next::End
     }
 
     /// The user wants to go; the jobs stay.
     fn take_leave(&self, batch: &mut Batch<'_>) {
-        let names: Vec<String> = self.runs.iter().map(Run::name).collect();
+        let names: Vec<String> = self.runs.iter().map(BatchRun::name).collect();
         if names.is_empty() {
             return;
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{env, fs, io, process};
 
 use candor_batch::{
-    Answer, End, Finished, Given, Limits, Measure, Outcome, Pack, Program, Setup, Task, run_with_runexec, supervise,
+    Answer, End, Finished, Given, Limits, Measurer, Outcome, Pack, Program, Setup, Task, run_with_runexec, supervise,
     try_runexec,
 };
 
@@ -17,13 +17,13 @@ use super::child;
 const GRACE: Duration = Duration::from_millis(1500);
 
 /// What came of a task, and all that its process said.
-pub(super) struct Done {
+pub(super) struct TaskResult {
     pub(super) outcome: Outcome,
     pub(super) log: Vec<u8>,
 }
 
 /// Does a task, with its sources from the pack if they are there; `None` if it was stopped before it had a result.
-pub(super) fn run_task(setup: &Setup, task: &Task, pack: Option<&Pack>, stop: &AtomicBool) -> Option<Done> {
+pub(super) fn run_task(setup: &Setup, task: &Task, pack: Option<&Pack>, stop: &AtomicBool) -> Option<TaskResult> {
     let finished = match pack {
         None => run(setup, task, stop),
         Some(pack) => run_packed(setup, task, pack, stop),
@@ -43,7 +43,7 @@ pub(super) fn run_task(setup: &Setup, task: &Task, pack: Option<&Pack>, stop: &A
                 measured,
                 log: String::new(),
             };
-            Some(Done { outcome, log: [finished.stdout, finished.stderr].concat() })
+            Some(TaskResult { outcome, log: [finished.stdout, finished.stderr].concat() })
         }
         Err(message) => {
             let outcome = Outcome {
@@ -55,16 +55,16 @@ pub(super) fn run_task(setup: &Setup, task: &Task, pack: Option<&Pack>, stop: &A
                 measured,
                 log: String::new(),
             };
-            Some(Done { outcome, log: Vec::new() })
+            Some(TaskResult { outcome, log: Vec::new() })
         }
     }
 }
 
 /// Whether tasks can be measured here as the user wants it.
-pub(super) fn try_measure(measure: Measure, stop: &AtomicBool) -> Result<(), String> {
+pub(super) fn try_measure(measure: Measurer, stop: &AtomicBool) -> Result<(), String> {
     match measure {
-        Measure::Candor => Ok(()),
-        Measure::Benchexec => {
+        Measurer::Candor => Ok(()),
+        Measurer::Benchexec => {
             let scratch = Scratch::new().map_err(|error| error.to_string())?;
             let works = try_runexec(&scratch.path, stop);
             works.map_err(|error| format!("--measure benchexec: {error}; BenchExec needs cgroups that you may use"))
@@ -84,8 +84,8 @@ fn outer_limits(setup: &Setup) -> Limits {
 
 fn run(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {
     match setup.measure {
-        Measure::Candor => run_alone(setup, task, stop),
-        Measure::Benchexec => run_measured(setup, task, stop),
+        Measurer::Candor => run_alone(setup, task, stop),
+        Measurer::Benchexec => run_measured(setup, task, stop),
     }
 }
 
@@ -118,9 +118,14 @@ fn without(text: &[u8], word: &[u8]) -> Vec<u8> {
     kept
 }
 
+/// What relative paths in options are relative to; a machine that does not have that folder runs only tasks that need none.
+fn working_folder(setup: &Setup) -> PathBuf {
+    if setup.directory.is_dir() { setup.directory.clone() } else { env::temp_dir() }
+}
+
 fn run_alone(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {
     let mut command = child::command(bytes(setup));
-    command.args(check_args(setup, task));
+    command.args(check_args(setup, task)).current_dir(working_folder(setup));
     supervise(&mut command, outer_limits(setup), stop).map_err(|error| format!("cannot be started: {error}"))
 }
 
@@ -128,7 +133,7 @@ fn run_measured(setup: &Setup, task: &Task, stop: &AtomicBool) -> Result<Finishe
     let scratch = Scratch::new().map_err(|error| format!("cannot be measured: {error}"))?;
     let program = env::current_exe().map_err(|error| format!("cannot be started: {error}"))?;
     let words: Vec<OsString> = [program.into_os_string()].into_iter().chain(check_args(setup, task)).collect();
-    run_with_runexec(&words, outer_limits(setup), &scratch.path, stop)
+    run_with_runexec(&words, outer_limits(setup), &working_folder(setup), &scratch.path, stop)
 }
 
 /// An empty folder on this machine that is gone when this is.
