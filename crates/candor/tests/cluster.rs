@@ -220,6 +220,29 @@ fn who_submits_may_be_killed() {
 }
 
 #[test]
+fn killed_at_any_moment_nothing_is_lost_and_nothing_recorded_twice() {
+    let cluster = cluster("any-moment", 30);
+    let args = ["batch", "tasks.tsv", "-o", "out", "--backend", "slurm", "--chunk", "4", "--jobs", "2"];
+    let mut known = String::new();
+    let mut pause = 7_u64;
+    for _ in 0..10 {
+        let mut front = cluster.start(&args);
+        pause = pause * 29 % 401;
+        thread::sleep(Duration::from_millis(10 + pause));
+        front.kill().expect("can be killed");
+        front.wait().expect("has ended");
+        // What was written in full is there for good.
+        let now = fs::read_to_string(cluster.folder.join("out/journal")).unwrap_or_default();
+        assert!(now.starts_with(&known), "the journal lost something");
+        known = now[..now.rfind('\n').map_or(0, |at| at + 1)].to_owned();
+    }
+    cluster.expect(&args, 0);
+    cluster.each_once("out", 30);
+    cluster.expect(&["batch", "tasks.tsv", "-o", "local"], 0);
+    assert_eq!(cluster.table("out"), cluster.table("local"));
+}
+
+#[test]
 fn tasks_that_lose_their_job_get_another() {
     let cluster = cluster("lost", 8);
     cluster.touch("deadly", "1\n");
