@@ -16,9 +16,14 @@ pub fn staged_program(folder: &Folder) -> Result<Option<PathBuf>, BatchError> {
     Ok(path.exists().then_some(path))
 }
 
-/// Puts a program into the folder, whole or not at all, and tells where it is.
-pub fn stage_program(folder: &Folder, program: &Path) -> Result<PathBuf, BatchError> {
+/// Puts a program into the folder, whole or not at all, and tells where it is. Another build than the one that the batch was begun with is
+/// refused.
+pub fn stage_program(folder: &Folder, program: &Path, is_same_build: bool) -> Result<PathBuf, BatchError> {
     let staged = folder.staged()?;
+    if !is_same_build {
+        let message = "does not have the candor that the batch was begun with any more, and this is another build";
+        return Err(BatchError::content(&staged, message));
+    }
     fs::create_dir_all(&staged).map_err(BatchError::io(&staged))?;
     let (part, whole) = (staged.join("candor.part"), staged.join(PROGRAM));
     let copy = || {

@@ -310,6 +310,23 @@ fn jobs_that_are_printed_are_submitted_by_hand() {
 }
 
 #[test]
+fn a_machine_without_clang_makes_no_results() {
+    let cluster = cluster("unfit", 2);
+    cluster.expect(&["batch", "tasks.tsv", "-o", "out", "--backend", "print=slurm"], 0);
+    let do_chunk = |path: &str| {
+        let mut chunk = Command::new("/bin/sh");
+        chunk.arg("out/runs/1/chunk.sh").arg("0").current_dir(&cluster.folder).env("PATH", path);
+        chunk.output().expect("sh runs")
+    };
+    let text = said(&do_chunk("/nowhere"), 2);
+    assert!(text.contains("this machine cannot even check an empty program"), "{text}");
+    assert!(cluster.expect(&["batch", "--collect", "-o", "out"], 3).contains("2 of 2 tasks have no result yet"));
+    said(&do_chunk(&std::env::var("PATH").unwrap_or_default()), 0);
+    cluster.expect(&["batch", "--collect", "-o", "out"], 0);
+    cluster.each_once("out", 2);
+}
+
+#[test]
 fn staged_sources_need_not_be_there() {
     let cluster = cluster("staged", 4);
     fs::write(cluster.folder.join("list.h"), "extern int x;\n").expect("can be written");

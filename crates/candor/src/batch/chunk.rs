@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use candor_batch::{BatchError, BatchRun, ChunkFile, Pack};
 
-use super::process::{run_task, try_measure};
+use super::process::{run_task, try_machine, try_measure};
 use crate::options::{ChunkOptions, Format};
 use crate::{console, status};
 
@@ -31,6 +31,7 @@ fn run(options: &ChunkOptions) -> Result<u8, String> {
     }
     let directory = &run.plan.setup.directory;
     try_measure(run.plan.setup.measure, &stop)?;
+    try_machine(&run.plan.setup, &stop)?;
     let tasks = run.chunk(options.chunk);
     let pack = if run.plan.submission.stage { Pack::of_run(&run.path).map_err(say)? } else { None };
     // A machine that does not see the sources must not take them for missing: it can only do what was packed.
@@ -43,7 +44,7 @@ fn run(options: &ChunkOptions) -> Result<u8, String> {
         if !run.exists() {
             return Err("the batch was begun anew".to_owned());
         }
-        let Some(done) = run_task(&run.plan.setup, &run.plan.tasks[idx], pack.as_ref(), &stop) else {
+        let Some(done) = run_task(&run.plan.setup, &run.plan.tasks[idx], pack.as_ref(), &stop)? else {
             return Ok(status::UNKNOWN);
         };
         file.append(&run.plan.keys[idx], &done.outcome, &done.log).map_err(say)?;

@@ -15,7 +15,7 @@ use candor_batch::{
     staged_program, submit, write_job,
 };
 
-use super::{Batch, child};
+use super::{Batch, child, own_candor};
 use crate::console;
 
 /// Looks cost the file server and Slurm something: they come in these intervals.
@@ -48,7 +48,7 @@ fn make_run(
 ) -> Result<(BatchRun, String), BatchError> {
     let candor = match staged_program(&batch.folder)? {
         Some(candor) => candor,
-        None => stage_program(&batch.folder, &child::own_program())?,
+        None => stage_program(&batch.folder, &child::own_program(), batch.plan.setup.candor == own_candor())?,
     };
     if batch.plan.submission.stage {
         let elsewhere = pack_sources(&batch.folder, &batch.plan.tasks, &batch.plan.setup.directory)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use candor_batch::{BatchError, Folder, Outcome};
 
 use super::Batch;
-use super::process::run_task;
+use super::process::{not_started, run_task};
 
 /// Does what is not done yet.
 pub(super) fn finish(batch: &mut Batch<'_>) -> Result<(), BatchError> {
@@ -25,6 +25,7 @@ pub(super) fn finish(batch: &mut Batch<'_>) -> Result<(), BatchError> {
             scope.spawn(move || {
                 while let Some(&idx) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let done = run_task(&plan.setup, &plan.tasks[idx], None, stop);
+                    let done = done.unwrap_or_else(|message| Some(not_started(&plan.setup, message)));
                     // Nobody listens any more once the journal cannot be written.
                     if done.is_none_or(|done| sender.send((idx, done)).is_err()) {
                         break;

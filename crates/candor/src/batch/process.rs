@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{env, fs, io, process};
 
 use candor_batch::{
-    Answer, End, Finished, Given, Limits, Measurer, Outcome, Pack, Program, Setup, Task, run_with_runexec, supervise,
+    Answer, Finished, Given, Limits, Measurer, Outcome, Pack, Program, Setup, Task, run_with_runexec, supervise,
     try_runexec,
 };
 
@@ -15,6 +15,8 @@ use super::child;
 
 /// How long a task may go on after its time, to say what it knows by then.
 const GRACE: Duration = Duration::from_millis(1500);
+/// Even a busy machine checks an empty program in this time.
+const SPARE_TIME: Duration = Duration::from_secs(60);
 
 /// What came of a task, and all that its process said.
 pub(super) struct TaskResult {
@@ -22,42 +24,72 @@ pub(super) struct TaskResult {
     pub(super) log: Vec<u8>,
 }
 
-/// Does a task, with its sources from the pack if they are there; `None` if it was stopped before it had a result.
-pub(super) fn run_task(setup: &Setup, task: &Task, pack: Option<&Pack>, stop: &AtomicBool) -> Option<TaskResult> {
+/// Does a task, with its sources from the pack if they are there; `None` if it was stopped before it had a result. `Err`: this machine cannot
+/// do it, which says nothing about the task.
+pub(super) fn run_task(
+    setup: &Setup,
+    task: &Task,
+    pack: Option<&Pack>,
+    stop: &AtomicBool,
+) -> Result<Option<TaskResult>, String> {
     let finished = match pack {
         None => run(setup, task, stop),
         Some(pack) => run_packed(setup, task, pack, stop),
     };
-    let measured = setup.measure.measured_by().to_owned();
-    let stopped = matches!(&finished, Ok(Finished { end: End::Stopped, .. })) || stop.load(Ordering::Relaxed);
-    match finished {
-        _ if stopped => None,
-        Ok(finished) => {
-            let given = Given::read(&finished, task.property.is_some());
-            let outcome = Outcome {
-                answer: given.answer.to_string(),
-                detail: given.detail,
-                seconds: finished.wall.as_secs_f64(),
-                cpu_seconds: finished.cpu.as_secs_f64(),
-                memory_mb: megabytes(finished.peak_memory),
-                measured,
-                log: String::new(),
-            };
-            Some(TaskResult { outcome, log: [finished.stdout, finished.stderr].concat() })
-        }
-        Err(message) => {
-            let outcome = Outcome {
-                answer: Answer::Error.to_string(),
-                detail: message,
-                seconds: 0.0,
-                cpu_seconds: 0.0,
-                memory_mb: 0.0,
-                measured,
-                log: String::new(),
-            };
-            Some(TaskResult { outcome, log: Vec::new() })
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let finished = finished?;
+    let given = Given::read(&finished, task.property.is_some());
+    let outcome = Outcome {
+        answer: given.answer.to_string(),
+        detail: given.detail,
+        seconds: finished.wall.as_secs_f64(),
+        cpu_seconds: finished.cpu.as_secs_f64(),
+        memory_mb: megabytes(finished.peak_memory),
+        measured: setup.measure.measured_by().to_owned(),
+        log: String::new(),
+    };
+    Ok(Some(TaskResult { outcome, log: [finished.stdout, finished.stderr].concat() }))
+}
+
+/// The result of a task that could not even be started, where there is no other machine that could try.
+pub(super) fn not_started(setup: &Setup, message: String) -> TaskResult {
+    let outcome = Outcome {
+        answer: Answer::Error.to_string(),
+        detail: message,
+        seconds: 0.0,
+        cpu_seconds: 0.0,
+        memory_mb: 0.0,
+        measured: setup.measure.measured_by().to_owned(),
+        log: String::new(),
+    };
+    TaskResult { outcome, log: Vec::new() }
+}
+
+/// Whether this machine can check anything. One without clang, say, would find every program wrong, and be done sooner than all others.
+pub(super) fn try_machine(setup: &Setup, stop: &AtomicBool) -> Result<(), String> {
+    let scratch = Scratch::new().map_err(|error| error.to_string())?;
+    let program = scratch.path.join("empty.c");
+    fs::write(&program, "int main(void) { return 0; }\n").map_err(|error| format!("{}: {error}", program.display()))?;
+    let task = Task {
+        name: "empty.c".into(),
+        program: Program::Files(vec![program]),
+        function: None,
+        property: None,
+        expected: None,
+        data_model: None,
+    };
+    let mut why = String::new();
+    // The user's options may be needed, as `--clang` is, or be for other programs than this one.
+    for args in [setup.args.clone(), Vec::new()] {
+        let alone = Setup { args, timeout: setup.timeout.max(SPARE_TIME), ..setup.clone() };
+        match run_task(&alone, &task, None, stop)? {
+            Some(result) if result.outcome.answer == Answer::Error.to_string() => why = result.outcome.detail,
+            Some(_) | None => return Ok(()),
         }
     }
+    Err(format!("this machine cannot even check an empty program: {why}"))
 }
 
 /// Whether tasks can be measured here as the user wants it.
