@@ -22,9 +22,9 @@ use crate::options::Options;
 const NAME: &str = "candor.toml";
 /// The commands that have defaults.
 const COMMANDS: [&str; 4] = ["check", "run", "batch", "dump"];
-/// What only the user may say: options that decide which programs are run, or what is written (those that are mere paths are known by
+/// What only the user may say: options that decide which programs are run and where, or what is written (those that are mere paths are known by
 /// their type).
-const REFUSED: [&str; 5] = ["clang", "clang-arg", "solver", "output", "no-config"];
+const REFUSED: [&str; 8] = ["clang", "clang-arg", "solver", "output", "no-config", "backend", "sbatch", "measure"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 

@@ -69,6 +69,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Run(run) => run::run(&run),
         Command::Check(check) => check::check(*check),
         Command::Batch(batch) => batch::batch(&batch),
+        Command::Chunk(chunk) => batch::chunk(&chunk),
         Command::Compare(compare) => compare::run(&compare),
         Command::Functions(options) => functions::functions(&options),
         Command::Certify(certify) => certify::certify(*certify),
