@@ -1,17 +1,20 @@
 //! Traces: an execution as its user would step through it.
 
+mod film;
+mod layout;
 mod record;
 mod show;
 
 use candor_interp::ChoiceKind;
 use candor_ir::Loc;
 
+pub use film::{Event, Film, FilmObject, FilmStep, Part, Seen, film};
 pub(crate) use record::{Recorder, chosen_number, chosen_text};
 pub use show::{show_memory, show_value};
 
 /// How many steps are kept from the beginning and from the end.
-const N_FIRST: usize = 200;
-const N_LAST: usize = 800;
+pub(crate) const N_FIRST: usize = 200;
+pub(crate) const N_LAST: usize = 800;
 
 /// The steps of an execution. Of a long one the middle is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

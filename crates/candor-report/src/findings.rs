@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
 use crate::harness::{Build, Harness};
+use crate::html::Reel;
 use crate::message::printable;
 
 /// What is known about all executions.
@@ -56,6 +57,9 @@ pub struct Violation {
     /// What makes it happen again natively, where that can be.
     pub harness: Option<Harness>,
     pub steps: Vec<Step>,
+    /// The same with what memory holds, for those who draw it.
+    #[serde(skip)]
+    pub reel: Option<Reel>,
     /// How many steps are left out, and after how many.
     pub steps_left_out: u64,
     pub steps_before_gap: usize,
@@ -421,6 +425,7 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
         held: inputs.variables.iter().map(|(name, bytes)| held(program, name, bytes)).collect(),
         harness: Harness::new(confirmed, program),
         steps: steps.iter().map(|trace_step| step(trace_step, program)).collect(),
+        reel: None,
         steps_left_out: *n_left_out,
         steps_before_gap: *n_before_gap,
     }
@@ -455,7 +460,7 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
     })
 }
 
-fn step(step: &TraceStep, program: &Program) -> Step {
+pub(crate) fn step(step: &TraceStep, program: &Program) -> Step {
     // Where an object lies is no input of the program's, and what arguments point to is too much to list.
     let is_told = |choice: &&ChosenValue| {
         let native = choice.function.as_deref().and_then(lookup_native);

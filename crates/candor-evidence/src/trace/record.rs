@@ -17,10 +17,10 @@ use candor_ir::{
     Scalar, VarId, Variable,
 };
 
-use super::{Change, ChosenValue, N_FIRST, N_LAST, Trace, TraceStep, show};
+use super::{Change, ChosenValue, Trace, TraceStep, show};
 
-type MachineImage<'o> = Image<ConcreteContext<'o>>;
-type MachineState<'o> = State<ConcreteContext<'o>>;
+pub(super) type MachineImage<'o> = Image<ConcreteContext<'o>>;
+pub(super) type MachineState<'o> = State<ConcreteContext<'o>>;
 
 /// Changes listed for one step; the others are counted.
 const MAX_CHANGES: usize = 16;
@@ -74,6 +74,11 @@ struct Draft {
 /// Watches an execution and keeps what its user would want to see.
 #[derive(Default)]
 pub(crate) struct Recorder {
+    /// How many steps are kept from the beginning and from the end.
+    n_first: usize,
+    n_last: usize,
+    /// Steps that have begun.
+    n_begun: u64,
     /// Those of the thread that runs; the others' wait.
     frames: Vec<Frame>,
     thread: u32,
@@ -93,6 +98,16 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
+    /// One that keeps so many steps from the beginning and from the end.
+    pub(crate) fn keeping(n_first: usize, n_last: usize) -> Recorder {
+        Recorder { n_first, n_last, ..Recorder::default() }
+    }
+
+    /// How many steps have begun.
+    pub(super) fn n_begun(&self) -> u64 {
+        self.n_begun
+    }
+
     /// Looks at the state before an instruction.
     pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
         let program = &*image.program;
@@ -132,12 +147,12 @@ impl Recorder {
     }
 
     fn keep(&mut self, draft: Draft) {
-        if self.first.len() < N_FIRST {
+        if self.first.len() < self.n_first {
             self.first.push(draft);
             return;
         }
         self.last.push_back(draft);
-        if self.last.len() > N_LAST {
+        if self.last.len() > self.n_last {
             self.last.pop_front();
             self.n_left_out += 1;
         }
@@ -251,6 +266,7 @@ impl Recorder {
             n_more_changes: 0,
             synchronises: false,
         };
+        self.n_begun += 1;
         let questions = mem::take(&mut self.early);
         if let Some(done) = self.current.replace(Draft { step, frame_idx, questions }) {
             self.keep(done);
@@ -450,14 +466,14 @@ fn same_line(a: Loc, b: Loc) -> bool {
     a.file == b.file && a.line == b.line
 }
 
-fn read<'s, 'o>(image: &'s MachineImage<'o>, state: &'s MachineState<'o>, operand: Operand) -> &'s Value {
+pub(super) fn read<'s, 'o>(image: &'s MachineImage<'o>, state: &'s MachineState<'o>, operand: Operand) -> &'s Value {
     match operand {
         Operand::Value(value) => &state.thread.top.regs[value.index()],
         Operand::Const(constant) => &image.consts[constant.index()],
     }
 }
 
-fn type_of(program: &Program, function: &Function, operand: Operand) -> Scalar {
+pub(super) fn type_of(program: &Program, function: &Function, operand: Operand) -> Scalar {
     match operand {
         Operand::Value(value) => function.type_of(value),
         Operand::Const(constant) => match program.consts.get(constant) {

@@ -6,6 +6,8 @@ use candor_interp::object::View;
 use candor_interp::{ObjectId, ObjectKind, Site, State};
 use candor_ir::{Loc, Program, Variable, VariableHome, c_type};
 
+use super::layout;
+
 type Here<'s, 'o> = &'s State<ConcreteContext<'o>>;
 
 /// A value of a C type; `None` if nobody has given it one.
@@ -33,14 +35,24 @@ pub fn show_memory(
     ty: Scalar,
     c_type: &str,
 ) -> Option<String> {
+    let stored = stored(program, state, (object, offset), ty)?;
+    show_value(program, state, &stored, ty, c_type)
+}
+
+/// What stands at a place in memory, if it is one plain value.
+pub(super) fn stored(
+    program: &Program,
+    state: Here<'_, '_>,
+    (object, offset): (ObjectId, i64),
+    ty: Scalar,
+) -> Option<Value> {
     let size = program.target.store_bytes(ty);
     let found = state.memory.get(object)?;
-    let stored = match found.contents.view(u64::try_from(offset).ok()?, size, program.target.endian) {
-        View::Plain(word) => Value::from_bits(&Bits::new(ty.width(program.target.pointer_bits), word)),
-        View::Cell(value) => value.clone(),
-        View::Mixed => return None,
-    };
-    show_value(program, state, &stored, ty, c_type)
+    match found.contents.view(u64::try_from(offset).ok()?, size, program.target.endian) {
+        View::Plain(word) => Some(Value::from_bits(&Bits::new(ty.width(program.target.pointer_bits), word))),
+        View::Cell(value) => Some(value.clone()),
+        View::Mixed => None,
+    }
 }
 
 /// An integer, signed unless its type says otherwise; a character also as such.
@@ -90,33 +102,47 @@ pub(super) fn part(
     offset: i64,
     size: u64,
 ) -> Option<(String, String)> {
-    let found = state.memory.get(object)?;
-    let whole = found.plain_size?;
-    let (name, c_type) = match found.kind {
-        ObjectKind::Global(global) if !program.globals[global].library => {
-            let global = &program.globals[global];
-            (global.source_name.clone().unwrap_or_else(|| global.name.clone()), global.ty.clone())
+    let whole = state.memory.get(object)?.plain_size?;
+    let (name, c_type) = match state.memory.get(object)?.kind {
+        ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
+        ObjectKind::Heap => (format!("({})", describe(program, state, object)?.0), String::new()),
+        ObjectKind::Global(_) | ObjectKind::Stack => {
+            let (name, c_type, _) = describe(program, state, object)?;
+            (name, c_type)
         }
-        ObjectKind::Stack => {
-            let variable = variable_at(program, found.made)?;
-            (variable.name.clone(), variable.ty.clone())
-        }
-        ObjectKind::Heap => (format!("({})", block_name(program, found.made)), String::new()),
-        ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
     };
-    let name = match element(&c_type, whole, offset, size) {
-        Some(index) => format!("{name}[{index}]"),
-        None if offset == 0 && found.kind != ObjectKind::Heap => name,
-        None => format!("{name}+{offset}"),
-    };
-    Some((name, c_type))
+    let inside = u64::try_from(offset).ok().and_then(|at| layout::path_to(program, &c_type, whole, at, size));
+    Some(match inside {
+        Some((label, c_type)) if !c_type.is_empty() => (name + &label, c_type),
+        Some(_) | None if offset == 0 && !c_type.is_empty() => (name, c_type),
+        Some(_) | None => (format!("{name}+{offset}"), c_type),
+    })
 }
 
-/// The index of an element, if the type is a plain array and the access is to one whole element.
-fn element(c_type: &str, whole: u64, offset: i64, size: u64) -> Option<u64> {
-    let (_, length) = c_type::array(c_type)?;
-    let offset = u64::try_from(offset).ok()?;
-    (size > 0 && length > 0 && whole / length == size && offset % size == 0).then(|| offset / size)
+/// An object of the user's: its name, its C type, and where it was made; `None` for what is not theirs.
+pub(super) fn describe(
+    program: &Program,
+    state: Here<'_, '_>,
+    object: ObjectId,
+) -> Option<(String, String, Option<Loc>)> {
+    let found = state.memory.get(object)?;
+    match found.kind {
+        ObjectKind::Global(global) if !program.globals[global].library => {
+            let global = &program.globals[global];
+            let name = global.source_name.as_ref().unwrap_or(&global.name).clone();
+            Some((name, global.ty.clone(), program.source.get(global.loc)))
+        }
+        ObjectKind::Stack => {
+            let variable = variable_at(program, found.made).filter(|variable| variable.is_named())?;
+            (!program.functions[found.made.func].library)
+                .then(|| (variable.name.clone(), variable.ty.clone(), program.source.get(variable.loc)))
+        }
+        ObjectKind::Heap => Some((block_name(program, found.made), String::new(), loc_of(program, found.made))),
+        ObjectKind::Arguments => {
+            Some((outside_name(program, found.made).to_owned(), String::new(), loc_of(program, found.made)))
+        }
+        ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::VarArgs => None,
+    }
 }
 
 fn block_name(program: &Program, made: Site) -> String {
@@ -151,15 +177,5 @@ mod tests {
         assert_eq!(integer(&Bits::new(8, 97), "char[4]"), "97 'a'");
         assert_eq!(integer(&Bits::new(8, 10), "char"), "10");
         assert_eq!(integer(&Bits::new(1, 1), ""), "1");
-    }
-
-    #[test]
-    fn elements_of_plain_arrays_have_an_index() {
-        assert_eq!(element("int[10]", 40, 12, 4), Some(3));
-        assert_eq!(element("int[10]", 40, 12, 2), None);
-        assert_eq!(element("int[10]", 40, 2, 4), None);
-        assert_eq!(element("int[2][5]", 40, 12, 4), None);
-        assert_eq!(element("int[]", 40, 12, 4), None);
-        assert_eq!(element("int", 4, 0, 4), None);
     }
 }

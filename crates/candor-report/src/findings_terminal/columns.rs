@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use super::way::{Item, clip, gap, values};
+use super::way::{Item, clip, gap, rounds, values};
 use crate::findings::{Step, Violation};
 use crate::message::printable;
 use crate::sources::SourceCache;
@@ -55,6 +55,10 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], sources: &mut So
                 text += &gap(*n_steps);
                 continue;
             }
+            Item::Rounds(n_rounds) => {
+                text += &rounds(*n_rounds);
+                continue;
+            }
             Item::Step(step) => step,
         };
         let mut cells = vec![String::new(); threads.len()];
@@ -75,7 +79,7 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], sources: &mut So
 fn only_file<'v>(items: &[Item<'v>]) -> Option<&'v str> {
     let mut files = items.iter().filter_map(|item| match item {
         Item::Step(step) => step.place.as_ref().map(|place| place.file.as_str()),
-        Item::Gap(_) => None,
+        Item::Gap(_) | Item::Rounds(_) => None,
     });
     let first = files.next()?;
     files.all(|file| file == first).then_some(first)

@@ -16,20 +16,28 @@ const FIRST_LINES: usize = 20;
 /// Widths of source text beyond which values no longer stand in one column.
 const SOURCE_WIDTH: usize = 44;
 
+/// Rounds of a loop that are shown one by one; of more, the first and the last.
+const FEW_ROUNDS: usize = 3;
+/// Lines that a loop has at most to be noticed.
+const LONGEST_ROUND: usize = 16;
+
 /// What is shown of a way, in order.
+#[derive(Copy, Clone)]
 pub(super) enum Item<'v> {
     Step(&'v Step),
     /// So many steps are left out.
     Gap(u64),
+    /// Between the first and the last of so many rounds of a loop.
+    Rounds(usize),
 }
 
-pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>) -> String {
-    let told = told_steps(violation);
+pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is_full: bool) -> String {
+    let told = told_steps(violation, is_full);
     if told.len() < 2 {
         // The fault itself has been shown.
         return String::new();
     }
-    let items = items(violation, &told);
+    let items = items(violation, &told, is_full);
     if columns::are_wanted(&items) {
         return columns::render(violation, &items, sources);
     }
@@ -40,6 +48,10 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>) ->
             Item::Gap(n_steps) => {
                 text += &gap(n_steps);
                 function = None;
+                continue;
+            }
+            Item::Rounds(n_rounds) => {
+                text += &rounds(n_rounds);
                 continue;
             }
             Item::Step(step) => step,
@@ -54,47 +66,90 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>) ->
     text
 }
 
+pub(super) fn rounds(n_rounds: usize) -> String {
+    format!("         ... {n_rounds} rounds; the last of them:\n")
+}
+
 pub(super) fn gap(n_steps: u64) -> String {
     format!("    ... {} ...\n", plural(n_steps, "step", "steps"))
 }
 
-fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)]) -> Vec<Item<'v>> {
-    let n_hidden = told.len().saturating_sub(MOST_LINES);
-    let mut items = Vec::new();
-    for (shown_idx, &(step_idx, step)) in told.iter().enumerate() {
-        if n_hidden > 0 && shown_idx == FIRST_LINES {
-            items.push(Item::Gap(left_out(violation, told, n_hidden)));
+fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)], is_full: bool) -> Vec<Item<'v>> {
+    let mut items: Vec<(usize, Item<'v>)> = told.iter().map(|&(idx, step)| (idx, Item::Step(step))).collect();
+    if !is_full {
+        (1..=LONGEST_ROUND).for_each(|length| fold(&mut items, length));
+    }
+    let n_hidden = if is_full { 0 } else { items.len().saturating_sub(MOST_LINES) };
+    let hidden = FIRST_LINES..FIRST_LINES + n_hidden;
+    let mut shown = Vec::new();
+    let mut was_gap = violation.steps_left_out == 0;
+    for (item_idx, &(step_idx, item)) in items.iter().enumerate() {
+        if n_hidden > 0 && item_idx == hidden.start {
+            let (from, to) = (step_idx, items[hidden.end].0);
+            let has_gap = !was_gap && (from..=to).contains(&violation.steps_before_gap);
+            was_gap |= has_gap;
+            shown.push(Item::Gap(count(to - from) + if has_gap { violation.steps_left_out } else { 0 }));
         }
-        if n_hidden > 0 && (FIRST_LINES..FIRST_LINES + n_hidden).contains(&shown_idx) {
+        if hidden.contains(&item_idx) {
             continue;
         }
-        if n_hidden == 0 && violation.steps_left_out > 0 && step_idx == violation.steps_before_gap {
-            items.push(Item::Gap(violation.steps_left_out));
+        if !was_gap && step_idx >= violation.steps_before_gap {
+            shown.push(Item::Gap(violation.steps_left_out));
+            was_gap = true;
         }
-        items.push(Item::Step(step));
+        shown.push(item);
     }
-    items
+    shown
+}
+
+/// Folds the rounds of loops that have so many lines. What differs between rounds is values only, so that the first round and the last
+/// one tell how it goes; inner loops are folded before outer ones.
+fn fold(items: &mut Vec<(usize, Item<'_>)>, length: usize) {
+    let mut idx = 0;
+    while idx + (FEW_ROUNDS + 1) * length <= items.len() {
+        let round = |number: usize| &items[idx + number * length..idx + (number + 1) * length];
+        let is_round =
+            |number: &usize| idx + (number + 1) * length <= items.len() && are_alike(round(0), round(*number));
+        let n_rounds = 1 + (1..).take_while(is_round).count();
+        let is_marked = items[idx..idx + length].iter().all(|(_, item)| matches!(item, Item::Rounds(_)));
+        if n_rounds <= FEW_ROUNDS || is_marked {
+            idx += 1;
+            continue;
+        }
+        let at = items[idx + length].0;
+        items.splice(idx + length..idx + (n_rounds - 1) * length, [(at, Item::Rounds(n_rounds))]);
+        idx += 2 * length + 1;
+    }
+}
+
+/// Whether two stretches pass the same lines.
+fn are_alike(a: &[(usize, Item<'_>)], b: &[(usize, Item<'_>)]) -> bool {
+    a.iter().zip(b).all(|((_, a), (_, b))| match (a, b) {
+        (Item::Step(a), Item::Step(b)) => {
+            let line = |step: &Step| step.place.as_ref().map(|place| place.line);
+            (a.thread, a.depth, line(a)) == (b.thread, b.depth, line(b)) && a.function == b.function
+        }
+        (Item::Rounds(_), Item::Rounds(_)) => true,
+        (Item::Step(_) | Item::Rounds(_) | Item::Gap(_), _) => false,
+    })
+}
+
+fn count(n_steps: usize) -> u64 {
+    u64::try_from(n_steps).unwrap_or(u64::MAX)
 }
 
 /// Steps that say something, and the last one of each thread; with their indexes. What locks and unlocks says something if
 /// there is somebody else.
-fn told_steps(violation: &Violation) -> Vec<(usize, &Step)> {
+fn told_steps(violation: &Violation, is_full: bool) -> Vec<(usize, &Step)> {
     let mut last: BTreeMap<u32, usize> = BTreeMap::new();
     last.extend(violation.steps.iter().enumerate().map(|(idx, step)| (step.thread, idx)));
     let has_others = last.len() > 1;
     let tells = |step: &Step| {
         let is_for_others = has_others && step.synchronises;
-        is_for_others || !step.inputs.is_empty() || !step.changes.is_empty() || step.more_changes > 0
+        is_full || is_for_others || !step.inputs.is_empty() || !step.changes.is_empty() || step.more_changes > 0
     };
     let steps = violation.steps.iter().enumerate();
     steps.filter(|(idx, step)| tells(step) || last.get(&step.thread) == Some(idx)).collect()
-}
-
-/// How many steps lie between the first lines and the last ones.
-fn left_out(violation: &Violation, told: &[(usize, &Step)], n_hidden: usize) -> u64 {
-    let (from, to) = (told[FIRST_LINES].0, told[FIRST_LINES + n_hidden].0);
-    let gap = if (from..to).contains(&violation.steps_before_gap) { violation.steps_left_out } else { 0 };
-    gap + u64::try_from(to - from).expect("traces are short")
 }
 
 fn step_header(step: &Step, sources: &SourceCache<'_>) -> String {

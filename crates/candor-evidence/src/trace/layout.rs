@@ -1,0 +1,122 @@
+//! Layouts: which members and elements an object consists of, by its C type.
+
+use candor_ir::c_type::{self, Shape};
+use candor_ir::{Layout, Program, Scalar};
+
+/// A part of an object that is shown as one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Leaf {
+    pub(super) offset: u64,
+    pub(super) size: u64,
+    /// `.next`, `[3].key`; empty for the whole.
+    pub(super) label: String,
+    pub(super) c_type: String,
+    pub(super) kind: LeafKind,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum LeafKind {
+    Scalar(Scalar),
+    /// An array of characters.
+    Text,
+    /// Of a type that nobody knows.
+    Bytes,
+}
+
+/// The parts of an object, at most so many.
+pub(super) fn leaves(program: &Program, c_type: &str, size: u64, most: usize) -> Vec<Leaf> {
+    let mut found = Vec::new();
+    add_leaves(
+        program,
+        &Leaf { offset: 0, size, label: String::new(), c_type: c_type.to_owned(), kind: LeafKind::Bytes },
+        most,
+        &mut found,
+    );
+    found
+}
+
+fn add_leaves(program: &Program, whole: &Leaf, most: usize, found: &mut Vec<Leaf>) {
+    if found.len() >= most || whole.size == 0 {
+        return;
+    }
+    let inside = |offset: u64, size: u64, label: &str, c_type: &str| Leaf {
+        offset: whole.offset + offset,
+        size,
+        label: format!("{}{label}", whole.label),
+        c_type: c_type.to_owned(),
+        kind: LeafKind::Bytes,
+    };
+    match shape(program, &whole.c_type, whole.size) {
+        Shape::Scalar(ty) if program.target.store_bytes(ty) == whole.size => {
+            found.push(Leaf { kind: LeafKind::Scalar(ty), ..whole.clone() });
+        }
+        Shape::Array(_, element) if c_type::is_char(&element) => {
+            found.push(Leaf { kind: LeafKind::Text, ..whole.clone() });
+        }
+        Shape::Array(length, element) if length > 0 && whole.size % length == 0 => {
+            let size = whole.size / length;
+            for idx in (0..length).take(most) {
+                add_leaves(program, &inside(idx * size, size, &format!("[{idx}]"), &element), most, found);
+            }
+        }
+        Shape::Scalar(_) | Shape::Array(..) | Shape::Other => match layout(program, &whole.c_type, whole.size) {
+            Some(layout) => {
+                for member in &layout.members {
+                    let label = format!(".{}", member.name);
+                    add_leaves(program, &inside(member.offset, member.size, &label, &member.ty), most, found);
+                }
+            }
+            None => found.push(whole.clone()),
+        },
+    }
+}
+
+/// What a user calls the `size` bytes at an offset into something of a type, as in `[3].key`, and the type of that; `None` if they
+/// are no part of it.
+pub(super) fn path_to(program: &Program, c_type: &str, whole: u64, offset: u64, size: u64) -> Option<(String, String)> {
+    let is_all = offset == 0 && size == whole;
+    match shape(program, c_type, whole) {
+        Shape::Array(length, element) if length > 0 && whole % length == 0 && whole > 0 => {
+            let step = whole / length;
+            let (label, c_type) = path_to(program, &element, step, offset % step, size)?;
+            (offset < whole).then(|| (format!("[{}]{label}", offset / step), c_type))
+        }
+        Shape::Scalar(_) | Shape::Array(..) | Shape::Other => match layout(program, c_type, whole) {
+            Some(layout) => {
+                let covers = |at: u64, n_bytes: u64| at <= offset && offset + size <= at + n_bytes;
+                let member = layout.members.iter().find(|member| covers(member.offset, member.size));
+                let inner = member.and_then(|member| {
+                    let (label, c_type) = path_to(program, &member.ty, member.size, offset - member.offset, size)?;
+                    Some((format!(".{}{label}", member.name), c_type))
+                });
+                inner.or_else(|| is_all.then(|| (String::new(), c_type.to_owned())))
+            }
+            None => is_all.then(|| (String::new(), c_type.to_owned())),
+        },
+    }
+}
+
+/// The type of a block of so many bytes to which a pointer to this type points: one of them, or an array; `None` if that says nothing.
+pub(super) fn repeated(program: &Program, pointee: &str, size: u64) -> Option<String> {
+    let bare = c_type::bare(pointee);
+    let known = program.source.layout(bare).map(|layout| layout.size);
+    let one = known.or_else(|| c_type::size_of(bare, program.target.pointer_bits)).filter(|one| *one > 0)?;
+    match size / one {
+        0 => None,
+        1 if size == one && !c_type::is_char(bare) => Some(bare.to_owned()),
+        // The rest is behind what any element covers.
+        _ if size % one != 0 || bare.contains('[') || c_type::has_declarator(bare) => None,
+        length => Some(format!("{bare}[{length}]")),
+    }
+}
+
+fn shape(program: &Program, c_type: &str, size: u64) -> Shape {
+    match layout(program, c_type, size) {
+        Some(_) => Shape::Other,
+        None => c_type::shape(c_type, Some(size), program.target.pointer_bits),
+    }
+}
+
+fn layout<'p>(program: &'p Program, c_type: &str, size: u64) -> Option<&'p Layout> {
+    program.source.layout(c_type::bare(c_type)).filter(|layout| layout.size == size)
+}

@@ -1,0 +1,1 @@
+//! The page is well-formed whatever the program says.
