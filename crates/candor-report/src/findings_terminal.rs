@@ -14,7 +14,7 @@ use crate::terminal::{TerminalStyle, render_terminal, short};
 
 /// How much is said.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Detail {
+pub struct Verbosity {
     /// A table of all checks, and every reason why something is open.
     pub verbose: bool,
     /// Every step of a counterexample, and every round of its loops.
@@ -26,7 +26,7 @@ pub fn render_findings(
     findings: &Findings,
     sources: &mut SourceCache<'_>,
     style: &TerminalStyle,
-    detail: Detail,
+    verbosity: Verbosity,
 ) -> String {
     let mut text = verdict(findings);
     text += &depends_on(findings, sources);
@@ -36,11 +36,11 @@ pub fn render_findings(
     for violation in &findings.violations {
         text += &render_terminal(&violation.diagnostic, sources, style);
         text += &at_start(violation);
-        text += &way::way_there(violation, sources, detail.full_trace);
+        text += &way::way_there(violation, sources, verbosity.full_trace);
         text.push('\n');
     }
-    text += &if detail.verbose { table(findings) } else { summary(findings) };
-    text += &remarks(findings, sources, if detail.verbose { MOST_REASONS } else { FEW_REASONS });
+    text += &if verbosity.verbose { table(findings) } else { summary(findings) };
+    text += &remarks(findings, sources, if verbosity.verbose { MOST_REASONS } else { FEW_REASONS });
     text
 }
 

@@ -38,7 +38,7 @@ pub use findings::{
     StepChange, Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};
-pub use findings_terminal::{Detail, brief, render_brief, render_findings};
+pub use findings_terminal::{Verbosity, brief, render_brief, render_findings};
 pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, StubVariable, render_harness};
 pub use hint::hint;
 pub use html::{Reel, render_html};

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use candor_evidence::Verdict;
 use candor_report::{
-    CheckSummary, Detail, Diagnostic, Findings, TerminalStyle, render_brief, render_explanation, render_findings,
+    CheckSummary, Diagnostic, Findings, TerminalStyle, Verbosity, render_brief, render_explanation, render_findings,
     render_findings_json, render_html, render_junit, render_sarif, render_terminal,
 };
 use candor_witness::{Property, WitnessFormat, WitnessInfo, sha256};
@@ -77,8 +77,8 @@ fn report(options: &CheckOptions, answer: &Answer<'_>, format: ReportFormat, sty
             if options.quiet {
                 return render_brief(findings, &console::sources());
             }
-            let detail = Detail { verbose: options.verbose, full_trace: options.full_trace };
-            let mut text = render_findings(findings, &mut console::sources(), style, detail);
+            let verbosity = Verbosity { verbose: options.verbose, full_trace: options.full_trace };
+            let mut text = render_findings(findings, &mut console::sources(), style, verbosity);
             if options.explain {
                 text += &render_explanation(findings, &console::sources());
             } else if let (Verdict::Unknown, Some(advice)) = (findings.verdict, findings.advice.first()) {

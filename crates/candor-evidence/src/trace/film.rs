@@ -61,6 +61,8 @@ pub struct FilmObject {
     pub c_type: String,
     pub size: u64,
     pub made: Option<Loc>,
+    /// The program cannot change it.
+    pub constant: bool,
     /// Of local variables: the thread, and how many of the user's functions are active in the one that it belongs to.
     pub owner: Option<(u32, usize)>,
     pub parts: Vec<Part>,
@@ -237,7 +239,7 @@ impl Camera {
             self.look_again(program, state, id);
         }
         for id in new {
-            let is_wanted = state.memory.get(id).is_some_and(|object| object.live && !is_literal(program, object.kind));
+            let is_wanted = state.memory.get(id).is_some_and(|object| object.live && is_plain(program, object.kind));
             if is_wanted && !self.followed.contains_key(&id) {
                 self.follow(program, state, id, "");
             }
@@ -276,7 +278,8 @@ impl Camera {
         };
         let owner = if found.kind == ObjectKind::Stack { owner(program, state, id) } else { None };
         let film_idx = self.objects.len();
-        self.objects.push(FilmObject { kind: found.kind, name, c_type, size, made, owner, parts: Vec::new() });
+        let (kind, constant, parts) = (found.kind, found.constant, Vec::new());
+        self.objects.push(FilmObject { kind, name, c_type, size, made, constant, owner, parts });
         self.events.push(Event::Made { object: film_idx });
         let born = found.life.born;
         let followed = Followed { film_idx, born, parts: Vec::new(), first_part: 0, held: Vec::new() };
@@ -399,7 +402,19 @@ impl Camera {
     }
 }
 
-/// String literals are followed from the first pointer to them on.
+/// Whether an object is followed at once. String literals, what the compiler has made for itself (such as what an array is initialised
+/// with), and arguments are followed from the first pointer to them on.
+fn is_plain(program: &Program, kind: ObjectKind) -> bool {
+    match kind {
+        ObjectKind::Global(global) => {
+            let global = &program.globals[global];
+            !(global.constant && global.internal && global.ty.is_empty())
+        }
+        ObjectKind::Stack | ObjectKind::Heap => true,
+        ObjectKind::Arguments | ObjectKind::VarArgs | ObjectKind::Function(_) => false,
+    }
+}
+
 fn is_literal(program: &Program, kind: ObjectKind) -> bool {
     matches!(kind, ObjectKind::Global(global) if program.globals[global].is_literal())
 }

@@ -117,6 +117,67 @@ fn shape(program: &Program, c_type: &str, size: u64) -> Shape {
     }
 }
 
+/// The members of a structure of the user's. What a type of the system consists of, such as `pthread_mutex_t`, has names that are
+/// reserved, and is nobody's business.
 fn layout<'p>(program: &'p Program, c_type: &str, size: u64) -> Option<&'p Layout> {
-    program.source.layout(c_type::bare(c_type)).filter(|layout| layout.size == size)
+    let is_own = |layout: &&Layout| !layout.members.iter().any(|member| member.name.starts_with("__"));
+    program.source.layout(c_type::bare(c_type)).filter(|layout| layout.size == size).filter(is_own)
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_ir::{Endian, Member, Target};
+
+    use super::*;
+
+    fn program() -> Program {
+        let (data_layout, triple) = (String::new(), String::new());
+        let mut program = Program::new(Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple });
+        let member = |name: &str, ty: &str, offset, size| Member { name: name.into(), ty: ty.into(), offset, size };
+        let members =
+            vec![member("key", "int", 0, 4), member("name", "char[4]", 4, 4), member("next", "struct s *", 8, 8)];
+        program.source.add_layout("struct s", Layout { size: 16, members });
+        program.source.add_layout("lock_t", Layout { size: 4, members: vec![member("__word", "int", 0, 4)] });
+        program
+    }
+
+    fn path(c_type: &str, whole: u64, offset: u64, size: u64) -> Option<String> {
+        path_to(&program(), c_type, whole, offset, size).map(|(label, _)| label)
+    }
+
+    #[test]
+    fn elements_have_an_index_and_members_a_name() {
+        assert_eq!(path("int[10]", 40, 12, 4).as_deref(), Some("[3]"));
+        assert_eq!(path("int[10]", 40, 12, 2), None);
+        assert_eq!(path("int[10]", 40, 2, 4), None);
+        assert_eq!(path("int[10]", 40, 40, 4), None);
+        assert_eq!(path("int[2][5]", 40, 32, 4).as_deref(), Some("[1][3]"));
+        assert_eq!(path("int[]", 40, 12, 4), None);
+        assert_eq!(path("int", 4, 0, 4).as_deref(), Some(""));
+        assert_eq!(path("struct s", 16, 0, 4).as_deref(), Some(".key"));
+        assert_eq!(path("struct s", 16, 0, 16).as_deref(), Some(""));
+        assert_eq!(path("const struct s[2]", 32, 24, 8).as_deref(), Some("[1].next"));
+        assert_eq!(path("struct s", 16, 6, 1).as_deref(), Some(".name[2]"));
+        assert_eq!(path("lock_t", 4, 0, 4).as_deref(), Some(""));
+        assert_eq!(path("lock_t", 4, 2, 1), None);
+    }
+
+    #[test]
+    fn objects_consist_of_what_is_shown_as_one_value() {
+        let labels = |c_type: &str, size| -> Vec<String> {
+            leaves(&program(), c_type, size, 5).into_iter().map(|leaf| leaf.label).collect()
+        };
+        assert_eq!(labels("struct s[2]", 32), ["[0].key", "[0].name", "[0].next", "[1].key", "[1].name"]);
+        assert_eq!(labels("char[100]", 100), [""]);
+        assert_eq!(labels("", 7), [""]);
+    }
+
+    #[test]
+    fn blocks_are_what_pointers_to_them_say() {
+        let of = |pointee: &str, size| repeated(&program(), pointee, size);
+        assert_eq!(of("struct s", 16).as_deref(), Some("struct s"));
+        assert_eq!(of("const struct s", 48).as_deref(), Some("struct s[3]"));
+        assert_eq!(of("char", 1).as_deref(), Some("char[1]"));
+        assert_eq!((of("struct s", 8), of("struct s", 17), of("void", 8), of("", 8)), (None, None, None, None));
+    }
 }

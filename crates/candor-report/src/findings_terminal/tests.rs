@@ -84,13 +84,13 @@ fn report() -> Report {
 }
 
 fn render(report: &Report) -> String {
-    render_with(report, Detail::default())
+    render_with(report, Verbosity::default())
 }
 
-fn render_with(report: &Report, detail: Detail) -> String {
+fn render_with(report: &Report, verbosity: Verbosity) -> String {
     let findings = Findings::new(report, &program(), |_| true);
     let mut sources = SourceCache::new(|path| (path == "/src/a.c").then(|| SOURCE.into())).with_base("/src");
-    render_findings(&findings, &mut sources, &TerminalStyle::default(), detail)
+    render_findings(&findings, &mut sources, &TerminalStyle::default(), verbosity)
 }
 
 #[test]
@@ -119,7 +119,7 @@ checks: 1 hold, 1 violated, 1 unreachable, 1 unknown in library functions; `--ve
 
 #[test]
 fn the_table_is_for_those_who_ask() {
-    let text = render_with(&report(), Detail { verbose: true, ..Detail::default() });
+    let text = render_with(&report(), Verbosity { verbose: true, ..Verbosity::default() });
     let expected = "
 
 checks           hold  violated  unreachable  unknown
@@ -221,7 +221,7 @@ fn long_traces_are_shortened() {
     let text = render(&report);
     assert!(text.contains("// n = 19\n    ... 5940 steps ...\n"), "{text}");
     assert!(text.contains("// n = 960\n") && text.contains("// n = 999\n") && !text.contains("// n = 959\n"), "{text}");
-    let text = render_with(&report, Detail { full_trace: true, ..Detail::default() });
+    let text = render_with(&report, Verbosity { full_trace: true, ..Verbosity::default() });
     assert!(text.contains("// n = 199\n    ... 5000 steps ...\n") && text.contains("// n = 959\n"), "{text}");
 }
 
@@ -240,7 +240,7 @@ fn loops_are_folded() {
      5 | return 1 / n;                                 // n = 74
      6 | }                                             // n = 75";
     assert_eq!(way, expected, "\n{way}");
-    let text = render_with(&trace_of(lines), Detail { full_trace: true, ..Detail::default() });
+    let text = render_with(&trace_of(lines), Verbosity { full_trace: true, ..Verbosity::default() });
     assert!(text.contains("// n = 40\n") && !text.contains("rounds"), "{text}");
 }
 
@@ -249,9 +249,9 @@ fn loops_in_loops_are_folded() {
     let lines = (0..9).flat_map(|n| [3].into_iter().chain((0..n + 4).map(|_| 4)));
     let text = render(&trace_of(lines));
     let (_, way) = text.split_once("a.c:\n").expect("a way");
-    let shown: Vec<&str> = way.lines().take_while(|line| !line.is_empty()).map(|line| line[..14].trim()).collect();
-    let expected =
-        ["3 | int m", "4 | int n", "... 4", "4 | int n", "... 9", "3 | int m", "4 | int n", "... 12", "4 | int n"];
+    let start = |line: &str| line.split_whitespace().take(2).collect::<Vec<&str>>().join(" ");
+    let shown: Vec<String> = way.lines().take_while(|line| !line.is_empty()).map(start).collect();
+    let expected = ["3 |", "4 |", "... 4", "4 |", "... 9", "3 |", "4 |", "... 12", "4 |"];
     assert_eq!(shown, expected, "\n{way}");
 }
 

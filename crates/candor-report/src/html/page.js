@@ -417,7 +417,9 @@ class Film {
         changed.add("p" + id + ":" + part);
       } else {
         const frame = (stacks.get(id) || [])[part - 1];
-        if (frame) { frame.values.set(event[3], event.slice(4)); changed.add("v" + id + ":" + part + ":" + event[3]); }
+        // A variable that had a value and has none is out of scope.
+        if (frame && event[4] === null && frame.values.has(event[3])) frame.values.delete(event[3]);
+        else if (frame) { frame.values.set(event[3], event.slice(4)); changed.add("v" + id + ":" + part + ":" + event[3]); }
       }
     }
   }
@@ -465,9 +467,12 @@ function picture(film, state) {
     if (byId.has(id) || (object.kind === "local" && object.owner)) continue;
     const isDead = state.dead.has(id);
     if (isDead && !isPointed.has(id) && !state.changed.has("o" + id)) continue;
+    if ((object.kind === "constant" || object.kind === "argument") && !isPointed.has(id)) continue;
     const rows = rowsOf(id, parts).map((row) => ({ ...row, label: row.label || "" }));
-    const type = object.type ? ` ${object.type}` : "";
-    const box = { title: `${object.name}${type}, ${plural(object.size, "byte", "bytes")}`, rows, id, layer: object.kind === "global" ? 0 : 1, kind: object.kind, isDead };
+    const size = plural(object.size, "byte", "bytes");
+    const what = object.kind === "heap" ? object.type || "block" : object.name + (object.type ? `: ${object.type}` : "");
+    const line = object.kind === "heap" && object.made ? `, line ${object.made[1]}` : "";
+    const box = { title: `${isDead ? "freed: " : ""}${what}, ${size}${line}`, rows, id, layer: object.kind === "global" ? 0 : 1, kind: object.kind, isDead };
     boxes.push(box);
     byId.set(id, { box, row: null });
   }
@@ -482,7 +487,10 @@ function picture(film, state) {
   }
   const shown = boxes.slice(0, 80);
   if (!shown.length) return el("p.soft", {}, "There are no variables yet.");
-  const text = (row) => (row.value[0] === null ? "\u2013" : row.value[0]);
+  // Where there is an arrow, only the distance from the beginning is left to say.
+  const text = (row) => row.value[0] === null ? "\u2013"
+    : row.value[1] === undefined || !byId.has(row.value[1]) ? row.value[0]
+    : row.value[2] > 0 ? `+${row.value[2]}` : row.value[2] < 0 ? String(row.value[2]) : "";
   const widths = [], heights = [];
   for (const box of shown) {
     box.rows = box.rows.slice(0, 40);
@@ -494,20 +502,19 @@ function picture(film, state) {
   }
   const left = [];
   let x = 4;
-  for (let layer = 0; layer < widths.length; layer++) { left[layer] = x; if (widths[layer]) x += widths[layer] + 70; }
+  for (let layer = 0; layer < widths.length; layer++) { left[layer] = x; if (widths[layer]) x += widths[layer] + 54; }
   for (const box of shown) {
     box.x = left[box.layer];
     box.y = (heights[box.layer] || 4);
     heights[box.layer] = box.y + box.h + GAP;
   }
-  const width = x - 60, height = Math.max(...heights.filter((h) => h)) ;
+  const width = x - 44, height = Math.max(...heights.filter((h) => h)) ;
   const defs = svg("defs", {}, ...["arrow", "dangling"].map((name) => svg("marker", { id: "m-" + name, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
     svg("path", { d: "M0 0 L8 4 L0 8 z", fill: name === "arrow" ? "var(--accent)" : "var(--red)" }))));
   const drawn = [], arrows = [], said = [];
   for (const box of shown) {
     const rect = svg("rect", { x: box.x, y: box.y, width: box.w, height: box.h, rx: 4, class: "box " + (box.isDead ? "dead" : box.kind === "heap" ? "heap" : "") });
-    drawn.push(rect, svg("text", { x: box.x + 6, y: box.y + 15, class: "title" }, clip(box.title, 52)));
-    if (box.isDead) drawn.push(svg("text", { x: box.x + box.w - 46, y: box.y + 15, class: "dead-text" }, "freed"));
+    drawn.push(rect, svg("text", { x: box.x + 6, y: box.y + 15, class: "title" + (box.isDead ? " dead-text" : "") }, clip(box.title, 52)));
     box.rows.forEach((row, idx) => {
       const y = box.y + 22 + idx * ROW;
       if (state.changed.has(row.key)) drawn.push(svg("rect", { x: box.x + 1, y, width: box.w - 2, height: ROW, class: "fresh" }));
@@ -528,11 +535,11 @@ function picture(film, state) {
       arrows.push(svg("circle", { cx: x1, cy: y1, r: 3, fill: isBad ? "var(--red)" : "var(--accent)" }),
         svg("path", { class: "arrow" + (isBad ? " dangling" : ""), "marker-end": `url(#m-${isBad ? "dangling" : "arrow"})`,
           d: `M${x1} ${y1} C${x1 + bend} ${y1} ${isRight ? x2 - bend : x2 + bend} ${y2} ${x2} ${y2}` }));
-      said.push(`${box.title}: ${row.label || "it"} points to ${to.box.title}${to.box.isDead ? ", which is freed" : ""}`);
+      said.push(`${box.title}: ${row.label || "it"} points to ${to.box.title}`);
     });
   }
   const label = said.length ? said.slice(0, 20).join("; ") : "Variables, without pointers";
-  return el("div", {}, svg("svg", { width: width + 60, height, viewBox: `0 0 ${width + 60} ${height}`, role: "img", "aria-label": label }, defs, ...drawn, ...arrows),
+  return el("div", {}, svg("svg", { width: width + 44, height, viewBox: `0 0 ${width + 44} ${height}`, role: "img", "aria-label": label }, defs, ...drawn, ...arrows),
     boxes.length > shown.length ? el("p.soft", {}, `and ${boxes.length - shown.length} more objects`) : "");
 }
 
@@ -652,8 +659,8 @@ function runView(idx, wanted) {
     while (step > 0 && step < last && (film.steps[step][0] !== thread || film.steps[step][4] > depth)) step += by;
     show(step);
   };
-  const moves = [["\u23ee", "First step (Home)", () => show(0)], ["\u25c0", "Back (left arrow)", () => show(now - 1)], ["\u25b6", "Forth (right arrow)", () => show(now + 1)],
-    ["\u21b7", "Over calls (o)", () => over(1)], ["\u23ed", "Last step (End)", () => show(last)]];
+  const moves = [["|\u25c0", "First step (Home)", () => show(0)], ["\u25c0", "Back (left arrow)", () => show(now - 1)], ["\u25b6", "Forth (right arrow)", () => show(now + 1)],
+    ["\u21b7", "Over calls (o)", () => over(1)], ["\u25b6|", "Last step (End)", () => show(last)]];
   slider.addEventListener("input", () => show(Number(slider.value)));
   keys = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === "INPUT" && event.target.type !== "range") return;

@@ -91,6 +91,7 @@ fn change_text(change: &StepChange) -> String {
 
 fn object_record(object: &FilmObject, made: Option<Value>) -> Value {
     let kind = match object.kind {
+        ObjectKind::Global(_) | ObjectKind::Function(_) if object.constant => "constant",
         ObjectKind::Global(_) | ObjectKind::Function(_) => "global",
         ObjectKind::Stack => "local",
         ObjectKind::Heap => "heap",
