@@ -79,6 +79,9 @@ pub struct Given {
     /// The same as a constant of C, where there is one.
     #[serde(skip)]
     pub constant: Option<String>,
+    /// Of an allocation: whether it fails.
+    #[serde(skip)]
+    pub fails: Option<bool>,
 }
 
 /// What a variable held.
@@ -457,6 +460,8 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
         value: printable(&answer.text()?),
         width: answer.values.first()?.width(),
         constant: answer.constant(),
+        fails: (answer.kind == ChoiceKind::AllocationFailure)
+            .then(|| answer.values.iter().any(|value| !value.is_zero())),
     })
 }
 

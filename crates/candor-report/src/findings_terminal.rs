@@ -29,6 +29,7 @@ pub fn render_findings(
     verbosity: Verbosity,
 ) -> String {
     let mut text = verdict(findings);
+    text += &basis(findings);
     text += &depends_on(findings, sources);
     if !findings.violations.is_empty() {
         text.push('\n');
@@ -180,12 +181,9 @@ fn verdict(findings: &Findings) -> String {
 /// The verdict in one line, without a line end.
 pub(crate) fn verdict_line(findings: &Findings) -> String {
     match findings.verdict {
-        Verdict::Holds if findings.conditions.is_empty() => {
-            format!("holds; no execution breaks a check{}", basis(findings))
-        }
+        Verdict::Holds if findings.conditions.is_empty() => "holds; no execution breaks a check".to_owned(),
         Verdict::Holds => {
-            let held = format!("no execution breaks a check before that{}", basis(findings));
-            format!("holds, if {}; {held}", all_conditions(findings))
+            format!("holds, if {}; no execution breaks a check before that", all_conditions(findings))
         }
         Verdict::Violated => {
             let n_violations = u64::try_from(findings.violations.len()).unwrap_or(u64::MAX);
@@ -226,9 +224,8 @@ fn all_conditions(findings: &Findings) -> String {
 
 /// Who has shown that all checks hold, and what that rests on.
 fn basis(findings: &Findings) -> String {
-    let shares: Vec<String> =
-        findings.engines.iter().map(|share| format!("{}: {}", share.engine, share.because)).collect();
-    if shares.is_empty() { String::new() } else { format!(" ({})", shares.join("; ")) }
+    let shares = findings.engines.iter().filter(|_| findings.verdict == Verdict::Holds);
+    shares.map(|share| format!("shown by {}: {}\n", share.engine, share.because)).collect()
 }
 
 pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {

@@ -201,8 +201,13 @@ fn violation(violation: &Violation, files: &mut Files) -> Value {
     let object = diagnostic.object.as_ref().map(
         |object| json!({ "made": files.place(object.made.as_ref()), "ended": files.place(object.ended.as_ref()) }),
     );
-    let given =
-        violation.given.iter().map(|given| json!([given.function, given.value, files.place(given.place.as_ref())]));
+    let given = violation.given.iter().filter(|given| given.fails != Some(false)).map(|given| {
+        let text = match given.fails {
+            Some(_) => format!("{}() fails", given.function),
+            None => format!("{}() = {}", given.function, given.value),
+        };
+        json!([text, files.place(given.place.as_ref())])
+    });
     let given: Vec<Value> = given.collect();
     json!({
         "check": diagnostic.check.map(candor_ir::Check::id),

@@ -11,6 +11,7 @@ use candor_portfolio::{Budget, Prepared, Request, verify};
 use candor_report::{Diagnostic, Findings, Kind, Reel};
 use candor_witness::svcomp_answer;
 
+use crate::found::FoundLines;
 use crate::guard::{Cause, Guard};
 use crate::options::{CheckOptions, Format};
 use crate::outputs::{self, Answer};
@@ -77,10 +78,12 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     };
     let found = load(&asked).and_then(|subject| {
         lock(&so_far).subject = Some(subject.clone());
-        let mut line = ProgressLine::new();
+        let mut line = if asked.options.quiet { ProgressLine::hidden() } else { ProgressLine::new() };
+        let mut found = FoundLines::new(asked.options.tells_what_is_found());
         let report = verify(&asked.request, &subject.prepared, &budget, &mut |progress| {
             lock(&so_far).note(progress);
             line.show(progress);
+            found.see(progress, &subject.prepared.program);
         })?;
         Ok((subject, report))
     });

@@ -138,7 +138,7 @@ fn the_data_is_in_the_page() {
     let page = list();
     let data = block(&page, "data");
     assert_eq!((&data["verdict"], &data["violations"][0]["check"]), (&"violated".into(), &"use-after-free".into()));
-    assert_eq!(data["violations"][0]["given"][0][1], "42");
+    assert_eq!(data["violations"][0]["given"][0][0], "__VERIFIER_nondet_int() = 42");
     assert!(data["files"][0]["lines"][14].as_str().expect("a line").contains("list->next"));
     let run = block(&page, "run-0");
     let types: Vec<&Value> = run["objects"].as_array().expect("objects").iter().map(|object| &object["type"]).collect();

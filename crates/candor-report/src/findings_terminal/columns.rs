@@ -39,12 +39,12 @@ fn threads(items: &[Item<'_>]) -> BTreeMap<u32, usize> {
     threads
 }
 
-pub(super) fn render(violation: &Violation, items: &[Item<'_>], sources: &mut SourceCache<'_>) -> String {
+pub(super) fn render(violation: &Violation, items: &[Item<'_>], more: &str, sources: &mut SourceCache<'_>) -> String {
     let threads = threads(items);
     let width = (TOTAL_WIDTH / threads.len()).min(WIDEST_COLUMN);
     let file = only_file(items);
     let place = file.map_or_else(String::new, |file| format!(" in {}", printable(sources.display_path(file))));
-    let mut text = format!("  how it happens{place}, one column for each thread:\n");
+    let mut text = format!("  how it happens{place}, one column for each thread{more}:\n");
     let names = threads.keys().map(|&thread| name(violation, thread));
     text += &row(&names.collect::<Vec<String>>(), width, "");
     // The function that each column is in.

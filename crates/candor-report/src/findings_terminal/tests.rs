@@ -219,8 +219,9 @@ fn long_traces_are_shortened() {
     let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
     (confirmed.trace.n_left_out, confirmed.trace.n_before_gap) = (5000, 200);
     let text = render(&report);
-    assert!(text.contains("// n = 19\n    ... 5940 steps ...\n"), "{text}");
-    assert!(text.contains("// n = 960\n") && text.contains("// n = 999\n") && !text.contains("// n = 959\n"), "{text}");
+    assert!(text.contains("// n = 11\n    ... 5960 steps ...\n"), "{text}");
+    assert!(text.contains("// n = 972\n") && text.contains("// n = 999\n") && !text.contains("// n = 971\n"), "{text}");
+    assert!(text.contains("  how it happens (`--full-trace` shows every step):\n"), "{text}");
     let text = render_with(&report, Verbosity { full_trace: true, ..Verbosity::default() });
     assert!(text.contains("// n = 199\n    ... 5000 steps ...\n") && text.contains("// n = 959\n"), "{text}");
 }

@@ -10,8 +10,8 @@ use crate::message::printable;
 use crate::sources::SourceCache;
 
 /// Lines of a trace that are shown; of a longer one the first and the last.
-const MOST_LINES: usize = 60;
-const FIRST_LINES: usize = 20;
+const MOST_LINES: usize = 40;
+const FIRST_LINES: usize = 12;
 
 /// Widths of source text beyond which values no longer stand in one column.
 const SOURCE_WIDTH: usize = 44;
@@ -38,10 +38,12 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is
         return String::new();
     }
     let items = items(violation, &told, is_full);
+    let is_short = items.iter().any(|item| matches!(item, Item::Gap(_) | Item::Rounds(_))) && !is_full;
+    let more = if is_short { " (`--full-trace` shows every step)" } else { "" };
     if columns::are_wanted(&items) {
-        return columns::render(violation, &items, sources);
+        return columns::render(violation, &items, more, sources);
     }
-    let mut text = "  how it happens:\n".to_owned();
+    let mut text = format!("  how it happens{more}:\n");
     let mut function = None;
     for item in items {
         let step = match item {

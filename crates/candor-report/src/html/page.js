@@ -241,7 +241,7 @@ function growing(items, make, step) {
 
 function card(violation, idx) {
   const inputs = [...violation.held.map(([name, value]) => `${name} = ${value} at the start`),
-    ...violation.given.map(([name, value]) => `${name}() = ${value}`)];
+    ...violation.given.map(([text]) => text)];
   const object = violation.object || {};
   return el("article.card", { id: `violation-${idx}` },
     el("h3", {}, el("span.chip.violated", {}, violation.check || "error"), " ", violation.message),

@@ -79,9 +79,9 @@ fn number(list: &mut Vec<String>, word: &str) -> usize {
 }
 
 fn input_text(input: &Input) -> String {
-    match &input.function {
-        Some(function) => format!("{function}() = {}", input.value),
-        None => format!("{} {}", input.kind, input.value),
+    match (&input.function, input.kind) {
+        (Some(function), "input" | "havoc") => format!("{function}() = {}", input.value),
+        (_, kind) => format!("{kind} {}", input.value),
     }
 }
 

@@ -275,6 +275,11 @@ impl CheckOptions {
         }
     }
 
+    /// Whether violations are told to people while the search goes on.
+    pub(crate) fn tells_what_is_found(&self) -> bool {
+        self.format == ReportFormat::Text && !self.quiet && !self.svcomp
+    }
+
     /// Whether a page is wanted, which shows what memory holds.
     pub(crate) fn writes_html(&self) -> bool {
         let is_html = |output: &Output| output.kind == OutputKind::Report(ReportFormat::Html);
@@ -471,7 +476,8 @@ mod tests {
         let kinds: Vec<OutputKind> = options.output.iter().map(|output| output.kind).collect();
         assert_eq!(kinds, [OutputKind::Report(ReportFormat::Sarif), OutputKind::Witness(WitnessKind::Yaml)]);
         assert_eq!(options.output[0].path, PathBuf::from("a=b.sarif"));
-        for bad in ["sarif", "sarif=", "html=x", "=x"] {
+        assert!(check(&["--output", "html=x", "a.c"]).expect("is valid").writes_html() && !options.writes_html());
+        for bad in ["sarif", "sarif=", "htm=x", "=x"] {
             assert!(check(&["--output", bad, "a.c"]).is_err(), "{bad}");
         }
     }
