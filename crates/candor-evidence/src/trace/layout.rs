@@ -53,7 +53,7 @@ fn add_leaves(program: &Program, whole: &Leaf, most: usize, found: &mut Vec<Leaf
         Shape::Array(_, element) if c_type::is_char(&element) => {
             found.push(Leaf { kind: LeafKind::Text, ..whole.clone() });
         }
-        Shape::Array(length, element) if length > 0 && whole.size % length == 0 => {
+        Shape::Array(length, element) if length > 0 && whole.size.is_multiple_of(length) => {
             let size = whole.size / length;
             for idx in (0..length).take(most) {
                 add_leaves(program, &inside(idx * size, size, &format!("[{idx}]"), &element), most, found);
@@ -76,7 +76,7 @@ fn add_leaves(program: &Program, whole: &Leaf, most: usize, found: &mut Vec<Leaf
 pub(super) fn path_to(program: &Program, c_type: &str, whole: u64, offset: u64, size: u64) -> Option<(String, String)> {
     let is_all = offset == 0 && size == whole;
     match shape(program, c_type, whole) {
-        Shape::Array(length, element) if length > 0 && whole % length == 0 && whole > 0 => {
+        Shape::Array(length, element) if length > 0 && whole.is_multiple_of(length) && whole > 0 => {
             let step = whole / length;
             let (label, c_type) = path_to(program, &element, step, offset % step, size)?;
             (offset < whole).then(|| (format!("[{}]{label}", offset / step), c_type))
@@ -105,7 +105,7 @@ pub(super) fn repeated(program: &Program, pointee: &str, size: u64) -> Option<St
         0 => None,
         1 if size == one && !c_type::is_char(bare) => Some(bare.to_owned()),
         // The rest is behind what any element covers.
-        _ if size % one != 0 || bare.contains('[') || c_type::has_declarator(bare) => None,
+        _ if !size.is_multiple_of(one) || bare.contains('[') || c_type::has_declarator(bare) => None,
         length => Some(format!("{bare}[{length}]")),
     }
 }
