@@ -40,6 +40,8 @@ pub struct TraceStep {
     pub changes: Vec<Change>,
     /// Changes beyond those that are listed, as when a library function fills a buffer.
     pub n_more_changes: u64,
+    /// It decided which way to go.
+    pub branches: bool,
     /// It locked, unlocked, waited or the like: what it did matters to other threads.
     pub synchronises: bool,
 }

@@ -164,7 +164,7 @@ fn traces_show_inputs_and_changes() {
         let cex = counterexample(&program, &[3, -5]);
         let trace = replay(&program, &start(), &cex).expect("it is one").trace;
         let expected = [
-            "7 main/1: a = {16 bytes};",
+            "7 main/1: a = {0, 0, 0, 0};",
             "8 main/1: <- __VERIFIER_nondet_int 3; i = 3;",
             "9 main/1: <- __VERIFIER_nondet_int -5; k = -5;",
             "12 main/1: limit = 9;",
@@ -214,7 +214,7 @@ int main(void) {
             "8 main/1: c = 120 'x';",
             "10 main/1: pair.second = 7;",
             "11 main/1: p = block of line 11;",
-            "12 main/1: (block of line 11)+4 = 5;",
+            "12 main/1: (block of line 11)[1] = 5;",
             "13 main/1: q = &pair + 4;",
             "14 main/1: pair.second = 8;",
             "15 main/1: q = NULL;",
@@ -225,6 +225,47 @@ int main(void) {
             Form::Registers => expected.join(" ").replace(" 15 main/1:", ""),
         };
         assert_eq!(lines(&trace).join(" "), expected, "{form:?}");
+    }
+}
+
+#[test]
+fn whole_objects_are_shown_as_literals() {
+    const SOURCE: &str = "\
+#include <stdlib.h>
+#include <string.h>
+struct pair { char name[8]; int number; };
+int main(void) {
+    char text[] = \"a \\\"b\\\"\";
+    struct pair pair = {\"key\", 7};
+    struct pair *copy = malloc(2 * sizeof *copy);
+    copy[1] = pair;
+    strcpy(copy[0].name, text);
+    int many[20] = {1, 2};
+    return many[5] / many[6];
+}
+";
+    for form in FORMS {
+        let program = program("literals", SOURCE, form);
+        let cex = counterexample(&program, &[]);
+        let trace = replay(&program, &start(), &cex).expect("it is one").trace;
+        let changes: Vec<String> = trace
+            .steps
+            .iter()
+            .flat_map(|step| &step.changes)
+            .map(|change| format!("{} = {}", change.variable, change.value))
+            .collect();
+        for change in [
+            r#"text = "a \"b\"""#,
+            r#"pair = {.name = "key", .number = 7}"#,
+            r#"(block of line 7)[1] = {.name = "key", .number = 7}"#,
+            r#"(block of line 7)[0].name = "a \"b\"""#,
+        ] {
+            assert!(changes.iter().any(|other| other == change), "{form:?}: {change}: {changes:?}");
+        }
+        assert!(
+            changes.iter().any(|change| change.starts_with("many = {") && change.ends_with(", ...}")),
+            "{changes:?}"
+        );
     }
 }
 

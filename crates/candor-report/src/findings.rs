@@ -112,6 +112,9 @@ pub struct Step {
     pub inputs: Vec<Input>,
     pub changes: Vec<StepChange>,
     pub more_changes: u64,
+    /// It decided which way to go.
+    #[serde(skip)]
+    pub branches: bool,
     /// It did something that other threads may wait for or have waited for.
     pub synchronises: bool,
 }
@@ -488,6 +491,7 @@ pub(crate) fn step(step: &TraceStep, program: &Program) -> Step {
         inputs: inputs.collect(),
         changes: changes.collect(),
         more_changes: step.n_more_changes,
+        branches: step.branches,
         synchronises: step.synchronises,
     }
 }

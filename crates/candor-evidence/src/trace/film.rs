@@ -14,7 +14,7 @@ use std::mem;
 use std::sync::Arc;
 
 use candor_context_concrete::{End, RunConfig, RunResult, Value, run, watch};
-use candor_interp::object::{ByteView, Contents, ObjectMemory};
+use candor_interp::object::{Contents, ObjectMemory};
 use candor_interp::{ObjectId, ObjectKind, Options};
 use candor_ir::{Loc, Program, Scalar, c_type};
 
@@ -31,8 +31,7 @@ const MAX_STEPS: u64 = 20_000_000;
 /// Objects that are followed, and parts of each.
 const MAX_OBJECTS: usize = 2_000;
 const MAX_PARTS: usize = 48;
-/// Bytes of a text and of memory without a type that are shown.
-const MAX_TEXT: usize = 64;
+/// Bytes of memory without a type that are shown.
 const MAX_RAW: u64 = 16;
 
 /// The steps of an execution, with memory. Of a very long one the middle is left out.
@@ -326,7 +325,7 @@ impl Camera {
                     None => Seen::default(),
                 }
             }
-            layout::LeafKind::Text => Seen { text: text(&found.contents, leaf), target: None },
+            layout::LeafKind::Text => Seen { text: show::text(&found.contents, leaf.offset, leaf.size), target: None },
             layout::LeafKind::Bytes => Seen { text: raw(&found.contents, leaf), target: None },
         }
     }
@@ -433,23 +432,9 @@ fn owner(program: &Program, state: &MachineState<'_>, id: ObjectId) -> Option<(u
     None
 }
 
-/// A string literal; `None` if nothing was written.
-fn text(contents: &Contents<Value>, leaf: &layout::Leaf) -> Option<String> {
-    let bytes = bytes(contents, leaf, leaf.size.min(MAX_TEXT as u64 + 1));
-    if bytes.iter().all(Option::is_none) {
-        return None;
-    }
-    let end = bytes.iter().position(|byte| *byte == Some(0));
-    let shown = &bytes[..end.unwrap_or(bytes.len()).min(MAX_TEXT)];
-    let shown: String =
-        shown.iter().map(|byte| byte.map_or("?".to_owned(), |byte| byte.escape_ascii().to_string())).collect();
-    let rest = if end.is_none() && leaf.size > MAX_TEXT as u64 { "..." } else { "" };
-    Some(format!("\"{shown}\"{rest}"))
-}
-
 /// Bytes in hexadecimal; `None` if nothing was written.
 fn raw(contents: &Contents<Value>, leaf: &layout::Leaf) -> Option<String> {
-    let bytes = bytes(contents, leaf, leaf.size.min(MAX_RAW));
+    let bytes = show::bytes(contents, leaf.offset, leaf.size.min(MAX_RAW));
     if bytes.iter().all(Option::is_none) {
         return None;
     }
@@ -457,14 +442,6 @@ fn raw(contents: &Contents<Value>, leaf: &layout::Leaf) -> Option<String> {
         bytes.iter().map(|byte| byte.map_or("??".to_owned(), |byte| format!("{byte:02x}"))).collect();
     let rest = if leaf.size > MAX_RAW { " ..." } else { "" };
     Some(shown.join(" ") + rest)
-}
-
-fn bytes(contents: &Contents<Value>, leaf: &layout::Leaf, n_bytes: u64) -> Vec<Option<u8>> {
-    let byte = |offset: u64| match contents.byte(leaf.offset + offset) {
-        ByteView::Plain(byte) => Some(byte),
-        ByteView::Uninitialized | ByteView::Part { .. } => None,
-    };
-    (0..n_bytes).map(byte).collect()
 }
 
 /// What steps did that are left out: the last value of everything.

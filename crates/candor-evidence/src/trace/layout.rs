@@ -78,8 +78,17 @@ pub(super) fn path_to(program: &Program, c_type: &str, whole: u64, offset: u64, 
     match shape(program, c_type, whole) {
         Shape::Array(length, element) if length > 0 && whole.is_multiple_of(length) && whole > 0 => {
             let step = whole / length;
-            let (label, c_type) = path_to(program, &element, step, offset % step, size)?;
-            (offset < whole).then(|| (format!("[{}]{label}", offset / step), c_type))
+            if offset >= whole {
+                return None;
+            }
+            match path_to(program, &element, step, offset % step, size) {
+                Some((label, inner)) => Some((format!("[{}]{label}", offset / step), inner)),
+                // Several elements at once: the array, if it is from the first one on.
+                None if size > step && size.is_multiple_of(step) && offset == 0 && size <= whole => {
+                    Some((String::new(), c_type.to_owned()))
+                }
+                None => None,
+            }
         }
         Shape::Scalar(_) | Shape::Array(..) | Shape::Other => match layout(program, c_type, whole) {
             Some(layout) => {
@@ -99,14 +108,25 @@ pub(super) fn path_to(program: &Program, c_type: &str, whole: u64, offset: u64, 
 /// The type of a block of so many bytes to which a pointer to this type points: one of them, or an array; `None` if that says nothing.
 pub(super) fn repeated(program: &Program, pointee: &str, size: u64) -> Option<String> {
     let bare = c_type::bare(pointee);
-    let known = program.source.layout(bare).map(|layout| layout.size);
-    let one = known.or_else(|| c_type::size_of(bare, program.target.pointer_bits)).filter(|one| *one > 0)?;
+    let one = size_of(program, bare).filter(|one| *one > 0)?;
     match size / one {
         0 => None,
         1 if size == one && !c_type::is_char(bare) => Some(bare.to_owned()),
         // The rest is behind what any element covers.
         _ if !size.is_multiple_of(one) || bare.contains('[') || c_type::has_declarator(bare) => None,
         length => Some(format!("{bare}[{length}]")),
+    }
+}
+
+/// How many bytes a type has.
+pub(super) fn size_of(program: &Program, c_type: &str) -> Option<u64> {
+    let bare = c_type::bare(c_type);
+    if let Some(layout) = program.source.layout(bare) {
+        return Some(layout.size);
+    }
+    match c_type::array(bare) {
+        Some((element, length)) => size_of(program, &element)?.checked_mul(length),
+        None => c_type::size_of(bare, program.target.pointer_bits),
     }
 }
 
@@ -152,6 +172,10 @@ mod tests {
         assert_eq!(path("int[10]", 40, 2, 4), None);
         assert_eq!(path("int[10]", 40, 40, 4), None);
         assert_eq!(path("int[2][5]", 40, 32, 4).as_deref(), Some("[1][3]"));
+        assert_eq!(path("int[10]", 40, 0, 8).as_deref(), Some(""));
+        assert_eq!(path("int[10]", 40, 4, 8), None);
+        assert_eq!(path("int[10]", 40, 0, 44), None);
+        assert_eq!(path("struct s[2]", 32, 20, 3).as_deref(), Some("[1].name"));
         assert_eq!(path("int[]", 40, 12, 4), None);
         assert_eq!(path("int", 4, 0, 4).as_deref(), Some(""));
         assert_eq!(path("struct s", 16, 0, 4).as_deref(), Some(".key"));

@@ -2,11 +2,11 @@
 
 use candor_bits::{Bits, Numeral, Scalar, float_to_string};
 use candor_context_concrete::{ConcreteContext, Value, outside_name};
-use candor_interp::object::View;
+use candor_interp::object::{ByteView, Contents, View};
 use candor_interp::{ObjectId, ObjectKind, Site, State};
 use candor_ir::{Loc, Program, Variable, VariableHome, c_type};
 
-use super::layout;
+use super::layout::{self, LeafKind};
 
 type Here<'s, 'o> = &'s State<ConcreteContext<'o>>;
 
@@ -94,18 +94,22 @@ fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64
     }
 }
 
-/// What a user calls the `size` bytes at an offset into an object, and its C type; `None` if it is nothing of theirs.
+/// What a user calls the `size` bytes at an offset into an object, and its C type; `None` if it is nothing of theirs. A heap block is of the
+/// type that pointers to it have.
 pub(super) fn part(
     program: &Program,
     state: Here<'_, '_>,
-    object: ObjectId,
-    offset: i64,
+    (object, offset): (ObjectId, i64),
     size: u64,
+    heap_type: Option<&str>,
 ) -> Option<(String, String)> {
-    let whole = state.memory.get(object)?.plain_size?;
-    let (name, c_type) = match state.memory.get(object)?.kind {
+    let found = state.memory.get(object)?;
+    let whole = found.plain_size?;
+    let (name, c_type) = match found.kind {
         ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
-        ObjectKind::Heap => (format!("({})", describe(program, state, object)?.0), String::new()),
+        ObjectKind::Heap => {
+            (format!("({})", describe(program, state, object)?.0), heap_type.unwrap_or_default().to_owned())
+        }
         ObjectKind::Global(_) | ObjectKind::Stack => {
             let (name, c_type, _) = describe(program, state, object)?;
             (name, c_type)
@@ -114,9 +118,69 @@ pub(super) fn part(
     let inside = u64::try_from(offset).ok().and_then(|at| layout::path_to(program, &c_type, whole, at, size));
     Some(match inside {
         Some((label, c_type)) if !c_type.is_empty() => (name + &label, c_type),
-        Some(_) | None if offset == 0 && !c_type.is_empty() => (name, c_type),
+        Some(_) | None if offset == 0 && found.kind != ObjectKind::Heap => (name, c_type),
         Some(_) | None => (format!("{name}+{offset}"), c_type),
     })
+}
+
+/// Bytes of a text that are shown, and elements of anything else.
+const MAX_TEXT: u64 = 64;
+const MAX_ELEMENTS: usize = 8;
+
+/// What an array or a structure holds, as C would write it: `"abc"`, `{1, 2, 3}`, `{.key = 1, .next = NULL}`; `None` if too little is
+/// known of it.
+pub(super) fn literal(
+    program: &Program,
+    state: Here<'_, '_>,
+    (object, offset): (ObjectId, i64),
+    size: u64,
+    c_type: &str,
+) -> Option<String> {
+    let found = state.memory.get(object)?;
+    let start = u64::try_from(offset).ok()?;
+    let leaves = layout::leaves(program, c_type, size, MAX_ELEMENTS + 1);
+    let mut parts = Vec::new();
+    for leaf in leaves.iter().take(MAX_ELEMENTS) {
+        let at = i64::try_from(start + leaf.offset).ok()?;
+        let value = match leaf.kind {
+            LeafKind::Scalar(ty) => show_memory(program, state, (object, at), ty, &leaf.c_type),
+            LeafKind::Text => text(&found.contents, start + leaf.offset, leaf.size),
+            LeafKind::Bytes => return None,
+        };
+        let value = value.unwrap_or_else(|| "?".to_owned());
+        let is_element = leaf.label.starts_with('[') && !leaf.label.contains('.');
+        parts.push(if leaf.label.is_empty() || is_element { value } else { format!("{} = {value}", leaf.label) });
+    }
+    match &leaves[..] {
+        [] => None,
+        [only] if only.label.is_empty() => parts.pop(),
+        _ if leaves.len() > MAX_ELEMENTS => Some(format!("{{{}, ...}}", parts.join(", "))),
+        _ => Some(format!("{{{}}}", parts.join(", "))),
+    }
+}
+
+/// A string literal; `None` if nothing was written.
+pub(super) fn text(contents: &Contents<Value>, offset: u64, size: u64) -> Option<String> {
+    let bytes = bytes(contents, offset, size.min(MAX_TEXT + 1));
+    if bytes.iter().all(Option::is_none) {
+        return None;
+    }
+    let end = bytes.iter().position(|byte| *byte == Some(0));
+    // What nobody has written behind it is no part of it.
+    let written = bytes.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let shown = bytes[..end.unwrap_or(written)].iter().take(usize::try_from(MAX_TEXT).unwrap_or(usize::MAX));
+    let shown: String = shown.map(|byte| byte.map_or("?".to_owned(), |byte| byte.escape_ascii().to_string())).collect();
+    let rest = if end.is_none() && written == bytes.len() && size > MAX_TEXT { "..." } else { "" };
+    Some(format!("\"{shown}\"{rest}"))
+}
+
+/// Bytes of memory; `None` for those that nobody has written, and for parts of pointers.
+pub(super) fn bytes(contents: &Contents<Value>, offset: u64, n_bytes: u64) -> Vec<Option<u8>> {
+    let byte = |at: u64| match contents.byte(offset + at) {
+        ByteView::Plain(byte) => Some(byte),
+        ByteView::Uninitialized | ByteView::Part { .. } => None,
+    };
+    (0..n_bytes).map(byte).collect()
 }
 
 /// An object of the user's: its name, its C type, and where it was made; `None` for what is not theirs.

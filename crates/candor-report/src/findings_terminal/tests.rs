@@ -43,6 +43,7 @@ fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceSt
         choices: input.map(choice).into_iter().collect(),
         changes: change.into_iter().collect(),
         n_more_changes: 0,
+        branches: false,
         synchronises: false,
     }
 }
@@ -243,6 +244,37 @@ fn loops_are_folded() {
     assert_eq!(way, expected, "\n{way}");
     let text = render_with(&trace_of(lines), Verbosity { full_trace: true, ..Verbosity::default() });
     assert!(text.contains("// n = 40\n") && !text.contains("rounds"), "{text}");
+}
+
+#[test]
+fn rounds_are_not_counted_across_a_gap() {
+    let mut report = trace_of((0..1000).map(|_| 4));
+    let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
+    (confirmed.trace.n_left_out, confirmed.trace.n_before_gap) = (5000, 200);
+    let text = render(&report);
+    let (_, way) = text.split_once("a.c:\n").expect("a way");
+    let expected = "     \
+     4 | int n = ask();                                // n = 0
+         ... 200 rounds; the last of them:
+     4 | int n = ask();                                // n = 199
+    ... 5000 steps ...
+  in `main`, a.c:
+     4 | int n = ask();                                // n = 200
+         ... 800 rounds; the last of them:
+     4 | int n = ask();                                // n = 999
+";
+    assert!(way.starts_with(expected), "\n{way}");
+}
+
+#[test]
+fn branches_are_shown_where_there_is_room() {
+    let shown = |n_steps: u32| {
+        let mut report = trace_of((0..n_steps).map(|n| n * n % 1009));
+        let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
+        confirmed.trace.steps.insert(1, TraceStep { branches: true, ..step(5, None, None) });
+        render(&report).contains("     5 | return 1 / n;\n")
+    };
+    assert_eq!((shown(30), shown(100)), (true, false));
 }
 
 #[test]

@@ -32,7 +32,10 @@ pub(super) enum Item<'v> {
 }
 
 pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is_full: bool) -> String {
-    let told = told_steps(violation, is_full);
+    let mut told = told_steps(violation, is_full, /* branches */ true);
+    if told.len() > MOST_LINES {
+        told = told_steps(violation, is_full, /* branches */ false);
+    }
     if told.len() < 2 {
         // The fault itself has been shown.
         return String::new();
@@ -78,30 +81,25 @@ pub(super) fn gap(n_steps: u64) -> String {
 
 fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)], is_full: bool) -> Vec<Item<'v>> {
     let mut items: Vec<(usize, Item<'v>)> = told.iter().map(|&(idx, step)| (idx, Item::Step(step))).collect();
+    if violation.steps_left_out > 0 {
+        let at = told.partition_point(|(idx, _)| *idx < violation.steps_before_gap);
+        items.insert(at, (violation.steps_before_gap, Item::Gap(violation.steps_left_out)));
+    }
     if !is_full {
         (1..=LONGEST_ROUND).for_each(|length| fold(&mut items, length));
     }
     let n_hidden = if is_full { 0 } else { items.len().saturating_sub(MOST_LINES) };
-    let hidden = FIRST_LINES..FIRST_LINES + n_hidden;
-    let mut shown = Vec::new();
-    let mut was_gap = violation.steps_left_out == 0;
-    for (item_idx, &(step_idx, item)) in items.iter().enumerate() {
-        if n_hidden > 0 && item_idx == hidden.start {
-            let (from, to) = (step_idx, items[hidden.end].0);
-            let has_gap = !was_gap && (from..=to).contains(&violation.steps_before_gap);
-            was_gap |= has_gap;
-            shown.push(Item::Gap(count(to - from) + if has_gap { violation.steps_left_out } else { 0 }));
-        }
-        if hidden.contains(&item_idx) {
-            continue;
-        }
-        if !was_gap && step_idx >= violation.steps_before_gap {
-            shown.push(Item::Gap(violation.steps_left_out));
-            was_gap = true;
-        }
-        shown.push(item);
+    if n_hidden > 0 {
+        let hidden = FIRST_LINES..FIRST_LINES + n_hidden;
+        let (from, to) = (items[hidden.start].0, items[hidden.end].0);
+        let gaps = items[hidden.clone()].iter().map(|(_, item)| match item {
+            Item::Gap(n_steps) => *n_steps,
+            Item::Step(_) | Item::Rounds(_) => 0,
+        });
+        let n_steps = u64::try_from(to - from).unwrap_or(u64::MAX) + gaps.sum::<u64>();
+        items.splice(hidden, [(from, Item::Gap(n_steps))]);
     }
-    shown
+    items.into_iter().map(|(_, item)| item).collect()
 }
 
 /// Folds the rounds of loops that have so many lines. What differs between rounds is values only, so that the first round and the last
@@ -128,7 +126,6 @@ fn fold(items: &mut Vec<(usize, Item<'_>)>, length: usize) {
 fn are_alike(a: &[(usize, Item<'_>)], b: &[(usize, Item<'_>)]) -> bool {
     a.iter().zip(b).all(|((_, a), (_, b))| match (a, b) {
         (Item::Step(a), Item::Step(b)) => {
-            let line = |step: &Step| step.place.as_ref().map(|place| place.line);
             (a.thread, a.depth, line(a)) == (b.thread, b.depth, line(b)) && a.function == b.function
         }
         (Item::Rounds(_), Item::Rounds(_)) => true,
@@ -136,13 +133,13 @@ fn are_alike(a: &[(usize, Item<'_>)], b: &[(usize, Item<'_>)]) -> bool {
     })
 }
 
-fn count(n_steps: usize) -> u64 {
-    u64::try_from(n_steps).unwrap_or(u64::MAX)
+fn line(step: &Step) -> Option<(&str, u32)> {
+    step.place.as_ref().map(|place| (place.file.as_str(), place.line))
 }
 
-/// Steps that say something, and the last one of each thread; with their indexes. What locks and unlocks says something if
+/// Steps that say something, perhaps those that decide which way to go, and the last one of each thread; with their indexes. What locks and unlocks says something if
 /// there is somebody else.
-fn told_steps(violation: &Violation, is_full: bool) -> Vec<(usize, &Step)> {
+fn told_steps(violation: &Violation, is_full: bool, branches: bool) -> Vec<(usize, &Step)> {
     let mut last: BTreeMap<u32, usize> = BTreeMap::new();
     last.extend(violation.steps.iter().enumerate().map(|(idx, step)| (step.thread, idx)));
     let has_others = last.len() > 1;
@@ -150,8 +147,16 @@ fn told_steps(violation: &Violation, is_full: bool) -> Vec<(usize, &Step)> {
         let is_for_others = has_others && step.synchronises;
         is_full || is_for_others || !step.inputs.is_empty() || !step.changes.is_empty() || step.more_changes > 0
     };
-    let steps = violation.steps.iter().enumerate();
-    steps.filter(|(idx, step)| tells(step) || last.get(&step.thread) == Some(idx)).collect()
+    let mut told: Vec<(usize, &Step)> = Vec::new();
+    for (idx, step) in violation.steps.iter().enumerate() {
+        // The condition of a loop is evaluated on the line that has just counted.
+        let is_told = |(_, before): &(usize, &Step)| before.thread == step.thread && line(before) == line(step);
+        let decides = branches && step.branches && !told.last().is_some_and(is_told);
+        if tells(step) || decides || last.get(&step.thread) == Some(&idx) {
+            told.push((idx, step));
+        }
+    }
+    told
 }
 
 fn step_header(step: &Step, sources: &SourceCache<'_>) -> String {
