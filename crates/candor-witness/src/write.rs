@@ -122,6 +122,7 @@ mod tests {
             value: String::new(),
             width: 32,
             constant: constant.map(str::to_owned),
+            fails: None,
         };
         let diagnostic = Diagnostic { place: place(9), ..Diagnostic::bare(Kind::Fault, "bad") };
         findings.verdict = Verdict::Violated;
@@ -132,6 +133,7 @@ mod tests {
             held: Vec::new(),
             harness: None,
             steps: Vec::new(),
+            reel: None,
             steps_left_out: 0,
             steps_before_gap: 0,
         });
