@@ -204,7 +204,8 @@ fn violation(violation: &Violation, files: &mut Files) -> Value {
     let given = violation.given.iter().filter(|given| given.fails != Some(false)).map(|given| {
         let text = match given.fails {
             Some(_) => format!("{}() fails", given.function),
-            None => format!("{}() = {}", given.function, given.value),
+            None if reel::is_of_program(&given.function) => format!("{}() = {}", given.function, given.value),
+            None => format!("input {}", given.value),
         };
         json!([text, files.place(given.place.as_ref())])
     });

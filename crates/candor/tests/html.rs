@@ -211,6 +211,36 @@ fn a_proof_has_its_invariants_at_their_lines() {
 }
 
 #[test]
+fn faults_in_library_functions_are_listed() {
+    let source = "#include <string.h>\nint main(int argc, char **argv) {\n    char name[4];\n    if (argc > 1)\n        strcpy(name, argv[1]);\n    return 0;\n}\n";
+    let page = page("library", source, &["--property", "memory"]);
+    assert_eq!(block(&page, "data")["violations"][0]["library"], "strcpy");
+    let script = "return [texts('#checks tbody tr'), texts('.filters label')[0]];";
+    let Some(said) = browse("library", &page, script) else { return };
+    assert_eq!(said[1], "violated (1)", "{said}");
+    assert!(
+        said[0][0].as_str().expect("a row").starts_with("violatedout-of-boundsin a library functionstrcpy"),
+        "{said}"
+    );
+}
+
+#[test]
+fn threads_have_columns() {
+    let source = "#include <assert.h>\n#include <pthread.h>\nint shared;\nstatic void *set(void *argument) {\n    \
+                  shared = 1;\n    return argument;\n}\nint main(void) {\n    pthread_t thread;\n    \
+                  pthread_create(&thread, NULL, set, NULL);\n    pthread_join(thread, NULL);\n    assert(shared == 0);\n}\n";
+    let page = page("threads", source, &[]);
+    let script = "
+        location.hash = '#run/0/end';
+        await soon();
+        return [texts('.lane-heads span'), all('.lane.turn').length, texts('.frames h3'), texts('.values')];";
+    let Some(said) = browse("threads", &page, script) else { return };
+    assert_eq!(said[0], serde_json::json!(["thread 0", "thread 1", "values"]), "{said}");
+    assert!(said[1].as_u64() >= Some(2), "{said}");
+    assert_eq!(said[2][0], "thread 0 (running)", "{said}");
+}
+
+#[test]
 fn odd_names_stay_text() {
     let source = "extern void reach_error(void);\nint main(void) {\n    /* </script><img src=x onerror=alert(1)> */ reach_error();\n}\n";
     let page = page("odd<b>", source, &["--property", "reach"]);

@@ -160,7 +160,13 @@ const checks = (data.checks || []).map(([numbers, place]) => {
   }
   return { check, name, status, engine, remark, place };
 });
-(data.violations || []).forEach((violation, idx) => at(violation.at) && at(violation.at).violations.push(idx));
+(data.violations || []).forEach((violation, idx) => {
+  if (at(violation.at)) at(violation.at).violations.push(idx);
+  // Checks inside of library functions are not listed, but for those that somebody has broken.
+  if (violation.library) {
+    checks.push({ check: violation.check, name: violation.library, status: "violated", engine: "", remark: "in a library function", place: violation.at });
+  }
+});
 (data.loops || []).forEach((loop) => at(loop.at) && at(loop.at).loops.push(loop));
 (data.conditions || []).forEach(([text, place]) => at(place) && at(place).conditions.push(text));
 
@@ -217,7 +223,7 @@ function banner() {
     data.assumptions.length
       ? el("details", {}, el("summary", {}, `This relies on ${plural(data.assumptions.length, "assumption", "assumptions")}`),
           el("ul.plain", {}, data.assumptions.map((text) => el("li", {}, text)))) : "",
-    el("p.soft", {}, `candor ${data.version}; ${plural(data.checks.length, "check", "checks")} in ` +
+    el("p.soft", {}, `candor ${data.version}; ${plural(checks.length, "check", "checks")} in ` +
       `${plural(data.files.length, "file", "files")}; ${plural(data.violations.length, "violation", "violations")}`));
 }
 
@@ -581,7 +587,8 @@ class Steps {
     const values = el("span.soft", {}, [...(inputs || []), ...(changes || [])].join(", "));
     const isNow = idx === this.now;
     const lanes = this.heads ? [...this.threads.map((other) => (other === thread ? label : el("span"))), values] : [label, values];
-    return el("button.lane" + (isNow ? ".now" : "") + (flags & 1 ? ".sync" : ""), { style: top, type: "button", tabindex: "-1", role: "option",
+    const isTurn = this.heads && idx > 0 && steps[idx - 1][0] !== thread;
+    return el("button.lane" + (isNow ? ".now" : "") + (flags & 1 ? ".sync" : "") + (isTurn ? ".turn" : ""), { style: top, type: "button", tabindex: "-1", role: "option",
       "aria-selected": String(isNow), onclick: () => this.pick(idx) }, lanes);
   }
   show(step) {
@@ -674,7 +681,7 @@ function runView(idx, wanted) {
     el("div.moves", { role: "group", "aria-label": "Steps" }, moves.map(([sign, title, doing]) =>
       el("button", { type: "button", title, "aria-label": title, onclick: doing }, sign)), slider, count),
     el("span.soft.keys", {}, el("kbd", {}, "\u2190"), " ", el("kbd", {}, "\u2192"), " step, ", el("kbd", {}, "o"), " over calls, ", el("kbd", {}, "Esc"), " report"), live);
-  app.replaceChildren(el("div.run", {}, bar, el("main.run-body", {},
+  app.replaceChildren(el("div.run", {}, bar, el("main.run-body" + (steps.heads ? ".threads" : ""), {},
     el("section.in-source", {}, el("h2", {}, "Source: ", fileName), view.box),
     el("section.in-steps", {}, el("h2", {}, "Steps"), steps.heads, steps.box),
     el("section.in-state", {}, el("h2", {}, "This step"), values, el("h2", {}, "Call stack and variables"), frames, el("h2", {}, "Memory"), drawing))));

@@ -1,7 +1,7 @@
 //! A counterexample as the page steps through it: steps, objects, and what happens to them.
 
 use candor_evidence::{Event, Film, FilmObject, Seen};
-use candor_interp::ObjectKind;
+use candor_interp::{Native, ObjectKind, lookup_native};
 use candor_ir::Program;
 use serde_json::{Value, json};
 
@@ -79,10 +79,16 @@ fn number(list: &mut Vec<String>, word: &str) -> usize {
 }
 
 fn input_text(input: &Input) -> String {
-    match (&input.function, input.kind) {
+    match (input.function.as_ref().filter(|name| is_of_program(name)), input.kind) {
         (Some(function), "input" | "havoc") => format!("{function}() = {}", input.value),
         (_, kind) => format!("{kind} {}", input.value),
     }
+}
+
+/// Whether a function that was given something has a name in the program. What candor's own functions ask for, such as the arguments of
+/// `main`, has none.
+pub(super) fn is_of_program(function: &str) -> bool {
+    matches!(lookup_native(function), None | Some(Native::Nondet(_)))
 }
 
 fn change_text(change: &StepChange) -> String {
