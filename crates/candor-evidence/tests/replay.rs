@@ -402,6 +402,10 @@ fn a_film_shows_memory() {
         let lines = |steps: &[TraceStep]| steps.iter().map(|step| step.loc.line).collect::<Vec<u32>>();
         let filmed: Vec<TraceStep> = film.steps.iter().map(|step| step.step.clone()).collect();
         assert_eq!(lines(&filmed), lines(&confirmed.trace.steps));
+        let is_first = |event: &Event| matches!(event, Event::Variable { name, .. } if name == "first");
+        let given: Vec<u32> =
+            film.steps.iter().filter(|step| step.events.iter().any(is_first)).map(|step| step.step.loc.line).collect();
+        assert_eq!(given, if form == Form::Registers { vec![16] } else { Vec::new() });
         let picture = last_picture(&film);
         let nodes: Vec<_> = picture.iter().enumerate().filter(|(_, (c_type, ..))| c_type == "struct node").collect();
         let [(first, (_, first_lives, _)), (_, (_, second_lives, second))] = nodes[..] else {

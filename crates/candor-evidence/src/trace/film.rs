@@ -178,21 +178,28 @@ impl Camera {
 
     fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
         self.recorder.before_step(image, state);
-        let n_steps = self.recorder.n_begun();
-        if n_steps != self.n_steps {
-            self.compare_memory(&image.program, state);
-            // What was there before the first step belongs to it.
-            if self.n_steps > 0 {
-                self.keep();
-                // Lines that were passed without an instruction.
-                (self.n_steps + 1..n_steps).for_each(|_| self.keep());
-            }
-            self.n_steps = n_steps;
-        }
+        // What variables in registers have become is the work of the line before.
+        self.go_to(self.recorder.n_seen(), &image.program, state);
         self.see_variables(image, state);
+        self.go_to(self.recorder.n_begun(), &image.program, state);
         if state.steps + 1 >= self.n_insts {
             self.compare_memory(&image.program, state);
         }
+    }
+
+    /// Goes on to a step, if another one has begun.
+    fn go_to(&mut self, n_steps: u64, program: &Program, state: &MachineState<'_>) {
+        if n_steps == self.n_steps {
+            return;
+        }
+        self.compare_memory(program, state);
+        // What was there before the first step belongs to it.
+        if self.n_steps > 0 {
+            self.keep();
+            // Lines that were passed without an instruction.
+            (self.n_steps + 1..n_steps).for_each(|_| self.keep());
+        }
+        self.n_steps = n_steps;
     }
 
     fn finish(mut self, program: &Program, log: &[candor_context_concrete::RecordedChoice]) -> Film {

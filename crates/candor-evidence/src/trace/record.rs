@@ -82,8 +82,9 @@ pub(crate) struct Recorder {
     /// How many steps are kept from the beginning and from the end.
     n_first: usize,
     n_last: usize,
-    /// Steps that have begun.
+    /// Steps that have begun; and those that had when it was last seen what variables in registers have become.
     n_begun: u64,
+    n_seen: u64,
     /// Those of the thread that runs; the others' wait.
     frames: Vec<Frame>,
     thread: u32,
@@ -115,6 +116,11 @@ impl Recorder {
         self.n_begun
     }
 
+    /// The number of the step that variables in registers have got their values in.
+    pub(super) fn n_seen(&self) -> u64 {
+        self.n_seen
+    }
+
     /// Looks at the state before an instruction.
     pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
         let program = &*image.program;
@@ -134,9 +140,13 @@ impl Recorder {
             }
             // A variable's new value is seen when the next instruction is: it is the work of the line before.
             self.see_variables(image, state, function);
+            self.n_seen = self.n_begun;
             if let Some(loc) = user_loc(program, inst.loc) {
                 self.step_to(function, loc, top.pc);
             }
+        }
+        if function.library {
+            self.n_seen = self.n_begun;
         }
         self.foresee(image, state, inst);
     }
