@@ -58,8 +58,16 @@ pub fn brief(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> String {
     format!("{place}error{check}: {}\n", diagnostic.message)
 }
 
-/// What variables held that the program does not define; long ones and many of them are for programs to read.
+/// What the program was given: its arguments and its standard input, and what variables held that it does not define. Of the latter, long
+/// ones and many of them are for programs to read.
 fn at_start(violation: &Violation) -> String {
+    let outside: Vec<String> =
+        violation.outside.iter().map(|held| format!("{} = {}", held.variable, held.value)).collect();
+    let inputs = if outside.is_empty() { String::new() } else { format!("  inputs: {}\n", outside.join(", ")) };
+    inputs + &held(violation)
+}
+
+fn held(violation: &Violation) -> String {
     const SHOWN: usize = 6;
     const LONGEST: usize = 24;
     let told = violation.held.iter().filter(|held| held.value.len() <= LONGEST).take(SHOWN);

@@ -14,7 +14,7 @@ use candor_evidence::Verdict;
 use serde_json::{Value, json};
 
 use crate::diagnostic::{Diagnostic, OtherThread, Place, StackFrame};
-use crate::findings::{Answer, Counts, Finding, Findings, Violation};
+use crate::findings::{Answer, Counts, Finding, Findings, Violation, is_of_program};
 use crate::findings_terminal::verdict_line;
 use crate::sources::SourceCache;
 use crate::xml::escape;
@@ -204,7 +204,7 @@ fn violation(violation: &Violation, files: &mut Files) -> Value {
     let given = violation.given.iter().filter(|given| given.fails != Some(false)).map(|given| {
         let text = match given.fails {
             Some(_) => format!("{}() fails", given.function),
-            None if reel::is_of_program(&given.function) => format!("{}() = {}", given.function, given.value),
+            None if is_of_program(&given.function) => format!("{}() = {}", given.function, given.value),
             None => format!("input {}", given.value),
         };
         json!([text, files.place(given.place.as_ref())])
@@ -220,6 +220,7 @@ fn violation(violation: &Violation, files: &mut Files) -> Value {
         "others": others,
         "object": object,
         "given": given,
+        "outside": violation.outside.iter().map(|held| json!([held.variable, held.value])).collect::<Vec<Value>>(),
         "held": violation.held.iter().map(|held| json!([held.variable, held.value])).collect::<Vec<Value>>(),
     })
 }

@@ -131,6 +131,7 @@ mod tests {
             choices: Vec::new(),
             given: vec![given(4, Some("-7")), given(5, None)],
             held: Vec::new(),
+            outside: Vec::new(),
             harness: None,
             steps: Vec::new(),
             reel: None,

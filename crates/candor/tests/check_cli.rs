@@ -770,6 +770,17 @@ fn one_violation_may_be_enough() {
 }
 
 #[test]
+fn arguments_and_standard_input_are_inputs() {
+    let source = "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n    \
+                  if (argc == 2 && strcmp(argv[1], \"-x\") == 0 && getchar() == 'q')\n        return 1 / (argc - 2);\n    return 0;\n}\n";
+    let path = file("outside.c", source);
+    let output = check(&["--timeout", "50", &path]);
+    expect(&output, 1, "  inputs: argv[1] = \"-x\", stdin = \"q\"\n");
+    // What they consist of is not told again.
+    assert!(!text(&output.stdout).contains("input \""), "{}", text(&output.stdout));
+}
+
+#[test]
 fn as_much_is_said_as_is_asked_for() {
     let path = file("much.c", GOOD);
     let output = check(&[&path]);

@@ -203,9 +203,11 @@ fn inputs(inputs: &[Input]) -> Vec<String> {
         (Some(function), "havoc") => format!("`{function}` gives {}", input.value),
         (_, kind) => format!("{kind} {}", input.value),
     };
-    let mut said: Vec<String> = inputs.iter().take(MOST_INPUTS).map(say).collect();
-    if inputs.len() > MOST_INPUTS {
-        said.push(format!("{} more inputs", inputs.len() - MOST_INPUTS));
+    let inputs: Vec<&Input> = inputs.iter().filter(|input| !input.is_of_argument).collect();
+    let n_more = inputs.len().saturating_sub(MOST_INPUTS);
+    let mut said: Vec<String> = inputs.into_iter().take(MOST_INPUTS).map(say).collect();
+    if n_more > 0 {
+        said.push(format!("{n_more} more inputs"));
     }
     said
 }

@@ -246,7 +246,7 @@ function growing(items, make, step) {
 }
 
 function card(violation, idx) {
-  const inputs = [...violation.held.map(([name, value]) => `${name} = ${value} at the start`),
+  const inputs = [...violation.outside.map(([name, value]) => `${name} = ${value}`), ...violation.held.map(([name, value]) => `${name} = ${value} at the start`),
     ...violation.given.map(([text]) => text)];
   const object = violation.object || {};
   return el("article.card", { id: `violation-${idx}` },

@@ -1,13 +1,13 @@
 //! A counterexample as the page steps through it: steps, objects, and what happens to them.
 
 use candor_evidence::{Event, Film, FilmObject, Seen};
-use candor_interp::{Native, ObjectKind, lookup_native};
+use candor_interp::ObjectKind;
 use candor_ir::Program;
 use serde_json::{Value, json};
 
 use super::Files;
 use crate::diagnostic::{Place, place};
-use crate::findings::{Input, Step, StepChange, Violation, step};
+use crate::findings::{Input, Step, StepChange, Violation, is_of_program, step};
 use crate::message::printable;
 
 /// A film with names and places instead of ids.
@@ -83,12 +83,6 @@ fn input_text(input: &Input) -> String {
         (Some(function), "input" | "havoc") => format!("{function}() = {}", input.value),
         (_, kind) => format!("{kind} {}", input.value),
     }
-}
-
-/// Whether a function that was given something has a name in the program. What candor's own functions ask for, such as the arguments of
-/// `main`, has none.
-pub(super) fn is_of_program(function: &str) -> bool {
-    matches!(lookup_native(function), None | Some(Native::Nondet(_)))
 }
 
 fn change_text(change: &StepChange) -> String {
