@@ -371,10 +371,12 @@ int main(void) {
 }
 ";
 
-/// What a film shows at its end: objects by number, each with its type, whether it is still there, and what its parts hold.
-fn last_picture(film: &Film) -> Vec<(String, bool, Vec<(String, Seen)>)> {
-    let mut shown: Vec<(String, bool, Vec<(String, Seen)>)> =
-        film.objects.iter().map(|object| (object.c_type.clone(), false, Vec::new())).collect();
+/// An object: its type, whether it is still there, and what its parts hold.
+type Drawn = (String, bool, Vec<(String, Seen)>);
+
+/// What a film shows at its end: objects by number.
+fn last_picture(film: &Film) -> Vec<Drawn> {
+    let mut shown: Vec<Drawn> = film.objects.iter().map(|object| (object.c_type.clone(), false, Vec::new())).collect();
     for event in film.steps.iter().flat_map(|step| &step.events) {
         match event {
             Event::Made { object } => shown[*object].1 = true,
