@@ -10,7 +10,7 @@ RELEASE := --release
 .PHONY: help setup build demo test tidy fidelity hunt cluster bench mutants clean
 
 help:
-	@echo "make demo      build candor and show it on an example with a real bug"
+	@echo "make demo      build candor, check a program with a real bug and its repaired twin, and write an HTML report"
 	@echo "make test      build everything and run all tests"
 	@echo "make fidelity  compare 1,000 random programs with their native builds"
 	@echo "make hunt      compare what candor says of 1,000 random programs with all their executions"

@@ -82,7 +82,7 @@ class TestTool(unittest.TestCase):
         expected = "check --no-config --svcomp --property p.prp --data-model ILP32 --timeout 59 --memory-limit 3600 --depth 9 a.c"
         self.assertEqual(text, expected)
         command = cmdline_for_run(self.tool, CANDOR, [], ["a.c"], None, None, None, BaseTool2.ResourceLimits())
-        self.assertEqual(command[1:], ["check", "--no-config", "a.c"])
+        self.assertEqual(command[1:], ["check", "--no-config", "--timeout", "none", "a.c"])
 
     def test_real_runs(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -44,7 +44,7 @@ pub(crate) fn bench(candor: &Path, options: &Options) -> Result<(), String> {
             fs::write(&path, program(n)).map_err(|error| format!("{}: {error}", path.display()))?;
             let limit = Duration::from_secs(options.limit);
             let mut command = Command::new(candor);
-            let time = ours.run(command.args(["check", "--engine", "bmc"]).arg(&path), limit)?;
+            let time = ours.run(command.args(["check", "--engine", "bmc", "--timeout", "none"]).arg(&path), limit)?;
             let other = match &options.against {
                 Some(against) => theirs.run(shell(against).arg(&path), limit)?,
                 None => String::new(),

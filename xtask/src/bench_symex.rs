@@ -53,7 +53,7 @@ const CONCRETE: Family = Family {
     sizes: [20_000, 420_000],
     program: concrete,
     work: loop_instructions,
-    command: &["check", "--engine", "symex"],
+    command: &["check", "--engine", "symex", "--timeout", "none"],
 };
 /// `check` would join paths; `explore` goes along each of them and writes a test for it, as KLEE does.
 const SYMBOLIC: Family = Family {
@@ -195,7 +195,18 @@ fn live_states(candor: &Path) -> Result<bool, String> {
     let path = scratch("bench-symex")?.join("forks.c");
     fs::write(&path, FORKS).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut check = process::limited(candor.as_os_str(), STATES.1);
-    check.args(["check", "--no-config", "--engine", "symex", "--search", "bfs", "--format", "json"]);
+    check.args([
+        "check",
+        "--no-config",
+        "--engine",
+        "symex",
+        "--search",
+        "bfs",
+        "--timeout",
+        "none",
+        "--format",
+        "json",
+    ]);
     check.args(["--property", "valid-deref"]).arg(&path);
     let finished = succeed(process::run(&mut check, LIMIT)?, "candor check", &[0, 3])?;
     let record: serde_json::Value = serde_json::from_slice(&finished.stdout).map_err(|error| error.to_string())?;

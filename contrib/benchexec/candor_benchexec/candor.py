@@ -54,8 +54,8 @@ class Tool(benchexec.tools.template.BaseTool2):
         # candor answers by itself shortly before it would be stopped. Processor time passes as fast as real time on each core
         # that is in use, so the shorter of the two limits is the one to keep.
         limits = [limit for limit in (rlimits.cputime, rlimits.walltime) if limit]
-        if limits and "--timeout" not in options:
-            command += ["--timeout", str(max(1, min(limits) - 1))]
+        if "--timeout" not in options:
+            command += ["--timeout", str(max(1, min(limits) - 1)) if limits else "none"]
         if rlimits.memory and "--memory-limit" not in options:
             megabytes = rlimits.memory // 1_000_000
             command += ["--memory-limit", str(max(64, megabytes - megabytes // 10))]

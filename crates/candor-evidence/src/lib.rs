@@ -25,4 +25,6 @@ pub use probe::probe;
 pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};
 pub use replay::{Mismatch, filled_bits, filling, replay};
 pub use result::{BOUNDS_HIT, CheckResult, CheckSite, Incomplete, Report, Status, Verdict};
-pub use trace::{Change, ChosenValue, Trace, TraceStep, show_memory, show_value};
+pub use trace::{
+    Change, ChosenValue, Event, Film, FilmObject, FilmStep, Part, Seen, Trace, TraceStep, film, show_memory, show_value,
+};

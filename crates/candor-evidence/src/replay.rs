@@ -13,7 +13,7 @@ use candor_ir::{Check, Program, Scalar};
 
 use crate::counterexample::{Confirmed, Counterexample, Cycle, Settled};
 use crate::inputs::{Answer, Listener};
-use crate::trace::Recorder;
+use crate::trace::{N_FIRST, N_LAST, Recorder};
 
 /// A replay that takes longer has lost its way: no formula describes an execution of this length.
 const MAX_STEPS: u64 = 200_000_000;
@@ -123,7 +123,7 @@ fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) ->
 }
 
 fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
-    let (mut recorder, mut listener) = (Recorder::default(), Listener::default());
+    let (mut recorder, mut listener) = (Recorder::keeping(N_FIRST, N_LAST), Listener::default());
     let result = watch(program, config, &mut |image, state| {
         recorder.before_step(image, state);
         listener.before_step(image, state);

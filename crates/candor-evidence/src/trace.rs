@@ -1,17 +1,20 @@
 //! Traces: an execution as its user would step through it.
 
+mod film;
+mod layout;
 mod record;
 mod show;
 
 use candor_interp::ChoiceKind;
 use candor_ir::Loc;
 
+pub use film::{Event, Film, FilmObject, FilmStep, Part, Seen, film};
 pub(crate) use record::{Recorder, chosen_number, chosen_text};
 pub use show::{show_memory, show_value};
 
 /// How many steps are kept from the beginning and from the end.
-const N_FIRST: usize = 200;
-const N_LAST: usize = 800;
+pub(crate) const N_FIRST: usize = 200;
+pub(crate) const N_LAST: usize = 800;
 
 /// The steps of an execution. Of a long one the middle is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +40,8 @@ pub struct TraceStep {
     pub changes: Vec<Change>,
     /// Changes beyond those that are listed, as when a library function fills a buffer.
     pub n_more_changes: u64,
+    /// It decided which way to go.
+    pub branches: bool,
     /// It locked, unlocked, waited or the like: what it did matters to other threads.
     pub synchronises: bool,
 }

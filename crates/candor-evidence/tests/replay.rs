@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use candor_bits::Bits;
 use candor_context_concrete::{End, RunConfig, run};
-use candor_evidence::{Counterexample, Mismatch, Settled, Trace, TraceStep, replay};
+use candor_evidence::{Counterexample, Event, Film, Mismatch, Seen, Settled, Trace, TraceStep, film, replay};
 use candor_interp::{ChoiceKind, Options};
 use candor_ir::{Check, CheckSet, Program};
 use candor_llvm::{FrontendConfig, load};
@@ -164,7 +164,7 @@ fn traces_show_inputs_and_changes() {
         let cex = counterexample(&program, &[3, -5]);
         let trace = replay(&program, &start(), &cex).expect("it is one").trace;
         let expected = [
-            "7 main/1: a = {16 bytes};",
+            "7 main/1: a = {0, 0, 0, 0};",
             "8 main/1: <- __VERIFIER_nondet_int 3; i = 3;",
             "9 main/1: <- __VERIFIER_nondet_int -5; k = -5;",
             "12 main/1: limit = 9;",
@@ -212,11 +212,11 @@ int main(void) {
             "6 main/1: <- __VERIFIER_nondet_uint 4294967295; u = 4294967295;",
             "7 main/1: <- __VERIFIER_nondet_double 1.5; d = 1.5;",
             "8 main/1: c = 120 'x';",
-            "10 main/1: pair+4 = 7;",
+            "10 main/1: pair.second = 7;",
             "11 main/1: p = block of line 11;",
-            "12 main/1: (block of line 11)+4 = 5;",
+            "12 main/1: (block of line 11)[1] = 5;",
             "13 main/1: q = &pair + 4;",
-            "14 main/1: pair+4 = 8;",
+            "14 main/1: pair.second = 8;",
             "15 main/1: q = NULL;",
         ];
         // In registers, an assignment of a constant has no instruction of its own and shows on the line before.
@@ -225,6 +225,47 @@ int main(void) {
             Form::Registers => expected.join(" ").replace(" 15 main/1:", ""),
         };
         assert_eq!(lines(&trace).join(" "), expected, "{form:?}");
+    }
+}
+
+#[test]
+fn whole_objects_are_shown_as_literals() {
+    const SOURCE: &str = "\
+#include <stdlib.h>
+#include <string.h>
+struct pair { char name[8]; int number; };
+int main(void) {
+    char text[] = \"a \\\"b\\\"\";
+    struct pair pair = {\"key\", 7};
+    struct pair *copy = malloc(2 * sizeof *copy);
+    copy[1] = pair;
+    strcpy(copy[0].name, text);
+    int many[20] = {1, 2};
+    return many[5] / many[6];
+}
+";
+    for form in FORMS {
+        let program = program("literals", SOURCE, form);
+        let cex = counterexample(&program, &[]);
+        let trace = replay(&program, &start(), &cex).expect("it is one").trace;
+        let changes: Vec<String> = trace
+            .steps
+            .iter()
+            .flat_map(|step| &step.changes)
+            .map(|change| format!("{} = {}", change.variable, change.value))
+            .collect();
+        for change in [
+            r#"text = "a \"b\"""#,
+            r#"pair = {.name = "key", .number = 7}"#,
+            r#"(block of line 7)[1] = {.name = "key", .number = 7}"#,
+            r#"(block of line 7)[0].name = "a \"b\"""#,
+        ] {
+            assert!(changes.iter().any(|other| other == change), "{form:?}: {change}: {changes:?}");
+        }
+        assert!(
+            changes.iter().any(|change| change.starts_with("many = {") && change.ends_with(", ...}")),
+            "{changes:?}"
+        );
     }
 }
 
@@ -305,4 +346,88 @@ fn memory_that_nobody_wrote_is_zero_where_it_may_be() {
     cex.choices.push(Settled { kind: ChoiceKind::Uninitialized, value: Bits::new(32, 77) });
     let confirmed = replay(&program, &start(), &cex).expect("it replays");
     assert!(confirmed.counterexample.choices.iter().all(|choice| choice.value.is_zero()), "{confirmed:?}");
+}
+
+const LIST: &str = "\
+#include <stdlib.h>
+struct node {
+    int key;
+    struct node *next;
+};
+int total;
+int main(void) {
+    char name[8] = \"ab\";
+    struct node *list = NULL;
+    for (int i = 0; i < 2; i++) {
+        struct node *fresh = malloc(sizeof *fresh);
+        fresh->key = i;
+        fresh->next = list;
+        list = fresh;
+    }
+    struct node *first = list->next;
+    free(first);
+    total = name[0];
+    return list->next->key;
+}
+";
+
+/// An object: its type, whether it is still there, and what its parts hold.
+type Drawn = (String, bool, Vec<(String, Seen)>);
+
+/// What a film shows at its end: objects by number.
+fn last_picture(film: &Film) -> Vec<Drawn> {
+    let mut shown: Vec<Drawn> = film.objects.iter().map(|object| (object.c_type.clone(), false, Vec::new())).collect();
+    for event in film.steps.iter().flat_map(|step| &step.events) {
+        match event {
+            Event::Made { object } => shown[*object].1 = true,
+            Event::Ended { object } => shown[*object].1 = false,
+            Event::Retyped { object } => shown[*object].2.clear(),
+            Event::Holds { object, part, value } => {
+                let label = film.objects[*object].parts[*part].label.clone();
+                shown[*object].2.retain(|(other, _)| *other != label);
+                shown[*object].2.push((label, value.clone()));
+            }
+            Event::Variable { .. } => {}
+        }
+    }
+    shown
+}
+
+#[test]
+fn a_film_shows_memory() {
+    for form in FORMS {
+        let program = program("list", LIST, form);
+        let cex = counterexample(&program, &[]);
+        let confirmed = replay(&program, &start(), &cex).expect("it is one");
+        assert_eq!(confirmed.fault.check, Check::UseAfterFree);
+        let film = film(&program, &start(), &cex).expect("there is one");
+        let lines = |steps: &[TraceStep]| steps.iter().map(|step| step.loc.line).collect::<Vec<u32>>();
+        let filmed: Vec<TraceStep> = film.steps.iter().map(|step| step.step.clone()).collect();
+        assert_eq!(lines(&filmed), lines(&confirmed.trace.steps));
+        let is_first = |event: &Event| matches!(event, Event::Variable { name, .. } if name == "first");
+        let given: Vec<u32> =
+            film.steps.iter().filter(|step| step.events.iter().any(is_first)).map(|step| step.step.loc.line).collect();
+        assert_eq!(given, if form == Form::Registers { vec![16] } else { Vec::new() });
+        let picture = last_picture(&film);
+        let nodes: Vec<_> = picture.iter().enumerate().filter(|(_, (c_type, ..))| c_type == "struct node").collect();
+        let [(first, (_, first_lives, _)), (_, (_, second_lives, second))] = nodes[..] else {
+            panic!("there are two nodes: {picture:?}")
+        };
+        assert!(!first_lives && *second_lives, "{form:?}: {picture:?}");
+        let part = |label: &str| second.iter().find(|(other, _)| other == label).map(|(_, seen)| seen.clone());
+        assert_eq!(part(".key").and_then(|seen| seen.text).as_deref(), Some("1"));
+        assert_eq!(part(".next").and_then(|seen| seen.target), Some((first, 0)), "the pointer dangles");
+        let texts: Vec<&str> =
+            picture.iter().flat_map(|(.., parts)| parts).filter_map(|(_, seen)| seen.text.as_deref()).collect();
+        assert!(texts.contains(&"\"ab\"") && texts.contains(&"97"), "{form:?}: {picture:?}");
+    }
+}
+
+#[test]
+fn no_film_is_made_of_another_execution() {
+    let program = program("film-search", SEARCH, Form::Registers);
+    let cex = counterexample(&program, &[3, -5]);
+    let film_of = |cex: &Counterexample| film(&program, &start(), cex);
+    assert!(film_of(&cex).is_some());
+    assert!(film_of(&Counterexample { choices: ints(&[1, -5]), ..cex }).is_none());
 }

@@ -1,6 +1,6 @@
 //! The answers of several engines as one.
 
-use candor_evidence::{CheckResult, Incomplete, Report, Status};
+use candor_evidence::{CheckResult, Confirmed, Incomplete, Report, Status, Trace};
 use rustc_hash::FxHashMap;
 
 /// What an engine has to say that has found out nothing.
@@ -30,7 +30,7 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     let index: FxHashMap<_, usize> = checks.iter().enumerate().map(|(idx, result)| (result.at, idx)).collect();
     for result in second.checks {
         match index.get(&result.at) {
-            Some(&idx) if worth(&result.status) > worth(&checks[idx].status) => checks[idx] = result,
+            Some(&idx) if is_better(&result.status, &checks[idx].status) => checks[idx] = result,
             Some(_) => {}
             None => checks.push(result),
         }
@@ -67,6 +67,19 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     Report { checks, incomplete, conditions, assumptions, proof, statistics }
 }
 
+/// Whether an answer says more than another one. Of two counterexamples the shorter one is easier to understand.
+fn is_better(new: &Status, old: &Status) -> bool {
+    match (new, old) {
+        (Status::Violated(new), Status::Violated(old)) => n_steps(new) < n_steps(old),
+        (new, old) => worth(new) > worth(old),
+    }
+}
+
+fn n_steps(confirmed: &Confirmed) -> u64 {
+    let Trace { steps, n_left_out, .. } = &confirmed.trace;
+    u64::try_from(steps.len()).unwrap_or(u64::MAX).saturating_add(*n_left_out)
+}
+
 /// How much an answer says.
 fn worth(status: &Status) -> u32 {
     match status {
@@ -74,5 +87,37 @@ fn worth(status: &Status) -> u32 {
         Status::Unreachable { vacuous } => 1 + u32::from(*vacuous),
         Status::Holds => 3,
         Status::Violated(_) => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use candor_evidence::{CheckSite, Counterexample, Inputs};
+    use candor_interp::{Detail, Fault, Site};
+    use candor_ir::{Check, FuncId, InstId};
+
+    use super::*;
+
+    fn violated(n_left_out: u64) -> Report {
+        let check = Check::ErrorCall;
+        let fault =
+            Fault { check, detail: Detail::None, object: None, thread: 0, stack: Vec::new(), others: Vec::new() };
+        let counterexample = Counterexample { check, position: Vec::new(), choices: Vec::new(), cycle: None };
+        let trace = Trace { n_left_out, ..Trace::default() };
+        let confirmed = Confirmed { counterexample, fault, trace, inputs: Inputs::default() };
+        let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
+        let status = Status::Violated(Box::new(confirmed));
+        Report { checks: vec![CheckResult::new(CheckSite { check, site }, status)], ..nothing("time".to_owned()) }
+    }
+
+    #[test]
+    fn the_shortest_counterexample_stays() {
+        for (first, second) in [(14_733, 7), (7, 14_733)] {
+            let report = join(violated(first), violated(second), "another");
+            let [CheckResult { status: Status::Violated(confirmed), .. }] = &report.checks[..] else {
+                panic!("it is violated: {report:?}")
+            };
+            assert_eq!(n_steps(confirmed), 7);
+        }
     }
 }

@@ -164,6 +164,8 @@ pub struct Request {
     pub strategy: Strategy,
     /// What SV-COMP counts as a violation, and one is enough.
     pub competition: bool,
+    /// Whether one violation is enough.
+    pub stop_at_first: bool,
     /// `argv`.
     pub args: Vec<Vec<u8>>,
     pub malloc_may_fail: bool,
@@ -232,6 +234,14 @@ impl Request {
         self.goals.checks().contains(Check::MemoryLeak) && (self.goals.names_leaks() || is_usual)
     }
 
+    /// How executions of the program begin.
+    pub fn start(&self) -> candor_interp::Options {
+        candor_interp::Options {
+            open: self.surroundings.world == World::Open,
+            ..start_options(self.args.clone(), self.malloc_may_fail)
+        }
+    }
+
     /// What engines are told; an error if a loop that is bounded is not in the program.
     pub(crate) fn engine_options(&self, program: &Program, budget: &Budget) -> Result<engine::Options, String> {
         let all = self.unwind.iter().rev().find(|unwind| unwind.single.is_none());
@@ -244,10 +254,7 @@ impl Request {
         // That executions end cannot be shown by leaving out those that take long.
         let must_end = self.goals.must_end();
         Ok(engine::Options {
-            start: candor_interp::Options {
-                open: self.surroundings.world == World::Open,
-                ..start_options(self.args.clone(), self.malloc_may_fail)
-            },
+            start: self.start(),
             unwind: all.map(|unwind| unwind.bound),
             unwind_loops,
             depth: self.depth,
@@ -260,7 +267,7 @@ impl Request {
                 UbResult::Wrap | UbResult::Fresh => engine::UbResult::GoOn,
             },
             shadowing: !self.beyond_faults,
-            stop_at_first: self.competition,
+            stop_at_first: self.competition || self.stop_at_first,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
             keeps_proof: self.keeps_proof,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{
-    BOUNDS_HIT, ChosenValue, Confirmed, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict,
+    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};
@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
 use crate::harness::{Build, Harness};
+use crate::html::Reel;
 use crate::message::printable;
 
 /// What is known about all executions.
@@ -53,9 +54,15 @@ pub struct Violation {
     pub given: Vec<Given>,
     /// What variables held at the start that are defined nowhere.
     pub held: Vec<Held>,
+    /// What else came from outside: arguments of the program, its standard input.
+    #[serde(skip)]
+    pub outside: Vec<Held>,
     /// What makes it happen again natively, where that can be.
     pub harness: Option<Harness>,
     pub steps: Vec<Step>,
+    /// The same with what memory holds, for those who draw it.
+    #[serde(skip)]
+    pub reel: Option<Reel>,
     /// How many steps are left out, and after how many.
     pub steps_left_out: u64,
     pub steps_before_gap: usize,
@@ -75,6 +82,9 @@ pub struct Given {
     /// The same as a constant of C, where there is one.
     #[serde(skip)]
     pub constant: Option<String>,
+    /// Of an allocation: whether it fails.
+    #[serde(skip)]
+    pub fails: Option<bool>,
 }
 
 /// What a variable held.
@@ -105,6 +115,9 @@ pub struct Step {
     pub inputs: Vec<Input>,
     pub changes: Vec<StepChange>,
     pub more_changes: u64,
+    /// It decided which way to go.
+    #[serde(skip)]
+    pub branches: bool,
     /// It did something that other threads may wait for or have waited for.
     pub synchronises: bool,
 }
@@ -115,6 +128,9 @@ pub struct Input {
     pub kind: &'static str,
     pub function: Option<String>,
     pub value: String,
+    /// It is part of an argument of `main`, which is told as a whole.
+    #[serde(skip)]
+    pub is_of_argument: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -414,15 +430,40 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
         value: format!("{:#x}", choice.value),
     });
     let Trace { steps, n_left_out, n_before_gap } = trace;
+    let mut steps: Vec<Step> = steps.iter().map(|trace_step| step(trace_step, program)).collect();
+    if let (Some(first), false) = (steps.first_mut(), inputs.args.is_empty()) {
+        // Before the first line there is nobody else to ask.
+        let own = first.inputs.iter_mut().filter(|input| !input.function.as_deref().is_none_or(is_of_program));
+        own.for_each(|input| input.is_of_argument = true);
+    }
     Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
         choices: choices.collect(),
         given: inputs.answers.iter().filter_map(|answer| given(answer, program)).collect(),
         held: inputs.variables.iter().map(|(name, bytes)| held(program, name, bytes)).collect(),
+        outside: outside(inputs),
         harness: Harness::new(confirmed, program),
-        steps: steps.iter().map(|trace_step| step(trace_step, program)).collect(),
+        steps,
+        reel: None,
         steps_left_out: *n_left_out,
         steps_before_gap: *n_before_gap,
+    }
+}
+
+/// What came from outside as bytes, each with its name.
+fn outside(inputs: &Inputs) -> Vec<Held> {
+    let args = inputs.args.iter().zip(1..).map(|(arg, number)| (format!("argv[{number}]"), arg));
+    let stdin = (!inputs.stdin.is_empty()).then(|| ("stdin".to_owned(), &inputs.stdin));
+    args.chain(stdin).map(|(variable, bytes)| Held { variable, value: literal(bytes) }).collect()
+}
+
+/// Bytes as a string literal; of many the first, and how many there are.
+fn literal(bytes: &[u8]) -> String {
+    const SHOWN: usize = 32;
+    let shown = bytes[..bytes.len().min(SHOWN)].escape_ascii();
+    match bytes.len() > SHOWN {
+        true => format!("\"{shown}\"... ({} bytes)", bytes.len()),
+        false => format!("\"{shown}\""),
     }
 }
 
@@ -452,10 +493,12 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
         value: printable(&answer.text()?),
         width: answer.values.first()?.width(),
         constant: answer.constant(),
+        fails: (answer.kind == ChoiceKind::AllocationFailure)
+            .then(|| answer.values.iter().any(|value| !value.is_zero())),
     })
 }
 
-fn step(step: &TraceStep, program: &Program) -> Step {
+pub(crate) fn step(step: &TraceStep, program: &Program) -> Step {
     // Where an object lies is no input of the program's, and what arguments point to is too much to list.
     let is_told = |choice: &&ChosenValue| {
         let native = choice.function.as_deref().and_then(lookup_native);
@@ -465,6 +508,7 @@ fn step(step: &TraceStep, program: &Program) -> Step {
         kind: choice.kind.name(),
         function: choice.function.as_deref().map(printable),
         value: printable(&choice.value),
+        is_of_argument: false,
     });
     let changes = step
         .changes
@@ -478,8 +522,21 @@ fn step(step: &TraceStep, program: &Program) -> Step {
         inputs: inputs.collect(),
         changes: changes.collect(),
         more_changes: step.n_more_changes,
+        branches: step.branches,
         synchronises: step.synchronises,
     }
+}
+
+/// Whether a function that was given something has a name in the program. What candor's own functions ask for, such as the arguments of
+/// `main`, has none.
+pub(crate) fn is_of_program(function: &str) -> bool {
+    let is_candors = |native: Native| {
+        matches!(
+            native,
+            Native::NondetBits | Native::Arbitrary | Native::Outside | Native::OutsideBlock | Native::MakeInputs
+        )
+    };
+    !lookup_native(function).is_some_and(is_candors)
 }
 
 /// Several engines may count the same thing.
@@ -497,6 +554,15 @@ fn sum_by_name(counts: &[(&'static str, u64)]) -> Vec<(&'static str, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_comes_from_outside_has_a_name() {
+        let inputs = Inputs { args: vec![b"-v".to_vec(), vec![b'a'; 40]], stdin: b"x\n".to_vec(), ..Inputs::default() };
+        let shown: Vec<String> =
+            outside(&inputs).iter().map(|held| format!("{} = {}", held.variable, held.value)).collect();
+        let long = format!("argv[2] = \"{}\"... (40 bytes)", "a".repeat(32));
+        assert_eq!(shown, [r#"argv[1] = "-v""#, &long, r#"stdin = "x\n""#]);
+    }
 
     #[test]
     fn no_counter_is_listed_twice() {

@@ -1,31 +1,73 @@
-//! Findings for people: each violation with the way to it, a table of all checks, what is missing, the verdict.
+//! Findings for people: the verdict, what it depends on, each violation with the way to it, and a summary.
+//!
+//! What is asked first is answered first, in one line. Tables, every reason and the library's checks are for `--verbose`.
 
 mod columns;
 mod way;
 
 use candor_evidence::Verdict;
 
+use crate::diagnostic::Diagnostic;
 use crate::findings::{Answer, Condition, Counts, Findings, Gap, Violation};
 use crate::sources::SourceCache;
 use crate::terminal::{TerminalStyle, render_terminal, short};
 
+/// How much is said.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verbosity {
+    /// A table of all checks, and every reason why something is open.
+    pub verbose: bool,
+    /// Every step of a counterexample, and every round of its loops.
+    pub full_trace: bool,
+}
+
 /// The findings as text, with a line end.
-pub fn render_findings(findings: &Findings, sources: &mut SourceCache<'_>, style: &TerminalStyle) -> String {
-    let mut text = String::new();
+pub fn render_findings(
+    findings: &Findings,
+    sources: &mut SourceCache<'_>,
+    style: &TerminalStyle,
+    verbosity: Verbosity,
+) -> String {
+    let mut text = verdict(findings);
+    text += &basis(findings);
+    text += &depends_on(findings, sources);
+    if !findings.violations.is_empty() {
+        text.push('\n');
+    }
     for violation in &findings.violations {
         text += &render_terminal(&violation.diagnostic, sources, style);
         text += &at_start(violation);
-        text += &way::way_there(violation, sources);
+        text += &way::way_there(violation, sources, verbosity.full_trace);
         text.push('\n');
     }
-    text += &table(findings);
-    text += &remarks(findings, sources);
-    text += &verdict(findings);
+    text += &if verbosity.verbose { table(findings) } else { summary(findings) };
+    text += &remarks(findings, sources, if verbosity.verbose { MOST_REASONS } else { FEW_REASONS });
     text
 }
 
-/// What variables held that the program does not define; long ones and many of them are for programs to read.
+/// The verdict and each violation in one line, as compilers write errors; for `--quiet`.
+pub fn render_brief(findings: &Findings, sources: &SourceCache<'_>) -> String {
+    let violations = findings.violations.iter().map(|violation| brief(&violation.diagnostic, sources));
+    violations.chain([verdict(findings)]).collect()
+}
+
+/// "a.c:5:14: error[division-by-zero]: division by zero: `1 / 0`", with a line end.
+pub fn brief(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> String {
+    let place = diagnostic.place.as_ref().map_or_else(String::new, |place| format!("{}: ", short(place, sources)));
+    let check = diagnostic.check.map_or_else(String::new, |check| format!("[{check}]"));
+    format!("{place}error{check}: {}\n", diagnostic.message)
+}
+
+/// What the program was given: its arguments and its standard input, and what variables held that it does not define. Of the latter, long
+/// ones and many of them are for programs to read.
 fn at_start(violation: &Violation) -> String {
+    let outside: Vec<String> =
+        violation.outside.iter().map(|held| format!("{} = {}", held.variable, held.value)).collect();
+    let inputs = if outside.is_empty() { String::new() } else { format!("  inputs: {}\n", outside.join(", ")) };
+    inputs + &held(violation)
+}
+
+fn held(violation: &Violation) -> String {
     const SHOWN: usize = 6;
     const LONGEST: usize = 24;
     let told = violation.held.iter().filter(|held| held.value.len() <= LONGEST).take(SHOWN);
@@ -57,30 +99,59 @@ fn table(findings: &Findings) -> String {
     text
 }
 
+/// "checks: 24 hold, 1 violated". The library's own are told only where they matter.
+fn summary(findings: &Findings) -> String {
+    let own = findings.groups.iter().fold(Counts::default(), |sum, row| sum.sum(row.counts));
+    let library = findings.library;
+    if own.total() + library.total() == 0 {
+        return "There is nothing to check.\n".to_owned();
+    }
+    let mut parts = parts(own);
+    if library.violated + library.unknown > 0 {
+        let open = Counts { holds: 0, unreachable: 0, ..library };
+        parts.push(format!("{} in library functions", self::parts(open).join(" and ")));
+    }
+    let parts = if parts.is_empty() { "all of them in library functions".to_owned() } else { parts.join(", ") };
+    format!("checks: {parts}; `--verbose` lists them by kind\n")
+}
+
+fn parts(counts: Counts) -> Vec<String> {
+    let Counts { holds, violated, unreachable, unknown } = counts;
+    let words = [(holds, "hold"), (violated, "violated"), (unreachable, "unreachable"), (unknown, "unknown")];
+    words.into_iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect()
+}
+
 /// Reasons that are named one by one.
 const MOST_REASONS: usize = 20;
+const FEW_REASONS: usize = 5;
 
-fn remarks(findings: &Findings, sources: &SourceCache<'_>) -> String {
+/// What the verdict is conditional on.
+fn depends_on(findings: &Findings, sources: &SourceCache<'_>) -> String {
     let mut text = String::new();
-    let gaps = findings.incomplete.iter().map(|gap| gap_text(gap, sources)).collect();
-    list(&mut text, "not complete", gaps);
-    list(&mut text, "unknown", unknown_reasons(findings, sources));
     let conditions = findings.conditions.iter().map(|condition| condition_text(condition, sources)).collect();
-    list(&mut text, "holds only if", conditions);
-    list(&mut text, "assumed", findings.assumptions.clone());
-    let vacuous = findings.checks.iter().filter(|finding| finding.answer == Answer::Unreachable { vacuous: true });
-    let vacuous =
-        vacuous.filter_map(|finding| Some(format!("{} at {}", finding.check, short(finding.place.as_ref()?, sources))));
-    list(&mut text, "reached only against an assumption", vacuous.collect());
+    list(&mut text, "holds only if", conditions, MOST_REASONS);
+    list(&mut text, "assumed", findings.assumptions.clone(), MOST_REASONS);
     text
 }
 
-fn list(text: &mut String, title: &str, items: Vec<String>) {
-    for item in items.iter().take(MOST_REASONS) {
+fn remarks(findings: &Findings, sources: &SourceCache<'_>, most: usize) -> String {
+    let mut text = String::new();
+    let gaps = findings.incomplete.iter().map(|gap| gap_text(gap, sources)).collect();
+    list(&mut text, "not complete", gaps, most);
+    list(&mut text, "unknown", unknown_reasons(findings, sources), most);
+    let vacuous = findings.checks.iter().filter(|finding| finding.answer == Answer::Unreachable { vacuous: true });
+    let vacuous =
+        vacuous.filter_map(|finding| Some(format!("{} at {}", finding.check, short(finding.place.as_ref()?, sources))));
+    list(&mut text, "reached only against an assumption", vacuous.collect(), most);
+    text
+}
+
+fn list(text: &mut String, title: &str, items: Vec<String>, most: usize) {
+    for item in items.iter().take(most) {
         *text += &format!("{title}: {item}\n");
     }
-    if items.len() > MOST_REASONS {
-        *text += &format!("{title}: ... and {} more\n", items.len() - MOST_REASONS);
+    if items.len() > most {
+        *text += &format!("{title}: ... and {} more\n", items.len() - most);
     }
 }
 
@@ -112,20 +183,34 @@ fn unknown_reasons(findings: &Findings, sources: &SourceCache<'_>) -> Vec<String
 }
 
 fn verdict(findings: &Findings) -> String {
+    format!("verdict: {}\n", verdict_line(findings))
+}
+
+/// The verdict in one line, without a line end.
+pub(crate) fn verdict_line(findings: &Findings) -> String {
     match findings.verdict {
-        Verdict::Holds if findings.conditions.is_empty() => {
-            format!("verdict: holds; no execution breaks a check{}\n", basis(findings))
-        }
+        Verdict::Holds if findings.conditions.is_empty() => "holds; no execution breaks a check".to_owned(),
         Verdict::Holds => {
-            let held = format!("no execution breaks a check before that{}", basis(findings));
-            format!("verdict: holds, if {}; {held}\n", all_conditions(findings))
+            format!("holds, if {}; no execution breaks a check before that", all_conditions(findings))
         }
         Verdict::Violated => {
             let n_violations = u64::try_from(findings.violations.len()).unwrap_or(u64::MAX);
-            format!("verdict: violated; {} found and replayed\n", plural(n_violations, "fault", "faults"))
+            format!("violated; {} found and replayed", plural(n_violations, "fault", "faults"))
         }
-        Verdict::Unknown => "verdict: unknown; no fault was found, but not all executions are covered\n".to_owned(),
+        Verdict::Unknown => {
+            format!("unknown; no fault was found, but not all executions are covered{}", why(findings))
+        }
     }
+}
+
+/// The first reason why something is open.
+fn why(findings: &Findings) -> String {
+    let of_check = findings.checks.iter().find_map(|finding| match &finding.answer {
+        Answer::Unknown { reason } => Some(reason.as_str()),
+        Answer::Holds | Answer::Violated | Answer::Unreachable { .. } => None,
+    });
+    let reason = findings.incomplete.first().map(|gap| gap.reason.as_str()).or(of_check);
+    reason.map_or_else(String::new, |reason| format!(": {reason}"))
 }
 
 /// "`main` has no null-dereference (a.c:12)".
@@ -147,9 +232,8 @@ fn all_conditions(findings: &Findings) -> String {
 
 /// Who has shown that all checks hold, and what that rests on.
 fn basis(findings: &Findings) -> String {
-    let shares: Vec<String> =
-        findings.engines.iter().map(|share| format!("{}: {}", share.engine, share.because)).collect();
-    if shares.is_empty() { String::new() } else { format!(" ({})", shares.join("; ")) }
+    let shares = findings.engines.iter().filter(|_| findings.verdict == Verdict::Holds);
+    shares.map(|share| format!("shown by {}: {}\n", share.engine, share.because)).collect()
 }
 
 pub(crate) fn plural(count: u64, one: &str, many: &str) -> String {

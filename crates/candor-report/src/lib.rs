@@ -9,7 +9,7 @@
 //! [`render_findings`] and [`render_findings_json`].
 //!
 //! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses,
-//! the other formats (SARIF, JUnit) and the explanation of a verdict.
+//! the other formats (SARIF, JUnit, HTML) and the explanation of a verdict.
 
 mod diagnostic;
 mod hint;
@@ -26,6 +26,7 @@ mod findings_terminal;
 mod harness;
 
 mod explanation;
+mod html;
 mod junit;
 mod sarif;
 mod xml;
@@ -37,9 +38,10 @@ pub use findings::{
     StepChange, Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};
-pub use findings_terminal::render_findings;
+pub use findings_terminal::{Verbosity, brief, render_brief, render_findings};
 pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, StubVariable, render_harness};
 pub use hint::hint;
+pub use html::{Reel, render_html};
 pub use json::{RunReport, render_json};
 pub use junit::render_junit;
 pub use message::message;

@@ -122,6 +122,7 @@ mod tests {
             value: String::new(),
             width: 32,
             constant: constant.map(str::to_owned),
+            fails: None,
         };
         let diagnostic = Diagnostic { place: place(9), ..Diagnostic::bare(Kind::Fault, "bad") };
         findings.verdict = Verdict::Violated;
@@ -130,8 +131,10 @@ mod tests {
             choices: Vec::new(),
             given: vec![given(4, Some("-7")), given(5, None)],
             held: Vec::new(),
+            outside: Vec::new(),
             harness: None,
             steps: Vec::new(),
+            reel: None,
             steps_left_out: 0,
             steps_before_gap: 0,
         });

@@ -18,7 +18,7 @@ pub(crate) fn advice(options: &CheckOptions, findings: &Findings, cause: Option<
     let mut advice = Vec::new();
     match cause {
         Some(Cause::Time) => {
-            let now = options.timeout.unwrap_or_default().as_secs_f64();
+            let now = options.time_limit().unwrap_or_default().as_secs_f64();
             advice.push(format!("--timeout {}, if there is more time", (now * 4.0).ceil()));
         }
         Some(Cause::Memory) => {

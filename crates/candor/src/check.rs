@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use candor_engine::Progress;
-use candor_evidence::{CheckResult, Incomplete, Proof, Report, Status, Verdict};
+use candor_evidence::{CheckResult, Incomplete, Proof, Report, Status, Verdict, film};
 use candor_ir::Check;
 use candor_portfolio::{Budget, Prepared, Request, verify};
-use candor_report::{Diagnostic, Findings, Kind};
+use candor_report::{Diagnostic, Findings, Kind, Reel};
 use candor_witness::svcomp_answer;
 
+use crate::found::FoundLines;
 use crate::guard::{Cause, Guard};
 use crate::options::{CheckOptions, Format};
 use crate::outputs::{self, Answer};
@@ -69,7 +70,7 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     let started = Instant::now();
     let request = options.request();
     let asked = Arc::new(Asked { options, request });
-    let budget = Budget::new(asked.options.timeout, asked.options.memory_limit);
+    let budget = Budget::new(asked.options.time_limit(), asked.options.memory_limit);
     let so_far: Arc<Mutex<SoFar>> = Arc::default();
     let guard = match start_guard(&asked, &budget, &so_far) {
         Ok(guard) => guard,
@@ -77,10 +78,12 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     };
     let found = load(&asked).and_then(|subject| {
         lock(&so_far).subject = Some(subject.clone());
-        let mut line = ProgressLine::new();
+        let mut line = if asked.options.quiet { ProgressLine::hidden() } else { ProgressLine::new() };
+        let mut found = FoundLines::new(asked.options.tells_what_is_found());
         let report = verify(&asked.request, &subject.prepared, &budget, &mut |progress| {
             lock(&so_far).note(progress);
             line.show(progress);
+            found.see(progress, &subject.prepared.program);
         })?;
         Ok((subject, report))
     });
@@ -88,9 +91,12 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     match (found, cause) {
         (Ok((subject, mut report)), cause) => {
             if let Some(cause) = cause {
-                add_cause(&mut report, cause.reason(asked.options.timeout, asked.options.memory_limit));
+                add_cause(&mut report, cause.reason(asked.options.time_limit(), asked.options.memory_limit));
             }
-            let findings = findings(&asked, &report, &subject, cause);
+            let mut findings = findings(&asked, &report, &subject, cause);
+            if asked.options.writes_html() {
+                add_films(&asked.request, &mut findings, &report, &subject);
+            }
             let certificate = certificate(&asked.options, &findings, &report, &subject);
             answer(&asked.options, &findings, certificate, started)
         }
@@ -113,6 +119,28 @@ fn findings(asked: &Asked, report: &Report, subject: &Subject, cause: Option<Cau
     findings
 }
 
+/// How many steps all films of a page have together: there may be a thousand violations.
+const MOST_FILMED: usize = 400_000;
+
+/// For pages: what memory holds at each step of the violations, as many of them as a page can take.
+fn add_films(request: &Request, findings: &mut Findings, report: &Report, subject: &Subject) {
+    let (checks, program, start) = (request.goals.checks(), &subject.prepared.program, request.start());
+    let selected = report.checks.iter().filter(|result| checks.contains(result.at.check));
+    let violated = selected.filter_map(|result| match &result.status {
+        Status::Violated(confirmed) => Some(&confirmed.counterexample),
+        Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
+    });
+    let mut n_steps = 0;
+    for (violation, counterexample) in findings.violations.iter_mut().zip(violated) {
+        if n_steps >= MOST_FILMED {
+            return;
+        }
+        let film = film(program, &start, counterexample);
+        n_steps += film.as_ref().map_or(0, |film| film.steps.len());
+        violation.reel = film.map(|film| Reel::new(film, program));
+    }
+}
+
 fn start_guard(asked: &Arc<Asked>, budget: &Budget, so_far: &Arc<Mutex<SoFar>>) -> Result<Guard, String> {
     let (asked, so_far) = (Arc::clone(asked), so_far.clone());
     Guard::start(budget, move |cause| answer_early(&asked, &so_far, cause))
@@ -122,7 +150,7 @@ fn start_guard(asked: &Arc<Asked>, budget: &Budget, so_far: &Arc<Mutex<SoFar>>) 
 fn answer_early(asked: &Asked, so_far: &Mutex<SoFar>, cause: Cause) -> u8 {
     let (so_far, options) = (lock(so_far), &asked.options);
     let Some(subject) = &so_far.subject else { return give_up(options, cause) };
-    let report = so_far.report(cause.reason(options.timeout, options.memory_limit));
+    let report = so_far.report(cause.reason(options.time_limit(), options.memory_limit));
     console::write_message("\n");
     answer(options, &findings(asked, &report, subject, Some(cause)), None, so_far.started)
 }
@@ -192,7 +220,7 @@ fn refuse(options: &CheckOptions, message: &str) -> u8 {
 
 /// The search was stopped before it began.
 fn give_up(options: &CheckOptions, cause: Cause) -> u8 {
-    let message = cause.reason(options.timeout, options.memory_limit);
+    let message = cause.reason(options.time_limit(), options.memory_limit);
     end_without_findings(options, &Diagnostic::bare(Kind::Limit, &message), status::UNKNOWN)
 }
 

@@ -30,6 +30,7 @@ mod boundary;
 mod choices;
 mod config;
 mod console;
+mod found;
 mod frontend;
 mod guard;
 mod harness;

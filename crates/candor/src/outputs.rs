@@ -6,9 +6,10 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use candor_evidence::Verdict;
 use candor_report::{
-    CheckSummary, Diagnostic, Findings, TerminalStyle, render_explanation, render_findings, render_findings_json,
-    render_junit, render_sarif, render_terminal,
+    CheckSummary, Diagnostic, Findings, TerminalStyle, Verbosity, render_brief, render_explanation, render_findings,
+    render_findings_json, render_html, render_junit, render_sarif, render_terminal,
 };
 use candor_witness::{Property, WitnessFormat, WitnessInfo, sha256};
 
@@ -73,9 +74,15 @@ fn report(options: &CheckOptions, answer: &Answer<'_>, format: ReportFormat, sty
     let status = i32::from(answer.status);
     match (format, answer.outcome) {
         (ReportFormat::Text, Ok(findings)) => {
-            let mut text = render_findings(findings, &mut console::sources(), style);
+            if options.quiet {
+                return render_brief(findings, &console::sources());
+            }
+            let verbosity = Verbosity { verbose: options.verbose, full_trace: options.full_trace };
+            let mut text = render_findings(findings, &mut console::sources(), style, verbosity);
             if options.explain {
                 text += &render_explanation(findings, &console::sources());
+            } else if let (Verdict::Unknown, Some(advice)) = (findings.verdict, findings.advice.first()) {
+                text += &format!("try: {advice}; `--explain` says more\n");
             }
             text
         }
@@ -83,6 +90,7 @@ fn report(options: &CheckOptions, answer: &Answer<'_>, format: ReportFormat, sty
         (ReportFormat::Json, outcome) => render_findings_json(&CheckSummary { status, outcome }) + "\n",
         (ReportFormat::Sarif, outcome) => render_sarif(outcome, status) + "\n",
         (ReportFormat::Junit, outcome) => render_junit(outcome, answer.seconds),
+        (ReportFormat::Html, outcome) => render_html(outcome, &mut console::sources()),
     }
 }
 

@@ -45,6 +45,11 @@ impl ProgressLine {
         ProgressLine { is_shown: io::stderr().is_terminal(), written: None, clocked: None }
     }
 
+    /// One that is never written.
+    pub(crate) fn hidden() -> ProgressLine {
+        ProgressLine { is_shown: false, written: None, clocked: None }
+    }
+
     pub(crate) fn show(&mut self, progress: &Progress) {
         self.show_clocked(progress.elapsed, || line(progress));
     }
@@ -134,6 +139,15 @@ fn write(text: &str) {
     let is_silent = lock(&IS_SILENT);
     if !*is_silent {
         console::write_message(&format!("\r\x1b[K{text}"));
+    }
+}
+
+/// Writes a line that stays, in place of the one that goes on.
+pub(crate) fn say(line: &str) {
+    let is_silent = lock(&IS_SILENT);
+    if !*is_silent {
+        let clear = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+        console::write_message(&format!("{clear}{line}"));
     }
 }
 

@@ -29,6 +29,10 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+fn first_line(output: &Output) -> String {
+    text(&output.stdout).lines().next().unwrap_or("").to_owned()
+}
+
 fn last_line(output: &Output) -> String {
     text(&output.stdout).lines().last().unwrap_or("").to_owned()
 }
@@ -90,7 +94,7 @@ fn a_violation_with_its_trace() {
     expect(&output, 1, "error[error-call]");
     let out = text(&output.stdout);
     assert!(out.contains("4 | int n = __VERIFIER_nondet_int();") && out.contains("// input 0, n = 0"), "{out}");
-    assert_eq!(last_line(&output), "verdict: violated; 1 fault found and replayed");
+    assert_eq!(first_line(&output), "verdict: violated; 1 fault found and replayed");
 }
 
 #[test]
@@ -336,7 +340,7 @@ fn one_function_with_any_arguments() {
     // Aggregates by value hold anything too.
     let output = check(&["--function", "divide", &path]);
     expect(&output, 1, "division-by-zero");
-    assert_eq!(last_line(&output), "verdict: violated; 1 fault found and replayed");
+    assert_eq!(first_line(&output), "verdict: violated; 1 fault found and replayed");
 }
 
 #[test]
@@ -742,9 +746,64 @@ fn what_was_found_is_told_when_time_is_up() {
     let out = text(&output.stdout);
     // Whoever notices first says it in their own words.
     assert!(out.contains("3 seconds have passed") || out.contains("time is used up"), "{out}");
-    assert_eq!(last_line(&output), "verdict: violated; 1 fault found and replayed");
+    assert_eq!(first_line(&output), "verdict: violated; 1 fault found and replayed");
+    // What was found was told while the search went on.
+    let told = text(&output.stderr);
+    assert!(told.starts_with("found: ") && told.contains("hard.c:6:9: error[error-call]: "), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
     let output = check(&["--svcomp", "--property", "unreach-call", "--timeout", "3", &path]);
     expect(&output, 1, "FALSE");
+    assert_eq!(text(&output.stderr), "");
+    let output = check(&["--quiet", "--property", "reach", "--timeout", "3", &path]);
+    expect(&output, 1, "hard.c:6:9: error[error-call]: ");
+    assert_eq!((text(&output.stderr), text(&output.stdout).lines().count()), (String::new(), 2));
+}
+
+#[test]
+fn one_violation_may_be_enough() {
+    let path = file("first.c", HARD);
+    let begin = Instant::now();
+    let output = check(&["--property", "reach", "--timeout", "30", "--stop-at-first", &path]);
+    expect(&output, 1, "error[error-call]");
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    assert_eq!(first_line(&output), "verdict: violated; 1 fault found and replayed");
+}
+
+#[test]
+fn arguments_and_standard_input_are_inputs() {
+    let source = "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n    \
+                  if (argc == 2 && strcmp(argv[1], \"-x\") == 0 && getchar() == 'q')\n        return 1 / (argc - 2);\n    return 0;\n}\n";
+    let path = file("outside.c", source);
+    let output = check(&["--timeout", "50", &path]);
+    expect(&output, 1, "  inputs: argv[1] = \"-x\", stdin = \"q\"\n");
+    // What they consist of is not told again.
+    assert!(!text(&output.stdout).contains("input \""), "{}", text(&output.stdout));
+}
+
+#[test]
+fn as_much_is_said_as_is_asked_for() {
+    let path = file("much.c", GOOD);
+    let output = check(&[&path]);
+    assert!(first_line(&output).starts_with("verdict: holds; "), "{}", text(&output.stdout));
+    let summary = last_line(&output);
+    assert!(summary.starts_with("checks: ") && summary.ends_with("; `--verbose` lists them by kind"), "{summary}");
+    assert!(!text(&output.stdout).contains("unreachable  unknown"));
+    let output = check(&["--verbose", &path]);
+    expect(&output, 0, "checks           hold  violated  unreachable  unknown\n");
+    assert!(first_line(&output).starts_with("verdict: holds; "), "{}", text(&output.stdout));
+    let output = check(&["-q", &path]);
+    assert_eq!(text(&output.stdout).lines().count(), 1, "{}", text(&output.stdout));
+    refused(&["-q", "--verbose", &path], "cannot be used with");
+}
+
+#[test]
+fn an_unknown_verdict_says_why_and_what_to_try() {
+    let path = file("why.c", ENDLESS);
+    let output = check(&["--timeout", "2", &path]);
+    expect(&output, 3, "");
+    let first = first_line(&output);
+    assert!(first.starts_with("verdict: unknown; no fault was found, but not all executions are covered: "), "{first}");
+    assert_eq!(last_line(&output), "try: --timeout 8, if there is more time; `--explain` says more");
 }
 
 #[test]

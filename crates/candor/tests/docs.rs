@@ -80,7 +80,7 @@ fn run(page: &str) {
 
 #[test]
 fn commands_of_the_pages() {
-    for page in ["confirm.md", "explore.md", "formats.md", "its.md", "query.md", "witnesses.md"] {
+    for page in ["confirm.md", "explore.md", "formats.md", "html.md", "its.md", "query.md", "witnesses.md"] {
         run(page);
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs");
@@ -93,6 +93,7 @@ fn commands_of_the_pages() {
     for file in ["candor.sarif", "candor.xml"] {
         assert!(folder.join("formats.md").join(file).exists(), "{file}");
     }
+    assert!(folder.join("html.md/report.html").exists());
     assert!(folder.join("witnesses.md/witness.yml").exists());
     assert!(folder.join("query.md/lengths.svg").exists());
 }

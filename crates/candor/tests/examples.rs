@@ -108,9 +108,42 @@ fn the_workflow_checks_a_repository() {
 }
 
 #[test]
+fn the_demo_shows_a_fault_and_its_repair() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let said = expect(&run(&root, "sh", &["scripts/demo.sh", env!("CARGO_BIN_EXE_candor")]), 0);
+    for word in ["verdict: violated; 1 fault", "heap-use-after-free", "verdict: holds; ", "(exit status 134)"] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+    let page = said.lines().find_map(|line| line.split_once("picture of memory: ")).expect("the page is named").1;
+    assert!(fs::read_to_string(page).expect("it is there").starts_with("<!DOCTYPE html>"));
+}
+
+/// The blocks of a page that show a command and what it prints.
+fn shown(page: &str, command: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page)).expect("it is there");
+    let lines = text.lines().skip_while(|line| *line != format!("$ {command}")).skip(1);
+    lines.take_while(|line| *line != "```").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_readme_shows_what_candor_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (command, status) in [("candor check examples/words.c", 1), ("candor check examples/words-fixed.c", 0)] {
+        let words: Vec<&str> = command.split(' ').skip(1).collect();
+        let said = expect(&candor(&root, &words), status);
+        let shown = shown("README.md", command);
+        assert!(shown.len() > 1, "{command}: {shown:?}");
+        let mut lines = said.lines();
+        for line in shown {
+            assert!(lines.any(|other| other == line), "{command}: {line}\n{said}");
+        }
+    }
+}
+
+#[test]
 fn the_example_of_defaults_is_valid() {
     let folder = repository("defaults");
-    write(&folder, "candor.toml", &example("candor.toml"));
+    write(&folder, "candor.toml", &example("ci/candor.toml"));
     write(&folder, "src/a.c", "#include <len.h>\nint main(void) { return LEN - 3; }\n");
     expect(&candor(&folder, &["check", "src/a.c"]), 0);
     expect(&candor(&folder, &["run", "src/a.c"]), 0);

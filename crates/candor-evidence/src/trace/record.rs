@@ -10,17 +10,17 @@ use std::mem;
 use candor_bits::{Bits, Numeral};
 use candor_context_concrete::{ConcreteContext, RecordedChoice, Value};
 use candor_interp::{
-    ChoiceKind, Image, MAX_OUTSIDE_BYTES, Native, NondetType, ObjectId, State, ThreadFn, lookup_native,
+    ChoiceKind, Image, MAX_OUTSIDE_BYTES, Native, NondetType, ObjectId, ObjectKind, State, ThreadFn, lookup_native,
 };
 use candor_ir::{
     Callee, Const, ConstExpr, EntityRef, FuncId, Function, Inst, InstId, InstKind, Loc, LocId, Operand, Program,
-    Scalar, VarId, Variable,
+    Scalar, VarId, Variable, c_type,
 };
 
-use super::{Change, ChosenValue, N_FIRST, N_LAST, Trace, TraceStep, show};
+use super::{Change, ChosenValue, Trace, TraceStep, layout, show};
 
-type MachineImage<'o> = Image<ConcreteContext<'o>>;
-type MachineState<'o> = State<ConcreteContext<'o>>;
+pub(super) type MachineImage<'o> = Image<ConcreteContext<'o>>;
+pub(super) type MachineState<'o> = State<ConcreteContext<'o>>;
 
 /// Changes listed for one step; the others are counted.
 const MAX_CHANGES: usize = 16;
@@ -56,6 +56,11 @@ struct Pending {
 /// The value that a place will have.
 enum New {
     Is(String),
+    /// So many bytes are written at once; what is found there then.
+    Bulk {
+        n_bytes: u64,
+        c_type: String,
+    },
     /// What is found there then, if it is not this.
     Other {
         before: Option<String>,
@@ -74,6 +79,12 @@ struct Draft {
 /// Watches an execution and keeps what its user would want to see.
 #[derive(Default)]
 pub(crate) struct Recorder {
+    /// How many steps are kept from the beginning and from the end.
+    n_first: usize,
+    n_last: usize,
+    /// Steps that have begun; and those that had when it was last seen what variables in registers have become.
+    n_begun: u64,
+    n_seen: u64,
     /// Those of the thread that runs; the others' wait.
     frames: Vec<Frame>,
     thread: u32,
@@ -90,9 +101,26 @@ pub(crate) struct Recorder {
     /// What the instruction will have changed unless it faults.
     pending: Vec<Pending>,
     known: BTreeMap<(ObjectId, i64), String>,
+    /// What heap blocks are, by number and birth.
+    heap: BTreeMap<(ObjectId, u64), String>,
 }
 
 impl Recorder {
+    /// One that keeps so many steps from the beginning and from the end.
+    pub(crate) fn keeping(n_first: usize, n_last: usize) -> Recorder {
+        Recorder { n_first, n_last, ..Recorder::default() }
+    }
+
+    /// How many steps have begun.
+    pub(super) fn n_begun(&self) -> u64 {
+        self.n_begun
+    }
+
+    /// The number of the step that variables in registers have got their values in.
+    pub(super) fn n_seen(&self) -> u64 {
+        self.n_seen
+    }
+
     /// Looks at the state before an instruction.
     pub(crate) fn before_step<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>) {
         let program = &*image.program;
@@ -112,9 +140,13 @@ impl Recorder {
             }
             // A variable's new value is seen when the next instruction is: it is the work of the line before.
             self.see_variables(image, state, function);
+            self.n_seen = self.n_begun;
             if let Some(loc) = user_loc(program, inst.loc) {
                 self.step_to(function, loc, top.pc);
             }
+        }
+        if function.library {
+            self.n_seen = self.n_begun;
         }
         self.foresee(image, state, inst);
     }
@@ -132,12 +164,12 @@ impl Recorder {
     }
 
     fn keep(&mut self, draft: Draft) {
-        if self.first.len() < N_FIRST {
+        if self.first.len() < self.n_first {
             self.first.push(draft);
             return;
         }
         self.last.push_back(draft);
-        if self.last.len() > N_LAST {
+        if self.last.len() > self.n_last {
             self.last.pop_front();
             self.n_left_out += 1;
         }
@@ -161,6 +193,20 @@ impl Recorder {
         for Pending { place, variable, new } in mem::take(&mut self.pending) {
             let value = match (new, place) {
                 (New::Is(value), _) => Some(value),
+                (New::Bulk { n_bytes, c_type }, place) => {
+                    if let Some((object, offset)) = place {
+                        let end = offset.saturating_add(i64::try_from(n_bytes).unwrap_or(i64::MAX));
+                        let stale: Vec<(ObjectId, i64)> =
+                            self.known.range((object, offset)..(object, end)).map(|(place, _)| *place).collect();
+                        stale.iter().for_each(|place| _ = self.known.remove(place));
+                    }
+                    let whole = place.and_then(|place| self.whole(program, state, place, n_bytes, &c_type));
+                    self.add_change(Change {
+                        variable,
+                        value: whole.unwrap_or_else(|| format!("{{{n_bytes} bytes}}")),
+                    });
+                    continue;
+                }
                 (New::Other { before, ty, c_type }, Some(place)) => {
                     show::show_memory(program, state, place, ty, &c_type).filter(|value| before.as_ref() != Some(value))
                 }
@@ -178,6 +224,45 @@ impl Recorder {
             }
             self.add_change(Change { variable, value });
         }
+    }
+
+    /// An array or a structure that was written as a whole, or a text of which the beginning was.
+    fn whole(
+        &self,
+        program: &Program,
+        state: &MachineState<'_>,
+        place: (ObjectId, i64),
+        n_bytes: u64,
+        c_type: &str,
+    ) -> Option<String> {
+        let is_text = c_type::array(c_type::bare(c_type)).is_some_and(|(element, _)| c_type::is_char(&element));
+        let size = layout::size_of(program, c_type)?;
+        (is_text || size == n_bytes).then(|| show::literal(program, state, place, size, c_type)).flatten()
+    }
+
+    /// A pointer to the beginning of a heap block tells what the block is.
+    fn learn(&mut self, program: &Program, state: &MachineState<'_>, value: &Value, c_type: &str) {
+        let Some((object, 0)) = value.unmarked().as_ptr() else { return };
+        let Some(found) = state.memory.get(object).filter(|found| found.kind == ObjectKind::Heap) else { return };
+        let (key, size) = ((object, found.life.born), found.plain_size.unwrap_or(0));
+        if !self.heap.contains_key(&key)
+            && let Some(pointee) = c_type::pointee(c_type)
+            && let Some(block) = layout::repeated(program, &pointee, size)
+        {
+            self.heap.insert(key, block);
+        }
+    }
+
+    /// What the bytes at a place are called.
+    fn part(
+        &self,
+        program: &Program,
+        state: &MachineState<'_>,
+        place: (ObjectId, i64),
+        size: u64,
+    ) -> Option<(String, String)> {
+        let born = state.memory.get(place.0)?.life.born;
+        show::part(program, state, place, size, self.heap.get(&(place.0, born)).map(String::as_str))
     }
 
     /// Another thread goes on. What it does belongs to the line of its own that it stands at, if it has come to one.
@@ -249,8 +334,10 @@ impl Recorder {
             choices: Vec::new(),
             changes: Vec::new(),
             n_more_changes: 0,
+            branches: false,
             synchronises: false,
         };
+        self.n_begun += 1;
         let questions = mem::take(&mut self.early);
         if let Some(done) = self.current.replace(Draft { step, frame_idx, questions }) {
             self.keep(done);
@@ -287,6 +374,7 @@ impl Recorder {
             }
             let ty = type_of(&image.program, function, debug_value.value);
             let value = read(image, state, debug_value.value);
+            self.learn(&image.program, state, value, &variable.ty);
             let value = show::show_value(&image.program, state, value, ty, &variable.ty);
             let Some(frame) = self.frames.last_mut() else { return };
             let before = frame.values.insert(debug_value.var, value.clone());
@@ -348,6 +436,13 @@ impl Recorder {
                 }
                 self.call = Some((func, call.signature.results.first().copied()));
             }
+            InstKind::Branch { .. } | InstKind::Switch(_) => {
+                if let (false, Some(draft)) =
+                    (image.program.functions[state.thread.top.func].library, &mut self.current)
+                {
+                    draft.step.branches = true;
+                }
+            }
             // Any other changes no variable that a trace shows.
             _ => {}
         }
@@ -364,7 +459,8 @@ impl Recorder {
         let program = &*image.program;
         let Some((object, offset)) = read(image, state, ptr).unmarked().as_ptr() else { return };
         let size = program.target.store_bytes(ty);
-        let Some((variable, c_type)) = show::part(program, state, object, offset, size) else { return };
+        let Some((variable, c_type)) = self.part(program, state, (object, offset), size) else { return };
+        self.learn(program, state, value, &c_type);
         // What a lock is made of beyond its first word is the library's business.
         let is_inside = program.functions[state.thread.top.func].library && state.thread.uninterrupted > 0;
         if is_inside && offset != 0 {
@@ -378,16 +474,15 @@ impl Recorder {
         let program = &*image.program;
         let Some(place) = read(image, state, ptr).unmarked().as_ptr() else { return };
         let size = program.target.store_bytes(ty);
-        let Some((variable, c_type)) = show::part(program, state, place.0, place.1, size) else { return };
+        let Some((variable, c_type)) = self.part(program, state, place, size) else { return };
         let before = show::show_memory(program, state, place, ty, &c_type);
         self.pending.push(Pending { place: Some(place), variable, new: New::Other { before, ty, c_type } });
     }
 
     fn foresee_bulk<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, dst: Operand, n_bytes: u64) {
-        let Some((object, offset)) = read(image, state, dst).unmarked().as_ptr() else { return };
-        let Some((variable, _)) = show::part(&image.program, state, object, offset, n_bytes) else { return };
-        let new = New::Is(format!("{{{n_bytes} bytes}}"));
-        self.pending.push(Pending { place: None, variable, new });
+        let Some(place) = read(image, state, dst).unmarked().as_ptr() else { return };
+        let Some((variable, c_type)) = self.part(&image.program, state, place, n_bytes) else { return };
+        self.pending.push(Pending { place: Some(place), variable, new: New::Bulk { n_bytes, c_type } });
     }
 }
 
@@ -450,14 +545,14 @@ fn same_line(a: Loc, b: Loc) -> bool {
     a.file == b.file && a.line == b.line
 }
 
-fn read<'s, 'o>(image: &'s MachineImage<'o>, state: &'s MachineState<'o>, operand: Operand) -> &'s Value {
+pub(super) fn read<'s, 'o>(image: &'s MachineImage<'o>, state: &'s MachineState<'o>, operand: Operand) -> &'s Value {
     match operand {
         Operand::Value(value) => &state.thread.top.regs[value.index()],
         Operand::Const(constant) => &image.consts[constant.index()],
     }
 }
 
-fn type_of(program: &Program, function: &Function, operand: Operand) -> Scalar {
+pub(super) fn type_of(program: &Program, function: &Function, operand: Operand) -> Scalar {
     match operand {
         Operand::Value(value) => function.type_of(value),
         Operand::Const(constant) => match program.consts.get(constant) {

@@ -2,9 +2,11 @@
 
 use candor_bits::{Bits, Numeral, Scalar, float_to_string};
 use candor_context_concrete::{ConcreteContext, Value, outside_name};
-use candor_interp::object::View;
+use candor_interp::object::{ByteView, Contents, View};
 use candor_interp::{ObjectId, ObjectKind, Site, State};
 use candor_ir::{Loc, Program, Variable, VariableHome, c_type};
+
+use super::layout::{self, LeafKind};
 
 type Here<'s, 'o> = &'s State<ConcreteContext<'o>>;
 
@@ -33,14 +35,24 @@ pub fn show_memory(
     ty: Scalar,
     c_type: &str,
 ) -> Option<String> {
+    let stored = stored(program, state, (object, offset), ty)?;
+    show_value(program, state, &stored, ty, c_type)
+}
+
+/// What stands at a place in memory, if it is one plain value.
+pub(super) fn stored(
+    program: &Program,
+    state: Here<'_, '_>,
+    (object, offset): (ObjectId, i64),
+    ty: Scalar,
+) -> Option<Value> {
     let size = program.target.store_bytes(ty);
     let found = state.memory.get(object)?;
-    let stored = match found.contents.view(u64::try_from(offset).ok()?, size, program.target.endian) {
-        View::Plain(word) => Value::from_bits(&Bits::new(ty.width(program.target.pointer_bits), word)),
-        View::Cell(value) => value.clone(),
-        View::Mixed => return None,
-    };
-    show_value(program, state, &stored, ty, c_type)
+    match found.contents.view(u64::try_from(offset).ok()?, size, program.target.endian) {
+        View::Plain(word) => Some(Value::from_bits(&Bits::new(ty.width(program.target.pointer_bits), word))),
+        View::Cell(value) => Some(value.clone()),
+        View::Mixed => None,
+    }
 }
 
 /// An integer, signed unless its type says otherwise; a character also as such.
@@ -82,41 +94,119 @@ fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64
     }
 }
 
-/// What a user calls the `size` bytes at an offset into an object, and its C type; `None` if it is nothing of theirs.
+/// What a user calls the `size` bytes at an offset into an object, and its C type; `None` if it is nothing of theirs. A heap block is of the
+/// type that pointers to it have.
 pub(super) fn part(
     program: &Program,
     state: Here<'_, '_>,
-    object: ObjectId,
-    offset: i64,
+    (object, offset): (ObjectId, i64),
     size: u64,
+    heap_type: Option<&str>,
 ) -> Option<(String, String)> {
     let found = state.memory.get(object)?;
     let whole = found.plain_size?;
     let (name, c_type) = match found.kind {
-        ObjectKind::Global(global) if !program.globals[global].library => {
-            let global = &program.globals[global];
-            (global.source_name.clone().unwrap_or_else(|| global.name.clone()), global.ty.clone())
+        ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
+        ObjectKind::Heap => {
+            (format!("({})", describe(program, state, object)?.0), heap_type.unwrap_or_default().to_owned())
         }
-        ObjectKind::Stack => {
-            let variable = variable_at(program, found.made)?;
-            (variable.name.clone(), variable.ty.clone())
+        ObjectKind::Global(_) | ObjectKind::Stack => {
+            let (name, c_type, _) = describe(program, state, object)?;
+            (name, c_type)
         }
-        ObjectKind::Heap => (format!("({})", block_name(program, found.made)), String::new()),
-        ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
     };
-    let name = match element(&c_type, whole, offset, size) {
-        Some(index) => format!("{name}[{index}]"),
-        None if offset == 0 && found.kind != ObjectKind::Heap => name,
-        None => format!("{name}+{offset}"),
-    };
-    Some((name, c_type))
+    let inside = u64::try_from(offset).ok().and_then(|at| layout::path_to(program, &c_type, whole, at, size));
+    Some(match inside {
+        Some((label, c_type)) if !c_type.is_empty() => (name + &label, c_type),
+        Some(_) | None if offset == 0 && found.kind != ObjectKind::Heap => (name, c_type),
+        Some(_) | None => (format!("{name}+{offset}"), c_type),
+    })
 }
 
-/// The index of an element, if the type is a plain array and the access is to one whole element.
-fn element(c_type: &str, whole: u64, offset: i64, size: u64) -> Option<u64> {
-    let (_, length) = c_type::array(c_type)?;
-    let offset = u64::try_from(offset).ok()?;
-    (size > 0 && length > 0 && whole / length == size && offset % size == 0).then(|| offset / size)
+/// Bytes of a text that are shown, and elements of anything else.
+const MAX_TEXT: u64 = 64;
+const MAX_ELEMENTS: usize = 8;
+
+/// What an array or a structure holds, as C would write it: `"abc"`, `{1, 2, 3}`, `{.key = 1, .next = NULL}`; `None` if too little is
+/// known of it.
+pub(super) fn literal(
+    program: &Program,
+    state: Here<'_, '_>,
+    (object, offset): (ObjectId, i64),
+    size: u64,
+    c_type: &str,
+) -> Option<String> {
+    let found = state.memory.get(object)?;
+    let start = u64::try_from(offset).ok()?;
+    let leaves = layout::leaves(program, c_type, size, MAX_ELEMENTS + 1);
+    let mut parts = Vec::new();
+    for leaf in leaves.iter().take(MAX_ELEMENTS) {
+        let at = i64::try_from(start + leaf.offset).ok()?;
+        let value = match leaf.kind {
+            LeafKind::Scalar(ty) => show_memory(program, state, (object, at), ty, &leaf.c_type),
+            LeafKind::Text => text(&found.contents, start + leaf.offset, leaf.size),
+            LeafKind::Bytes => return None,
+        };
+        let value = value.unwrap_or_else(|| "?".to_owned());
+        let is_element = leaf.label.starts_with('[') && !leaf.label.contains('.');
+        parts.push(if leaf.label.is_empty() || is_element { value } else { format!("{} = {value}", leaf.label) });
+    }
+    match &leaves[..] {
+        [] => None,
+        [only] if only.label.is_empty() => parts.pop(),
+        _ if leaves.len() > MAX_ELEMENTS => Some(format!("{{{}, ...}}", parts.join(", "))),
+        _ => Some(format!("{{{}}}", parts.join(", "))),
+    }
+}
+
+/// A string literal; `None` if nothing was written.
+pub(super) fn text(contents: &Contents<Value>, offset: u64, size: u64) -> Option<String> {
+    let bytes = bytes(contents, offset, size.min(MAX_TEXT + 1));
+    if bytes.iter().all(Option::is_none) {
+        return None;
+    }
+    let end = bytes.iter().position(|byte| *byte == Some(0));
+    // What nobody has written behind it is no part of it.
+    let written = bytes.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let shown = bytes[..end.unwrap_or(written)].iter().take(usize::try_from(MAX_TEXT).unwrap_or(usize::MAX));
+    let shown: String = shown.map(|byte| byte.map_or("?".to_owned(), |byte| byte.escape_ascii().to_string())).collect();
+    let rest = if end.is_none() && written == bytes.len() && size > MAX_TEXT { "..." } else { "" };
+    Some(format!("\"{shown}\"{rest}"))
+}
+
+/// Bytes of memory; `None` for those that nobody has written, and for parts of pointers.
+pub(super) fn bytes(contents: &Contents<Value>, offset: u64, n_bytes: u64) -> Vec<Option<u8>> {
+    let byte = |at: u64| match contents.byte(offset + at) {
+        ByteView::Plain(byte) => Some(byte),
+        ByteView::Uninitialized | ByteView::Part { .. } => None,
+    };
+    (0..n_bytes).map(byte).collect()
+}
+
+/// An object of the user's: its name, its C type, and where it was made; `None` for what is not theirs.
+pub(super) fn describe(
+    program: &Program,
+    state: Here<'_, '_>,
+    object: ObjectId,
+) -> Option<(String, String, Option<Loc>)> {
+    let found = state.memory.get(object)?;
+    match found.kind {
+        ObjectKind::Global(global) if !program.globals[global].library => {
+            let global = &program.globals[global];
+            let name = global.source_name.as_ref().unwrap_or(&global.name).clone();
+            Some((name, global.ty.clone(), program.source.get(global.loc)))
+        }
+        ObjectKind::Stack => {
+            let variable = variable_at(program, found.made).filter(|variable| variable.is_named())?;
+            (!program.functions[found.made.func].library)
+                .then(|| (variable.name.clone(), variable.ty.clone(), program.source.get(variable.loc)))
+        }
+        ObjectKind::Heap => Some((block_name(program, found.made), String::new(), loc_of(program, found.made))),
+        ObjectKind::Arguments => {
+            Some((outside_name(program, found.made).to_owned(), String::new(), loc_of(program, found.made)))
+        }
+        ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::VarArgs => None,
+    }
 }
 
 fn block_name(program: &Program, made: Site) -> String {
@@ -151,15 +241,5 @@ mod tests {
         assert_eq!(integer(&Bits::new(8, 97), "char[4]"), "97 'a'");
         assert_eq!(integer(&Bits::new(8, 10), "char"), "10");
         assert_eq!(integer(&Bits::new(1, 1), ""), "1");
-    }
-
-    #[test]
-    fn elements_of_plain_arrays_have_an_index() {
-        assert_eq!(element("int[10]", 40, 12, 4), Some(3));
-        assert_eq!(element("int[10]", 40, 12, 2), None);
-        assert_eq!(element("int[10]", 40, 2, 4), None);
-        assert_eq!(element("int[2][5]", 40, 12, 4), None);
-        assert_eq!(element("int[]", 40, 12, 4), None);
-        assert_eq!(element("int", 4, 0, 4), None);
     }
 }

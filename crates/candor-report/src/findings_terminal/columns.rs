@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use super::way::{Item, clip, gap, values};
+use super::way::{Item, clip, gap, rounds, values};
 use crate::findings::{Step, Violation};
 use crate::message::printable;
 use crate::sources::SourceCache;
@@ -39,12 +39,12 @@ fn threads(items: &[Item<'_>]) -> BTreeMap<u32, usize> {
     threads
 }
 
-pub(super) fn render(violation: &Violation, items: &[Item<'_>], sources: &mut SourceCache<'_>) -> String {
+pub(super) fn render(violation: &Violation, items: &[Item<'_>], more: &str, sources: &mut SourceCache<'_>) -> String {
     let threads = threads(items);
     let width = (TOTAL_WIDTH / threads.len()).min(WIDEST_COLUMN);
     let file = only_file(items);
     let place = file.map_or_else(String::new, |file| format!(" in {}", printable(sources.display_path(file))));
-    let mut text = format!("  how it happens{place}, one column for each thread:\n");
+    let mut text = format!("  how it happens{place}, one column for each thread{more}:\n");
     let names = threads.keys().map(|&thread| name(violation, thread));
     text += &row(&names.collect::<Vec<String>>(), width, "");
     // The function that each column is in.
@@ -53,6 +53,10 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], sources: &mut So
         let step = match item {
             Item::Gap(n_steps) => {
                 text += &gap(*n_steps);
+                continue;
+            }
+            Item::Rounds(n_rounds) => {
+                text += &rounds(*n_rounds);
                 continue;
             }
             Item::Step(step) => step,
@@ -75,7 +79,7 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], sources: &mut So
 fn only_file<'v>(items: &[Item<'v>]) -> Option<&'v str> {
     let mut files = items.iter().filter_map(|item| match item {
         Item::Step(step) => step.place.as_ref().map(|place| place.file.as_str()),
-        Item::Gap(_) => None,
+        Item::Gap(_) | Item::Rounds(_) => None,
     });
     let first = files.next()?;
     files.all(|file| file == first).then_some(first)

@@ -43,6 +43,7 @@ fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceSt
         choices: input.map(choice).into_iter().collect(),
         changes: change.into_iter().collect(),
         n_more_changes: 0,
+        branches: false,
         synchronises: false,
     }
 }
@@ -84,15 +85,21 @@ fn report() -> Report {
 }
 
 fn render(report: &Report) -> String {
+    render_with(report, Verbosity::default())
+}
+
+fn render_with(report: &Report, verbosity: Verbosity) -> String {
     let findings = Findings::new(report, &program(), |_| true);
     let mut sources = SourceCache::new(|path| (path == "/src/a.c").then(|| SOURCE.into())).with_base("/src");
-    render_findings(&findings, &mut sources, &TerminalStyle::default())
+    render_findings(&findings, &mut sources, &TerminalStyle::default(), verbosity)
 }
 
 #[test]
-fn a_violation_with_its_trace_and_the_table() {
+fn a_violation_with_its_trace() {
     let text = render(&report());
     let expected = "\
+verdict: violated; 1 fault found and replayed
+
 error[division-by-zero]: division by zero: `1 / 0`
  --> a.c:5:14
   |
@@ -106,14 +113,32 @@ error[division-by-zero]: division by zero: `1 / 0`
      4 | int n = ask();                                // input 0, n = 0
      5 | return 1 / n;
 
+checks: 1 hold, 1 violated, 1 unreachable, 1 unknown in library functions; `--verbose` lists them by kind
+";
+    assert_eq!(text, expected, "\n{text}");
+}
+
+#[test]
+fn the_table_is_for_those_who_ask() {
+    let text = render_with(&report(), Verbosity { verbose: true, ..Verbosity::default() });
+    let expected = "
+
 checks           hold  violated  unreachable  unknown
 arithmetic          1         1            0        0
 error               0         0            1        0
 library             0         0            0        1
 all                 1         1            1        1
-verdict: violated; 1 fault found and replayed
 ";
-    assert_eq!(text, expected, "\n{text}");
+    assert!(text.ends_with(expected), "\n{text}");
+}
+
+#[test]
+fn a_line_for_each_violation() {
+    let findings = Findings::new(&report(), &program(), |_| true);
+    let text = render_brief(&findings, &SourceCache::empty().with_base("/src"));
+    let expected = "a.c:5:14: error[division-by-zero]: division by zero: `1 / 0`\n\
+                    verdict: violated; 1 fault found and replayed\n";
+    assert_eq!(text, expected);
 }
 
 /// Steps of `main` as if two threads had made them.
@@ -167,8 +192,10 @@ fn what_is_missing_is_said() {
     report.incomplete.push(Incomplete { reason: "time".into(), at: None });
     report.assumptions.push("`f` has no body".into());
     let text = render(&report);
-    assert!(text.contains("not complete: time\nunknown: too hard (1 check)\nassumed: `f` has no body\n"), "{text}");
-    assert!(text.ends_with("verdict: unknown; no fault was found, but not all executions are covered\n"), "{text}");
+    let verdict =
+        "verdict: unknown; no fault was found, but not all executions are covered: time\nassumed: `f` has no body\n";
+    assert!(text.starts_with(verdict), "{text}");
+    assert!(text.ends_with("not complete: time\nunknown: too hard (1 check)\n"), "{text}");
 }
 
 #[test]
@@ -180,14 +207,85 @@ fn only_selected_checks_count() {
     assert!(findings.violations.is_empty());
 }
 
+fn trace_of(lines: impl Iterator<Item = u32>) -> Report {
+    let steps = lines.enumerate().map(|(n, line)| step(line, None, Some(("n", &n.to_string())))).collect();
+    let trace = Trace { steps, ..Trace::default() };
+    Report { checks: vec![result(0, Check::DivisionByZero, confirmed(trace))], ..Report::default() }
+}
+
 #[test]
 fn long_traces_are_shortened() {
-    let steps: Vec<TraceStep> = (0..1000).map(|n| step(4, None, Some(("n", &n.to_string())))).collect();
-    let trace = Trace { steps, n_left_out: 5000, n_before_gap: 200 };
-    let report = Report { checks: vec![result(0, Check::DivisionByZero, confirmed(trace))], ..Report::default() };
+    // No two stretches of these lines are alike.
+    let mut report = trace_of((0..1000).map(|n| n * n % 1009));
+    let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
+    (confirmed.trace.n_left_out, confirmed.trace.n_before_gap) = (5000, 200);
     let text = render(&report);
-    assert!(text.contains("// n = 19\n    ... 5940 steps ...\n"), "{text}");
-    assert!(text.contains("// n = 960\n") && text.contains("// n = 999\n") && !text.contains("// n = 959\n"), "{text}");
+    assert!(text.contains("// n = 11\n    ... 5960 steps ...\n"), "{text}");
+    assert!(text.contains("// n = 972\n") && text.contains("// n = 999\n") && !text.contains("// n = 971\n"), "{text}");
+    assert!(text.contains("  how it happens (`--full-trace` shows every step):\n"), "{text}");
+    let text = render_with(&report, Verbosity { full_trace: true, ..Verbosity::default() });
+    assert!(text.contains("// n = 199\n    ... 5000 steps ...\n") && text.contains("// n = 959\n"), "{text}");
+}
+
+#[test]
+fn loops_are_folded() {
+    let lines = [3].into_iter().chain((0..37).flat_map(|_| [4, 5])).chain([6]);
+    let text = render(&trace_of(lines.clone()));
+    let (_, way) = text.split_once("a.c:\n").expect("a way");
+    let (way, _) = way.split_once("\n\n").expect("a summary");
+    let expected = "     \
+     3 | int main(void) {                              // n = 0
+     4 | int n = ask();                                // n = 1
+     5 | return 1 / n;                                 // n = 2
+         ... 37 rounds; the last of them:
+     4 | int n = ask();                                // n = 73
+     5 | return 1 / n;                                 // n = 74
+     6 | }                                             // n = 75";
+    assert_eq!(way, expected, "\n{way}");
+    let text = render_with(&trace_of(lines), Verbosity { full_trace: true, ..Verbosity::default() });
+    assert!(text.contains("// n = 40\n") && !text.contains("rounds"), "{text}");
+}
+
+#[test]
+fn rounds_are_not_counted_across_a_gap() {
+    let mut report = trace_of((0..1000).map(|_| 4));
+    let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
+    (confirmed.trace.n_left_out, confirmed.trace.n_before_gap) = (5000, 200);
+    let text = render(&report);
+    let (_, way) = text.split_once("a.c:\n").expect("a way");
+    let expected = "     \
+     4 | int n = ask();                                // n = 0
+         ... 200 rounds; the last of them:
+     4 | int n = ask();                                // n = 199
+    ... 5000 steps ...
+  in `main`, a.c:
+     4 | int n = ask();                                // n = 200
+         ... 800 rounds; the last of them:
+     4 | int n = ask();                                // n = 999
+";
+    assert!(way.starts_with(expected), "\n{way}");
+}
+
+#[test]
+fn branches_are_shown_where_there_is_room() {
+    let shown = |n_steps: u32| {
+        let mut report = trace_of((0..n_steps).map(|n| n * n % 1009));
+        let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
+        confirmed.trace.steps.insert(1, TraceStep { branches: true, ..step(5, None, None) });
+        render(&report).contains("     5 | return 1 / n;\n")
+    };
+    assert_eq!((shown(30), shown(100)), (true, false));
+}
+
+#[test]
+fn loops_in_loops_are_folded() {
+    let lines = (0..9).flat_map(|n| [3].into_iter().chain((0..n + 4).map(|_| 4)));
+    let text = render(&trace_of(lines));
+    let (_, way) = text.split_once("a.c:\n").expect("a way");
+    let start = |line: &str| line.split_whitespace().take(2).collect::<Vec<&str>>().join(" ");
+    let shown: Vec<String> = way.lines().take_while(|line| !line.is_empty()).map(start).collect();
+    let expected = ["3 |", "4 |", "... 4", "4 |", "... 9", "3 |", "4 |", "... 12", "4 |"];
+    assert_eq!(shown, expected, "\n{way}");
 }
 
 #[test]

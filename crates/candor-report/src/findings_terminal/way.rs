@@ -10,36 +10,53 @@ use crate::message::printable;
 use crate::sources::SourceCache;
 
 /// Lines of a trace that are shown; of a longer one the first and the last.
-const MOST_LINES: usize = 60;
-const FIRST_LINES: usize = 20;
+const MOST_LINES: usize = 40;
+const FIRST_LINES: usize = 12;
 
 /// Widths of source text beyond which values no longer stand in one column.
 const SOURCE_WIDTH: usize = 44;
 
+/// Rounds of a loop that are shown one by one; of more, the first and the last.
+const FEW_ROUNDS: usize = 3;
+/// Lines that a loop has at most to be noticed.
+const LONGEST_ROUND: usize = 16;
+
 /// What is shown of a way, in order.
+#[derive(Copy, Clone)]
 pub(super) enum Item<'v> {
     Step(&'v Step),
     /// So many steps are left out.
     Gap(u64),
+    /// Between the first and the last of so many rounds of a loop.
+    Rounds(usize),
 }
 
-pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>) -> String {
-    let told = told_steps(violation);
+pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is_full: bool) -> String {
+    let mut told = told_steps(violation, is_full, /* branches */ true);
+    if told.len() > MOST_LINES {
+        told = told_steps(violation, is_full, /* branches */ false);
+    }
     if told.len() < 2 {
         // The fault itself has been shown.
         return String::new();
     }
-    let items = items(violation, &told);
+    let items = items(violation, &told, is_full);
+    let is_short = items.iter().any(|item| matches!(item, Item::Gap(_) | Item::Rounds(_))) && !is_full;
+    let more = if is_short { " (`--full-trace` shows every step)" } else { "" };
     if columns::are_wanted(&items) {
-        return columns::render(violation, &items, sources);
+        return columns::render(violation, &items, more, sources);
     }
-    let mut text = "  how it happens:\n".to_owned();
+    let mut text = format!("  how it happens{more}:\n");
     let mut function = None;
     for item in items {
         let step = match item {
             Item::Gap(n_steps) => {
                 text += &gap(n_steps);
                 function = None;
+                continue;
+            }
+            Item::Rounds(n_rounds) => {
+                text += &rounds(n_rounds);
                 continue;
             }
             Item::Step(step) => step,
@@ -54,47 +71,92 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>) ->
     text
 }
 
+pub(super) fn rounds(n_rounds: usize) -> String {
+    format!("         ... {n_rounds} rounds; the last of them:\n")
+}
+
 pub(super) fn gap(n_steps: u64) -> String {
     format!("    ... {} ...\n", plural(n_steps, "step", "steps"))
 }
 
-fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)]) -> Vec<Item<'v>> {
-    let n_hidden = told.len().saturating_sub(MOST_LINES);
-    let mut items = Vec::new();
-    for (shown_idx, &(step_idx, step)) in told.iter().enumerate() {
-        if n_hidden > 0 && shown_idx == FIRST_LINES {
-            items.push(Item::Gap(left_out(violation, told, n_hidden)));
-        }
-        if n_hidden > 0 && (FIRST_LINES..FIRST_LINES + n_hidden).contains(&shown_idx) {
-            continue;
-        }
-        if n_hidden == 0 && violation.steps_left_out > 0 && step_idx == violation.steps_before_gap {
-            items.push(Item::Gap(violation.steps_left_out));
-        }
-        items.push(Item::Step(step));
+fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)], is_full: bool) -> Vec<Item<'v>> {
+    let mut items: Vec<(usize, Item<'v>)> = told.iter().map(|&(idx, step)| (idx, Item::Step(step))).collect();
+    if violation.steps_left_out > 0 {
+        let at = told.partition_point(|(idx, _)| *idx < violation.steps_before_gap);
+        items.insert(at, (violation.steps_before_gap, Item::Gap(violation.steps_left_out)));
     }
-    items
+    if !is_full {
+        (1..=LONGEST_ROUND).for_each(|length| fold(&mut items, length));
+    }
+    let n_hidden = if is_full { 0 } else { items.len().saturating_sub(MOST_LINES) };
+    if n_hidden > 0 {
+        let hidden = FIRST_LINES..FIRST_LINES + n_hidden;
+        let (from, to) = (items[hidden.start].0, items[hidden.end].0);
+        let gaps = items[hidden.clone()].iter().map(|(_, item)| match item {
+            Item::Gap(n_steps) => *n_steps,
+            Item::Step(_) | Item::Rounds(_) => 0,
+        });
+        let n_steps = u64::try_from(to - from).unwrap_or(u64::MAX) + gaps.sum::<u64>();
+        items.splice(hidden, [(from, Item::Gap(n_steps))]);
+    }
+    items.into_iter().map(|(_, item)| item).collect()
 }
 
-/// Steps that say something, and the last one of each thread; with their indexes. What locks and unlocks says something if
+/// Folds the rounds of loops that have so many lines. What differs between rounds is values only, so that the first round and the last
+/// one tell how it goes; inner loops are folded before outer ones.
+fn fold(items: &mut Vec<(usize, Item<'_>)>, length: usize) {
+    let mut idx = 0;
+    while idx + (FEW_ROUNDS + 1) * length <= items.len() {
+        let round = |number: usize| &items[idx + number * length..idx + (number + 1) * length];
+        let is_round =
+            |number: &usize| idx + (number + 1) * length <= items.len() && are_alike(round(0), round(*number));
+        let n_rounds = 1 + (1..).take_while(is_round).count();
+        let is_marked = items[idx..idx + length].iter().all(|(_, item)| matches!(item, Item::Rounds(_)));
+        if n_rounds <= FEW_ROUNDS || is_marked {
+            idx += 1;
+            continue;
+        }
+        let at = items[idx + length].0;
+        items.splice(idx + length..idx + (n_rounds - 1) * length, [(at, Item::Rounds(n_rounds))]);
+        idx += 2 * length + 1;
+    }
+}
+
+/// Whether two stretches pass the same lines.
+fn are_alike(a: &[(usize, Item<'_>)], b: &[(usize, Item<'_>)]) -> bool {
+    a.iter().zip(b).all(|((_, a), (_, b))| match (a, b) {
+        (Item::Step(a), Item::Step(b)) => {
+            (a.thread, a.depth, line(a)) == (b.thread, b.depth, line(b)) && a.function == b.function
+        }
+        (Item::Rounds(_), Item::Rounds(_)) => true,
+        (Item::Step(_) | Item::Rounds(_) | Item::Gap(_), _) => false,
+    })
+}
+
+fn line(step: &Step) -> Option<(&str, u32)> {
+    step.place.as_ref().map(|place| (place.file.as_str(), place.line))
+}
+
+/// Steps that say something, perhaps those that decide which way to go, and the last one of each thread; with their indexes. What locks and unlocks says something if
 /// there is somebody else.
-fn told_steps(violation: &Violation) -> Vec<(usize, &Step)> {
+fn told_steps(violation: &Violation, is_full: bool, branches: bool) -> Vec<(usize, &Step)> {
     let mut last: BTreeMap<u32, usize> = BTreeMap::new();
     last.extend(violation.steps.iter().enumerate().map(|(idx, step)| (step.thread, idx)));
     let has_others = last.len() > 1;
     let tells = |step: &Step| {
         let is_for_others = has_others && step.synchronises;
-        is_for_others || !step.inputs.is_empty() || !step.changes.is_empty() || step.more_changes > 0
+        is_full || is_for_others || !step.inputs.is_empty() || !step.changes.is_empty() || step.more_changes > 0
     };
-    let steps = violation.steps.iter().enumerate();
-    steps.filter(|(idx, step)| tells(step) || last.get(&step.thread) == Some(idx)).collect()
-}
-
-/// How many steps lie between the first lines and the last ones.
-fn left_out(violation: &Violation, told: &[(usize, &Step)], n_hidden: usize) -> u64 {
-    let (from, to) = (told[FIRST_LINES].0, told[FIRST_LINES + n_hidden].0);
-    let gap = if (from..to).contains(&violation.steps_before_gap) { violation.steps_left_out } else { 0 };
-    gap + u64::try_from(to - from).expect("traces are short")
+    let mut told: Vec<(usize, &Step)> = Vec::new();
+    for (idx, step) in violation.steps.iter().enumerate() {
+        // The condition of a loop is evaluated on the line that has just counted.
+        let is_told = |(_, before): &(usize, &Step)| before.thread == step.thread && line(before) == line(step);
+        let decides = branches && step.branches && !told.last().is_some_and(is_told);
+        if tells(step) || decides || last.get(&step.thread) == Some(&idx) {
+            told.push((idx, step));
+        }
+    }
+    told
 }
 
 fn step_header(step: &Step, sources: &SourceCache<'_>) -> String {
@@ -141,9 +203,11 @@ fn inputs(inputs: &[Input]) -> Vec<String> {
         (Some(function), "havoc") => format!("`{function}` gives {}", input.value),
         (_, kind) => format!("{kind} {}", input.value),
     };
-    let mut said: Vec<String> = inputs.iter().take(MOST_INPUTS).map(say).collect();
-    if inputs.len() > MOST_INPUTS {
-        said.push(format!("{} more inputs", inputs.len() - MOST_INPUTS));
+    let inputs: Vec<&Input> = inputs.iter().filter(|input| !input.is_of_argument).collect();
+    let n_more = inputs.len().saturating_sub(MOST_INPUTS);
+    let mut said: Vec<String> = inputs.into_iter().take(MOST_INPUTS).map(say).collect();
+    if n_more > 0 {
+        said.push(format!("{n_more} more inputs"));
     }
     said
 }

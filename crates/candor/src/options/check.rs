@@ -89,6 +89,9 @@ const WORLDS: Words<World, 2> = [
     ("closed", "No arguments, no files, no environment variables; random numbers as glibc gives them", World::Closed),
 ];
 
+/// How long a search may take where nobody says.
+const USUAL_TIME: Duration = Duration::from_secs(60);
+
 #[derive(Debug, Args)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
@@ -140,9 +143,12 @@ pub(crate) struct CheckOptions {
     /// At most this many functions of the program are active at once
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
-    /// Stop after so many seconds and say what is known by then
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub(crate) timeout: Option<Duration>,
+    /// Stop after so many seconds and say what is known by then; `none` for no limit [default: 60, with --svcomp none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds_or_none)]
+    timeout: Option<Duration>,
+    /// Stop at the first violation
+    #[arg(long)]
+    pub(crate) stop_at_first: bool,
     /// Stop when candor needs more memory than this
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub(crate) memory_limit: u64,
@@ -192,7 +198,7 @@ pub(crate) struct CheckOptions {
     /// How the answer is written
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     pub(crate) format: ReportFormat,
-    /// Also write the answer to a file: text, json, sarif, junit, graphml or yaml; may be given several times
+    /// Also write the answer to a file: text, html, json, sarif, junit, graphml or yaml; may be given several times
     #[arg(long, value_name = "FORMAT=FILE", value_parser = output_parser)]
     pub(crate) output: Vec<Output>,
     /// Write a witness, as SV-COMP has them, for other verifiers
@@ -207,6 +213,15 @@ pub(crate) struct CheckOptions {
     /// Say who settled what, why the rest is unknown, and what to try next
     #[arg(long)]
     pub(crate) explain: bool,
+    /// List all checks by kind and every reason why something is unknown
+    #[arg(long, short = 'v', conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+    /// Print one line for each violation and one for the verdict
+    #[arg(long, short = 'q', conflicts_with = "explain")]
+    pub(crate) quiet: bool,
+    /// Print every step of a counterexample, and every iteration of its loops
+    #[arg(long)]
+    pub(crate) full_trace: bool,
     /// Whether the answer has colours
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
@@ -239,6 +254,7 @@ impl CheckOptions {
                 certificate: None,
             },
             competition: self.svcomp,
+            stop_at_first: self.stop_at_first,
             args: self.frontend.program_args(&self.args),
             malloc_may_fail: self.malloc_may_fail,
             unwind: self.unwind.clone(),
@@ -246,8 +262,28 @@ impl CheckOptions {
             beyond_faults: self.no_shadowing,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
-            keeps_proof: self.certificate.is_some() || self.explain || self.writes_witness(),
+            keeps_proof: self.certificate.is_some() || self.explain || self.writes_witness() || self.writes_html(),
         }
+    }
+
+    /// How long the search may take. Whoever runs competitions has limits of their own.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        match self.timeout {
+            Some(Duration::MAX) => None,
+            None => (!self.svcomp).then_some(USUAL_TIME),
+            limit => limit,
+        }
+    }
+
+    /// Whether violations are told to people while the search goes on.
+    pub(crate) fn tells_what_is_found(&self) -> bool {
+        self.format == ReportFormat::Text && !self.quiet && !self.svcomp
+    }
+
+    /// Whether a page is wanted, which shows what memory holds.
+    pub(crate) fn writes_html(&self) -> bool {
+        let is_html = |output: &Output| output.kind == OutputKind::Report(ReportFormat::Html);
+        self.format == ReportFormat::Html || self.output.iter().any(is_html)
     }
 
     fn writes_witness(&self) -> bool {
@@ -316,13 +352,15 @@ pub(crate) enum ReportFormat {
     Sarif,
     /// JUnit XML, for continuous integration
     Junit,
+    /// A page to look at
+    Html,
 }
 
 impl ReportFormat {
     /// How everything else is written that has to be said.
     pub(crate) fn of_messages(self) -> Format {
         match self {
-            ReportFormat::Text | ReportFormat::Sarif | ReportFormat::Junit => Format::Text,
+            ReportFormat::Text | ReportFormat::Sarif | ReportFormat::Junit | ReportFormat::Html => Format::Text,
             ReportFormat::Json => Format::Json,
         }
     }
@@ -353,7 +391,7 @@ fn output_parser(text: &str) -> Result<Output, String> {
     let (name, path) = text.split_once('=').ok_or("it has the form FORMAT=FILE")?;
     let report = ReportFormat::from_str(name, /* ignore_case */ false).map(OutputKind::Report);
     let kind = report.or_else(|_| WitnessKind::from_str(name, /* ignore_case */ false).map(OutputKind::Witness));
-    let kind = kind.map_err(|_| format!("`{name}` is none of text, json, sarif, junit, graphml and yaml"))?;
+    let kind = kind.map_err(|_| format!("`{name}` is none of text, html, json, sarif, junit, graphml and yaml"))?;
     if path.is_empty() { Err("the file has no name".to_owned()) } else { Ok(Output { kind, path: path.into() }) }
 }
 
@@ -382,6 +420,11 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The same, or no limit.
+fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    if text == "none" { Ok(Duration::MAX) } else { seconds(text) }
+}
+
 #[cfg(test)]
 mod tests {
     use candor_ir::CheckSet;
@@ -408,6 +451,16 @@ mod tests {
     }
 
     #[test]
+    fn time_is_limited_unless_somebody_else_sees_to_it() {
+        let limit = |args: &[&str]| check(&[args, &["a.c"]].concat()).expect("is valid").time_limit();
+        assert_eq!(limit(&[]), Some(Duration::from_secs(60)));
+        assert_eq!(limit(&["--timeout", "2.5"]), Some(Duration::from_millis(2500)));
+        assert_eq!(limit(&["--timeout", "none"]), None);
+        assert_eq!(limit(&["--svcomp", "--property", "reach"]), None);
+        assert!(check(&["--timeout", "never", "a.c"]).is_err());
+    }
+
+    #[test]
     fn bounds_are_for_all_loops_or_for_one() {
         let options = check(&["--unwind", "3", "--unwind", "main:9=7", "a.c"]).expect("is valid");
         let single = |single: Option<&str>, bound| Unwind { single: single.map(str::to_owned), bound };
@@ -423,7 +476,8 @@ mod tests {
         let kinds: Vec<OutputKind> = options.output.iter().map(|output| output.kind).collect();
         assert_eq!(kinds, [OutputKind::Report(ReportFormat::Sarif), OutputKind::Witness(WitnessKind::Yaml)]);
         assert_eq!(options.output[0].path, PathBuf::from("a=b.sarif"));
-        for bad in ["sarif", "sarif=", "html=x", "=x"] {
+        assert!(check(&["--output", "html=x", "a.c"]).expect("is valid").writes_html() && !options.writes_html());
+        for bad in ["sarif", "sarif=", "htm=x", "=x"] {
             assert!(check(&["--output", bad, "a.c"]).is_err(), "{bad}");
         }
     }

@@ -1,0 +1,261 @@
+//! The HTML report: what is in the page, and, where there is a Chromium, what a browser makes of it.
+//!
+//! The browser runs the page without a window and prints what has become of it; a script behind the page clicks and presses keys as a
+//! user would. Without a Chromium on the path (or in `CANDOR_CHROMIUM`) only the data is looked at, and the test says so.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+const LIST: &str = "\
+#include <stdlib.h>
+struct node {
+    int key;
+    struct node *next;
+};
+extern int __VERIFIER_nondet_int(void);
+static struct node *push(struct node *head, int key) {
+    struct node *fresh = malloc(sizeof *fresh);
+    fresh->key = key;
+    fresh->next = head;
+    return fresh;
+}
+int main(void) {
+    struct node *list = push(push(NULL, 1), 2);
+    struct node *first = list->next;
+    if (__VERIFIER_nondet_int() == 42)
+        free(first);
+    int key = list->next->key;
+    free(first);
+    free(list);
+    return key;
+}
+";
+
+/// A counterexample of a hundred thousand steps.
+const LONG: &str = "\
+#include <assert.h>
+int seen[16];
+int main(void) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < 33000; i++) {
+        sum += i;
+        seen[i % 16] = sum;
+    }
+    assert(sum == 1);
+    return 0;
+}
+";
+
+/// What `candor check` writes about a program.
+fn page(name: &str, source: &str, options: &[&str]) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("html");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let (program, page) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.html")));
+    fs::write(&program, source).expect("the program can be written");
+    let output = Command::new(env!("CARGO_BIN_EXE_candor"))
+        .arg("check")
+        .args(options)
+        .arg(format!("--output=html={}", page.display()))
+        .arg(&program)
+        .output()
+        .expect("candor runs");
+    assert!(output.status.code() < Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::read_to_string(page).expect("the page was written")
+}
+
+/// A block of data in a page.
+fn block(page: &str, id: &str) -> Value {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\">")).expect("there is such a block");
+    serde_json::from_str(rest.split_once("</script>").expect("it ends").0).expect("it is JSON")
+}
+
+/// The browser to use; `None`, with a word about it, if there is none.
+fn chromium() -> Option<PathBuf> {
+    let named = env::var_os("CANDOR_CHROMIUM").map(PathBuf::from);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let found = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    let browser = named.into_iter().chain(found).find(|file| file.is_file());
+    if browser.is_none() {
+        println!("skipped: there is no Chromium, so that only the data of the page was looked at");
+    }
+    browser
+}
+
+/// Runs a script of steps in a page, as `[what, argument]`, and gives back what it says; `None` without a browser.
+fn browse(name: &str, page: &str, script: &str) -> Option<Value> {
+    let browser = chromium()?;
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("html");
+    let file = folder.join(format!("{name}-browsed.html"));
+    let script = format!(
+        "<script>\nconst all = (what) => [...document.querySelectorAll(what)];\n\
+         const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}));\n\
+         const texts = (what) => all(what).map((element) => element.textContent);\n\
+         const soon = () => new Promise((done) => setTimeout(done, 50));\n\
+         (async () => {{\nlet said;\ntry {{ said = await (async () => {{ {script} }})(); }} catch (error) {{ said = String(error); }}\n\
+         document.body.replaceChildren();\nconst shown = document.createElement('pre');\nshown.id = 'said';\n\
+         shown.textContent = encodeURIComponent(JSON.stringify(said));\ndocument.body.append(shown);\n}})();\n</script>\n"
+    );
+    fs::write(&file, page.replace("</body>", &(script + "</body>"))).expect("it can be written");
+    let profile = folder.join(format!("{name}-profile"));
+    let output = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,900", "--virtual-time-budget=20000"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .args(["--dump-dom", &format!("file://{}", file.display())])
+        .output()
+        .expect("the browser runs");
+    let dom = String::from_utf8_lossy(&output.stdout);
+    let (_, said) = dom.split_once("id=\"said\">").unwrap_or_else(|| panic!("the page says nothing: {dom}"));
+    let said = decode(said.split_once('<').expect("it ends").0);
+    Some(serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}")))
+}
+
+/// Takes `%22` back.
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16)).expect("two digits");
+        bytes.push(match byte {
+            b'%' => u8::try_from(hex(rest.next()) * 16 + hex(rest.next())).expect("a byte"),
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).expect("it is UTF-8")
+}
+
+fn list() -> String {
+    page("list", LIST, &[])
+}
+
+#[test]
+fn the_data_is_in_the_page() {
+    let page = list();
+    let data = block(&page, "data");
+    assert_eq!((&data["verdict"], &data["violations"][0]["check"]), (&"violated".into(), &"use-after-free".into()));
+    assert_eq!(data["violations"][0]["given"][0][0], "__VERIFIER_nondet_int() = 42");
+    assert!(data["files"][0]["lines"][14].as_str().expect("a line").contains("list->next"));
+    let run = block(&page, "run-0");
+    let types: Vec<&Value> = run["objects"].as_array().expect("objects").iter().map(|object| &object["type"]).collect();
+    assert_eq!(types.iter().filter(|name| **name == "struct node").count(), 2, "{types:?}");
+}
+
+#[test]
+fn a_counterexample_is_stepped_through() {
+    let script = "
+        const report = { chips: texts('h1 .chip'), notes: texts('.note.violated'), rows: all('#checks tbody tr').length };
+        all('.filters input[type=checkbox]')[2].click();
+        report.more = all('#checks tbody tr').length;
+        all('.card button.main')[0].click();
+        await soon();
+        const first = texts('.moves span')[0];
+        press('ArrowRight'); press('ArrowRight'); press('ArrowLeft');
+        const second = texts('.moves span')[0];
+        press('End');
+        await soon();
+        const end = { line: texts('.row.now .n')[0], values: texts('.values'), frames: texts('.frames li code'),
+          freed: texts('svg .dead-text'), dangling: all('svg .arrow.dangling').length, said: all('svg')[0].getAttribute('aria-label') };
+        press('Escape');
+        await soon();
+        return { report, first, second, end, back: texts('h1 .chip'), hash: location.hash };";
+    let Some(said) = browse("list", &list(), script) else { return };
+    assert_eq!(said["report"]["chips"][0], "VIOLATED", "{said}");
+    assert!(said["report"]["notes"][0].as_str().expect("a note").starts_with("error[use-after-free]: read of 4 bytes"));
+    assert!(said["report"]["more"].as_u64() > said["report"]["rows"].as_u64(), "{said}");
+    assert!(said["first"].as_str().expect("a count").starts_with("step 1 of "), "{said}");
+    assert!(said["second"].as_str().expect("a count").starts_with("step 2 of "), "{said}");
+    let end = &said["end"];
+    assert_eq!((&end["line"], &end["frames"][0]), (&"18".into(), &"main()".into()), "{said}");
+    assert!(end["values"][0].as_str().expect("values").contains("use-after-free"), "{said}");
+    // `first` and `list->next` point to what was freed.
+    assert_eq!((end["freed"].as_array().map(Vec::len), &end["dangling"]), (Some(1), &2.into()), "{said}");
+    assert!(end["said"].as_str().expect("a label").contains(".next points to freed: struct node"), "{said}");
+    assert_eq!((&said["back"][0], &said["hash"]), (&"VIOLATED".into(), &"".into()), "{said}");
+}
+
+#[test]
+fn long_counterexamples_make_few_elements() {
+    let page = page("long", LONG, &["--engine", "explicit"]);
+    let run = block(&page, "run-0");
+    assert!(run["steps"].as_array().expect("steps").len() >= 99_000);
+    let script = "
+        location.hash = '#run/0/end';
+        await soon();
+        const end = texts('.moves span')[0];
+        const n = document.querySelectorAll('#app *').length;
+        press('Home');
+        return { end, n, sum: texts('.frames td'), start: texts('.moves span')[0] };";
+    let Some(said) = browse("long", &page, script) else { return };
+    assert_eq!(said["end"], "step 100,000 of 100,000", "{said}");
+    assert_eq!(said["start"], "step 1 of 100,000", "{said}");
+    assert!(said["n"].as_u64() < Some(2_000), "{said}");
+}
+
+#[test]
+fn a_proof_has_its_invariants_at_their_lines() {
+    let source = "int main(void) {\n    unsigned i = 0;\n    while (i < 1000000)\n        i += 2;\n    if (i % 2)\n        return 1 / 0;\n    return 0;\n}\n";
+    let page = page("proof", source, &["--engine", "loops", "--assume", "closed"]);
+    let data = block(&page, "data");
+    assert_eq!(data["verdict"], "holds", "{data}");
+    assert_eq!(data["loops"][0]["at"][1], 3, "{data}");
+    let Some(said) = browse("proof", &page, "await soon(); return [texts('.note.loop'), texts('h1 .chip')];") else {
+        return;
+    };
+    assert!(said[0][0].as_str().expect("a note").starts_with("loop invariant: "), "{said}");
+    assert_eq!(said[1][0], "HOLDS");
+}
+
+#[test]
+fn faults_in_library_functions_are_listed() {
+    let source = "#include <string.h>\nint main(int argc, char **argv) {\n    char name[4];\n    if (argc > 1)\n        strcpy(name, argv[1]);\n    return 0;\n}\n";
+    let page = page("library", source, &["--property", "memory"]);
+    assert_eq!(block(&page, "data")["violations"][0]["library"], "strcpy");
+    let script = "return [texts('#checks tbody tr'), texts('.filters label')[0]];";
+    let Some(said) = browse("library", &page, script) else { return };
+    assert_eq!(said[1], "violated (1)", "{said}");
+    assert!(
+        said[0][0].as_str().expect("a row").starts_with("violatedout-of-boundsin a library functionstrcpy"),
+        "{said}"
+    );
+}
+
+#[test]
+fn threads_have_columns() {
+    let source = "#include <assert.h>\n#include <pthread.h>\nint shared;\nstatic void *set(void *argument) {\n    \
+                  shared = 1;\n    return argument;\n}\nint main(void) {\n    pthread_t thread;\n    \
+                  pthread_create(&thread, NULL, set, NULL);\n    pthread_join(thread, NULL);\n    assert(shared == 0);\n}\n";
+    let page = page("threads", source, &[]);
+    let script = "
+        location.hash = '#run/0/end';
+        await soon();
+        return [texts('.lane-heads span'), all('.lane.turn').length, texts('.frames h3'), texts('.values')];";
+    let Some(said) = browse("threads", &page, script) else { return };
+    assert_eq!(said[0], serde_json::json!(["thread 0", "thread 1", "values"]), "{said}");
+    assert!(said[1].as_u64() >= Some(2), "{said}");
+    assert_eq!(said[2][0], "thread 0 (running)", "{said}");
+}
+
+#[test]
+fn odd_names_stay_text() {
+    let source = "extern void reach_error(void);\nint main(void) {\n    /* </script><img src=x onerror=alert(1)> */ reach_error();\n}\n";
+    let page = page("odd<b>", source, &["--property", "reach"]);
+    assert!(!page.contains("<img"), "markup of the program is in the page");
+    let Some(said) = browse("odd", &page, "await soon(); return [all('img').length, texts('.row')];") else { return };
+    assert_eq!(said[0], 0);
+    assert!(said[1].to_string().contains("<img src=x"), "{said}");
+}
+
+#[test]
+fn a_page_can_be_printed_instead() {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-such-program.c");
+    let output = Command::new(env!("CARGO_BIN_EXE_candor")).args(["check", "--format", "html"]).arg(program).output();
+    let output = output.expect("candor runs");
+    assert_eq!(output.status.code(), Some(2));
+    let page = String::from_utf8_lossy(&output.stdout);
+    assert!(page.starts_with("<!DOCTYPE html>") && block(&page, "data")["error"].is_string(), "{page}");
+}
