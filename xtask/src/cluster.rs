@@ -173,8 +173,9 @@ impl Test<'_> {
         self.each_once("losses", count)?;
         same(local, &self.table("losses")?)?;
         let n_again = self.n_second_attempts("losses")?;
-        if n_again == 0 {
-            return Err(format!("Slurm has not started the lost chunk again:\n{}", self.slurm.describe()));
+        // A node that comes back too soon cannot start the chunk a second time; then candor submits its tasks anew.
+        if n_again == 0 && !self.batches.join("losses/runs/2").exists() {
+            return Err(format!("the lost chunk was not started again:\n{}", self.slurm.describe()));
         }
         println!(
             "cluster: {count} results, none twice, the same as on one machine; {n_again} chunks were started twice"

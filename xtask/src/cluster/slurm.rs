@@ -210,7 +210,8 @@ PartitionName=main Nodes=n[0-1] Default=YES MaxTime=INFINITE State=UP
         let file = fs::File::create(&output).map_err(|error| format!("{}: {error}", output.display()))?;
         let other = file.try_clone().map_err(|error| error.to_string())?;
         let mut command = Command::new(self.prefix.join(program));
-        command.args(args).envs(self.environment()).stdin(Stdio::null()).stdout(file).stderr(other);
+        command.args(args).envs(self.environment()).current_dir(&self.folder);
+        command.stdin(Stdio::null()).stdout(file).stderr(other);
         command.spawn().map_err(|error| format!("{program}: {error}"))
     }
 }
