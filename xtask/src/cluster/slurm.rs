@@ -114,6 +114,12 @@ impl Slurm {
         self.ask("scancel", &["--state=PENDING"]).and_then(|_| self.ask("scancel", &["--state=RUNNING"])).map(|_| ())
     }
 
+    /// Whether a job was started again because of its node.
+    pub(super) fn has_requeued(&self) -> bool {
+        let log = fs::read_to_string(self.folder.join("slurmctld.log")).unwrap_or_default();
+        log.to_lowercase().contains("requeu")
+    }
+
     /// What it says of itself, for when something goes wrong.
     pub(super) fn describe(&self) -> String {
         let said = ["sinfo", "squeue"].map(|program| self.ask(program, &[]).unwrap_or_else(|error| error));
