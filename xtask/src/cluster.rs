@@ -172,13 +172,11 @@ impl Test<'_> {
         print!("{}", indented(&finished));
         self.each_once("losses", count)?;
         same(local, &self.table("losses")?)?;
-        let n_again = self.n_second_attempts("losses")?;
-        if n_again == 0 {
-            return Err(format!("Slurm has not started the lost chunk again:\n{}", self.slurm.describe()));
+        // A node that comes back too soon cannot start the chunk a second time; then candor submits its tasks anew.
+        if !self.slurm.has_requeued() && !self.batches.join("losses/runs/2").exists() {
+            return Err(format!("the lost chunk was not started again:\n{}", self.slurm.describe()));
         }
-        println!(
-            "cluster: {count} results, none twice, the same as on one machine; {n_again} chunks were started twice"
-        );
+        println!("cluster: {count} results, none twice, the same as on one machine");
         Ok(())
     }
 
@@ -194,14 +192,6 @@ impl Test<'_> {
         self.each_once("cancelled", count)?;
         println!("cluster: {count} results although all jobs were cancelled");
         Ok(())
-    }
-
-    /// How many files of results are not the first of their chunk.
-    fn n_second_attempts(&self, output: &str) -> Result<usize, String> {
-        let path = self.batches.join(output).join("runs/1/results");
-        let entries = fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-        Ok(names.filter(|name| !name.ends_with(".1")).count())
     }
 
     fn bad_partition(&self) -> Result<(), String> {

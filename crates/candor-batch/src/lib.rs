@@ -62,7 +62,7 @@ pub use results::{ResultRow, read_results, render_json, render_tsv};
 pub use run::BatchRun;
 pub use score::{Score, ScoreTable, render_scores};
 pub use scripts::write_job;
-pub use slurm::{ChunkState, QueuedChunk, queue, submit};
+pub use slurm::{ChunkState, QueuedChunk, cancel, queue, submit};
 pub use stage::{stage_program, staged_program};
 pub use supervise::{End, Finished, Limits, supervise};
 pub use task::{Expected, Program, Property, Task, distinct_keys};

@@ -17,6 +17,8 @@ pub struct QueuedChunk {
     /// The name of the run.
     pub run: String,
     pub chunk: usize,
+    /// How `scancel` knows it.
+    pub job: String,
     pub state: ChunkState,
     /// Slurm's words for the state and its reason.
     pub words: String,
@@ -28,6 +30,8 @@ pub enum ChunkState {
     Running,
     /// It is being ended, whatever the reason; its last results may just be written.
     Ending,
+    /// A node could not even start it. Slurm holds it back until an administrator has looked at it, so that nothing comes of it.
+    Stuck,
     /// Somebody did not want it any more.
     Cancelled,
     /// Whatever came of it.
@@ -36,8 +40,10 @@ pub enum ChunkState {
 
 impl ChunkState {
     /// What a state of Slurm means to us. One that we do not know may still become a result, so that we wait for it.
-    fn of_slurm(state: &str) -> ChunkState {
+    fn of_slurm(state: &str, reason: &str) -> ChunkState {
         match state {
+            // Slurm has no other word for it; with underscores or without depends on its version.
+            "PENDING" if reason.replace('_', " ") == "launch failed requeued held" => ChunkState::Stuck,
             "CANCELLED" => ChunkState::Cancelled,
             "BOOT_FAIL" | "COMPLETED" | "DEADLINE" | "FAILED" | "NODE_FAIL" | "OUT_OF_MEMORY" | "PREEMPTED"
             | "REVOKED" | "SPECIAL_EXIT" | "TIMEOUT" => ChunkState::Over,
@@ -53,7 +59,7 @@ impl ChunkState {
     pub fn is_alive(self) -> bool {
         match self {
             ChunkState::Waiting | ChunkState::Running | ChunkState::Ending => true,
-            ChunkState::Cancelled | ChunkState::Over => false,
+            ChunkState::Stuck | ChunkState::Cancelled | ChunkState::Over => false,
         }
     }
 }
@@ -73,14 +79,24 @@ pub fn queue(runs: &[BatchRun]) -> Result<Vec<QueuedChunk>, BatchError> {
     }
     let names: Vec<String> = runs.iter().map(BatchRun::name).collect();
     let mut command = Command::new("squeue");
-    command.args(["--noheader", "--array", "--states=all", "--format=%j|%K|%T|%r"]);
+    command.args(["--noheader", "--array", "--states=all", "--format=%j|%F|%K|%T|%r"]);
     let answer = answer(command.arg(format!("--name={}", names.join(","))))?;
     Ok(answer.lines().filter_map(queued_chunk).collect())
 }
 
+/// Takes chunks out of the queue.
+pub fn cancel<'c>(chunks: impl IntoIterator<Item = &'c QueuedChunk>) -> Result<(), BatchError> {
+    let jobs: Vec<&str> = chunks.into_iter().map(|chunk| &*chunk.job).collect();
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    answer(Command::new("scancel").args(jobs)).map(|_| ())
+}
+
 fn queued_chunk(line: &str) -> Option<QueuedChunk> {
     let mut cells = line.trim().split('|');
-    let (run, chunk, state, reason) = (cells.next()?, cells.next()?, cells.next()?, cells.next()?);
+    let (run, job, chunk) = (cells.next()?, cells.next()?, cells.next()?);
+    let (state, reason) = (cells.next()?, cells.next()?);
     let words = match reason {
         "None" | "" => state.to_owned(),
         reason => format!("{state}, {reason}"),
@@ -88,7 +104,8 @@ fn queued_chunk(line: &str) -> Option<QueuedChunk> {
     Some(QueuedChunk {
         run: run.to_owned(),
         chunk: chunk.parse().ok()?,
-        state: ChunkState::of_slurm(state),
+        job: format!("{job}_{chunk}"),
+        state: ChunkState::of_slurm(state, reason),
         words: escape(words.as_bytes()),
     })
 }
@@ -119,15 +136,21 @@ mod tests {
 
     #[test]
     fn what_squeue_prints() {
-        let chunk = queued_chunk("candor-abc-1|17|PENDING|Resources\n").expect("is one");
+        let chunk = queued_chunk("candor-abc-1|4711|17|PENDING|Resources\n").expect("is one");
         assert_eq!((&*chunk.run, chunk.chunk, chunk.state), ("candor-abc-1", 17, ChunkState::Waiting));
-        assert_eq!(chunk.words, "PENDING, Resources");
+        assert_eq!((&*chunk.words, &*chunk.job), ("PENDING, Resources", "4711_17"));
+        for reason in ["launch failed requeued held", "launch_failed_requeued_held"] {
+            let chunk = queued_chunk(&format!("candor-abc-1|4711|0|PENDING|{reason}")).expect("is one");
+            assert_eq!(chunk.state, ChunkState::Stuck);
+        }
+        let held = queued_chunk("candor-abc-1|4711|0|PENDING|JobHeldUser").expect("is one");
+        assert_eq!(held.state, ChunkState::Waiting);
         for (state, is_alive) in
             [("RUNNING", true), ("COMPLETING", true), ("NEW_STATE", true), ("CANCELLED", false), ("NODE_FAIL", false)]
         {
-            let chunk = queued_chunk(&format!("candor-abc-1|0|{state}|None")).expect("is one");
+            let chunk = queued_chunk(&format!("candor-abc-1|4711|0|{state}|None")).expect("is one");
             assert_eq!((chunk.state.is_alive(), &*chunk.words), (is_alive, state));
         }
-        assert_eq!(queued_chunk("candor-abc-1|N/A|RUNNING|None"), None);
+        assert_eq!(queued_chunk("candor-abc-1|4711|N/A|RUNNING|None"), None);
     }
 }

@@ -20,7 +20,7 @@ name=$(sed -n 's/^#SBATCH --job-name=//p' job.sh)
 last=$(sed -n 's/^#SBATCH --array=0-\([0-9]*\).*/\1/p' job.sh)
 mkdir -p "$FAKE/jobs/$name"
 for i in $(seq 0 "$last"); do
-    echo PENDING >"$FAKE/jobs/$name/$i"
+    echo 'PENDING|Resources' >"$FAKE/jobs/$name/$i"
 done
 for i in $(seq 0 "$last"); do
     SLURM_ARRAY_TASK_ID=$i setsid sh "$FAKE/element" "$name" "$i" </dev/null >>output 2>&1 &
@@ -32,17 +32,19 @@ ls "$FAKE/jobs" | wc -l
 const ELEMENT: &str = r#"
 state=$FAKE/jobs/$1/$2
 while [ -e "$FAKE/hold" ]; do sleep 0.05; done
-[ "$(cat "$state")" = CANCELLED ] && exit
-echo RUNNING >"$state"
+case $(cat "$state") in
+CANCELLED*|*held) exit ;;
+esac
+echo 'RUNNING|None' >"$state"
 case $1 in
-*-1) grep -qx "$2" "$FAKE/deadly" 2>/dev/null && { echo OUT_OF_MEMORY >"$state"; exit 1; } ;;
+*-1) grep -qx "$2" "$FAKE/deadly" 2>/dev/null && { echo 'OUT_OF_MEMORY|None' >"$state"; exit 1; } ;;
 esac
 if [ -e "$FAKE/all-die" ]; then
-    echo FAILED >"$state"
+    echo 'FAILED|None' >"$state"
 elif sh job.sh; then
-    echo COMPLETED >"$state"
+    echo 'COMPLETED|None' >"$state"
 else
-    echo FAILED >"$state"
+    echo 'FAILED|None' >"$state"
 fi
 "#;
 
@@ -55,10 +57,12 @@ done
 for name in $(echo "$names" | tr , ' '); do
     [ -d "$FAKE/jobs/$name" ] || continue
     for file in "$FAKE/jobs/$name"/*; do
-        echo "$name|${file##*/}|$(cat "$file")|None"
+        echo "$name|7|${file##*/}|$(cat "$file")"
     done
 done
 "#;
+
+const SCANCEL: &str = "#!/bin/sh\necho \"$*\" >>\"$FAKE/cancelled\"\n";
 
 struct Cluster {
     folder: PathBuf,
@@ -73,7 +77,7 @@ fn cluster(name: &str, n_tasks: usize) -> Cluster {
     }
     let fake = folder.join("fake");
     fs::create_dir_all(fake.join("jobs")).expect("the folder can be made");
-    for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("element", ELEMENT)] {
+    for (name, text) in [("sbatch", SBATCH), ("squeue", SQUEUE), ("scancel", SCANCEL), ("element", ELEMENT)] {
         fs::write(fake.join(name), text).expect("the file can be written");
         fs::set_permissions(fake.join(name), fs::Permissions::from_mode(0o755)).expect("it can be made a program");
     }
@@ -267,6 +271,22 @@ fn jobs_that_always_die_are_given_up_and_nothing_is_made_up() {
 }
 
 #[test]
+fn a_job_that_no_node_could_start_is_replaced() {
+    let cluster = cluster("stuck", 4);
+    cluster.touch("hold", "");
+    let front = cluster.start(&["batch", "tasks.tsv", "-o", "out", "--backend", "slurm", "--chunk", "2"]);
+    cluster.wait_for("a job", || cluster.n_jobs() == 1);
+    thread::sleep(Duration::from_millis(500));
+    let job = fs::read_dir(cluster.fake.join("jobs")).expect("can be read").flatten().next().expect("is there");
+    fs::write(job.path().join("1"), "PENDING|launch failed requeued held\n").expect("can be written");
+    cluster.remove("hold");
+    said(&front.wait_with_output().expect("ends"), 0);
+    cluster.each_once("out", 4);
+    assert_eq!(fs::read_to_string(cluster.fake.join("cancelled")).expect("is there"), "7_1\n");
+    assert_eq!(cluster.n_jobs(), 2);
+}
+
+#[test]
 fn what_was_cancelled_is_not_submitted_behind_the_users_back() {
     let cluster = cluster("cancelled", 4);
     cluster.touch("hold", "");
@@ -275,7 +295,7 @@ fn what_was_cancelled_is_not_submitted_behind_the_users_back() {
     thread::sleep(Duration::from_millis(500));
     let job = fs::read_dir(cluster.fake.join("jobs")).expect("can be read").flatten().next().expect("is there");
     for element in fs::read_dir(job.path()).expect("can be read").flatten() {
-        fs::write(element.path(), "CANCELLED\n").expect("can be written");
+        fs::write(element.path(), "CANCELLED|None\n").expect("can be written");
     }
     let text = said(&front.wait_with_output().expect("ends"), 3);
     assert!(text.contains("somebody has cancelled the jobs of 4 tasks"), "{text}");

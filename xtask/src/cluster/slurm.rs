@@ -16,8 +16,6 @@ use crate::process;
 const PACKAGES: [&str; 7] =
     ["slurmctld", "slurmd", "slurm-client", "slurm-wlm-basic-plugins", "munge", "libmunge2", "libhwloc15"];
 const N_NODES: usize = 2;
-const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
-const PLUGINS: &str = "usr/lib/x86_64-linux-gnu/slurm-wlm";
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -62,7 +60,7 @@ impl Slurm {
         let prefix = self.prefix.display();
         vec![
             ("PATH", format!("{prefix}/usr/bin:{path}")),
-            ("LD_LIBRARY_PATH", format!("{prefix}/{LIBRARIES}:{prefix}/{PLUGINS}")),
+            ("LD_LIBRARY_PATH", format!("{prefix}/{}:{prefix}/{}", libraries(), plugins())),
             ("SLURM_CONF", self.folder.join("slurm.conf").display().to_string()),
         ]
     }
@@ -116,6 +114,12 @@ impl Slurm {
         self.ask("scancel", &["--state=PENDING"]).and_then(|_| self.ask("scancel", &["--state=RUNNING"])).map(|_| ())
     }
 
+    /// Whether a job was started again because of its node.
+    pub(super) fn has_requeued(&self) -> bool {
+        let log = fs::read_to_string(self.folder.join("slurmctld.log")).unwrap_or_default();
+        log.to_lowercase().contains("requeu")
+    }
+
     /// What it says of itself, for when something goes wrong.
     pub(super) fn describe(&self) -> String {
         let said = ["sinfo", "squeue"].map(|program| self.ask(program, &[]).unwrap_or_else(|error| error));
@@ -127,16 +131,19 @@ impl Slurm {
     fn configure(&self) -> Result<(), String> {
         let (folder, prefix) = (self.folder.display(), self.prefix.display());
         let user = said(Command::new("id").arg("-un"))?;
+        // Another test on this machine has other ports.
+        let port = 20000 + std::process::id() % 10000 * 4;
+        let (first, last, plugins) = (port + 1, port + 2, plugins());
         let host = said(Command::new("uname").arg("-n"))?;
         let text = format!(
             "ClusterName=candor
 SlurmctldHost={host}(127.0.0.1)
-SlurmctldPort=27817
+SlurmctldPort={port}
 SlurmUser={user}
 SlurmdUser={user}
 AuthType=auth/munge
 AuthInfo=socket={folder}/munge/socket,cred_expire=5
-PluginDir={prefix}/{PLUGINS}
+PluginDir={prefix}/{plugins}
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool-%n
 SlurmctldPidFile={folder}/slurmctld.pid
@@ -158,7 +165,7 @@ SlurmdTimeout=5
 MessageTimeout=5
 KillWait=2
 MailProg=/bin/true
-NodeName=n[0-1] NodeHostname={host} NodeAddr=127.0.0.1 Port=[27001-27002] CPUs=1 RealMemory=1024 State=UNKNOWN
+NodeName=n[0-1] NodeHostname={host} NodeAddr=127.0.0.1 Port=[{first}-{last}] CPUs=1 RealMemory=1024 State=UNKNOWN
 PartitionName=main Nodes=n[0-1] Default=YES MaxTime=INFINITE State=UP
 "
         );
@@ -210,7 +217,8 @@ PartitionName=main Nodes=n[0-1] Default=YES MaxTime=INFINITE State=UP
         let file = fs::File::create(&output).map_err(|error| format!("{}: {error}", output.display()))?;
         let other = file.try_clone().map_err(|error| error.to_string())?;
         let mut command = Command::new(self.prefix.join(program));
-        command.args(args).envs(self.environment()).stdin(Stdio::null()).stdout(file).stderr(other);
+        command.args(args).envs(self.environment()).current_dir(&self.folder);
+        command.stdin(Stdio::null()).stdout(file).stderr(other);
         command.spawn().map_err(|error| format!("{program}: {error}"))
     }
 }
@@ -225,6 +233,15 @@ impl Drop for Slurm {
             end(daemon);
         }
     }
+}
+
+/// Where Debian has libraries.
+fn libraries() -> String {
+    format!("usr/lib/{}-linux-gnu", std::env::consts::ARCH)
+}
+
+fn plugins() -> String {
+    format!("{}/slurm-wlm", libraries())
 }
 
 fn end(daemon: &mut Child) {

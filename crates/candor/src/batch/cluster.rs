@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use candor_batch::{
-    BatchError, BatchRun, ChunkState, JobScheduler, QueuedChunk, Submission, pack_sources, queue, stage_program,
-    staged_program, submit, write_job,
+    BatchError, BatchRun, ChunkState, JobScheduler, QueuedChunk, Submission, cancel, pack_sources, queue,
+    stage_program, staged_program, submit, write_job,
 };
 
 use super::{Batch, child, own_candor};
@@ -153,6 +153,7 @@ impl Follower {
             return Ok(Next::Wait);
         }
         self.lost_since = None;
+        self.free_stuck(batch, &queued);
         self.submit_again(batch, &open, &lost, &queued)
     }
 
@@ -174,6 +175,16 @@ impl Follower {
                 self.is_silent = true;
                 Ok(None)
             }
+        }
+    }
+
+    /// Takes out of the queue what will never start: its tasks are about to be submitted again.
+    fn free_stuck(&mut self, batch: &mut Batch<'_>, queued: &[QueuedChunk]) {
+        let stuck = || queued.iter().filter(|chunk| chunk.state == ChunkState::Stuck);
+        self.ended_before.get_or_insert_default().extend(stuck().map(name_of));
+        // Should it run after all, its results are as good as others.
+        if let Err(error) = cancel(stuck()) {
+            batch.bar.say(&error.to_string());
         }
     }
 
