@@ -24,7 +24,7 @@ const NAME: &str = "candor.toml";
 const COMMANDS: [&str; 4] = ["check", "run", "batch", "dump"];
 /// What only the user may say: options that decide which programs are run, or what is written (those that are mere paths are known by
 /// their type).
-const REFUSED: [&str; 5] = ["clang", "clang-arg", "solver", "output", "no-config"];
+const REFUSED: [&str; 6] = ["clang", "clang-arg", "solver", "output", "no-config", "watch"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 
