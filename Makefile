@@ -7,13 +7,14 @@ CANDOR := $(TARGET)/release/candor
 # One profile for everything, so that each crate is compiled once.
 RELEASE := --release
 
-.PHONY: help setup build demo test tidy fidelity hunt bench mutants clean
+.PHONY: help setup build demo test tidy fidelity hunt cluster bench mutants clean
 
 help:
 	@echo "make demo      build candor, check a program with a real bug and its repaired twin, and write an HTML report"
 	@echo "make test      build everything and run all tests"
 	@echo "make fidelity  compare 1,000 random programs with their native builds"
 	@echo "make hunt      compare what candor says of 1,000 random programs with all their executions"
+	@echo "make cluster   run batches on a Slurm of two nodes, one of which is lost"
 	@echo "make bench     compare the speed with LLVM's own interpreter"
 	@echo "make mutants   feed 1,000 broken files to candor"
 	@echo "make clean     remove everything that was built"
@@ -33,6 +34,7 @@ test: build
 	$(CARGO) xtask fidelity --count 50
 	$(CARGO) xtask mutants --count 300
 	$(CARGO) xtask hunt --each 1
+	$(CARGO) xtask cluster --optional
 	@echo "make test: everything passed in $$((($$(date +%s) - $$(cat $(TARGET)/test-started)) / 60)) minutes (without the build of candor)"
 
 tidy:
@@ -43,6 +45,9 @@ fidelity: build
 
 hunt: build
 	$(CARGO) xtask hunt --count 1000
+
+cluster: build
+	$(CARGO) xtask cluster
 
 bench: build
 	$(CARGO) xtask bench startup

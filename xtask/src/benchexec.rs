@@ -3,6 +3,7 @@
 //! Installing needs Python and either a network or packages that were downloaded before. Where BenchExec cannot be had this says so
 //! and fails: whoever asks for the test wants to know.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -42,8 +43,34 @@ pub(crate) fn benchexec(candor: &Path, options: &Options) -> Result<(), String> 
     if !complaints.is_empty() {
         return Err(format!("benchexec.test_tool_info complains:\n{}", complaints.join("\n")));
     }
+    measured(candor, &python)?;
     println!("benchexec: BenchExec {} runs candor and understands its answers", options.version);
     Ok(())
+}
+
+/// A batch that BenchExec measures, or an explanation why it cannot: not every machine lets us use its cgroups.
+fn measured(candor: &Path, python: &Path) -> Result<(), String> {
+    let folder = scratch("benchexec")?;
+    let program = folder.join("measured.c");
+    fs::write(&program, "int main(void) { return 0; }\n").map_err(|error| format!("{}: {error}", program.display()))?;
+    let tools = python.parent().unwrap_or(python).display().to_string();
+    let mut batch = Command::new(candor);
+    batch.args(["--no-config", "batch", "measured.c", "--restart", "-o", "measured", "--measure", "benchexec"]);
+    batch.current_dir(&folder).env("PATH", format!("{tools}:{}", std::env::var("PATH").unwrap_or_default()));
+    let run = process::run(&mut batch, LIMIT)?;
+    let said = run.stderr_text();
+    if run.code() == Some(2) && said.contains("--measure benchexec: ") {
+        println!("benchexec: cannot measure here: {}", said.trim());
+        return Ok(());
+    }
+    succeed(&run, "candor batch --measure benchexec")?;
+    let table = fs::read_to_string(folder.join("measured/results.tsv")).map_err(|error| error.to_string())?;
+    if table.lines().skip(1).all(|row| row.contains("\tTRUE\t") && row.contains("\trunexec\t")) {
+        println!("benchexec: runexec measures batches");
+        Ok(())
+    } else {
+        Err(format!("runexec has not measured:\n{table}"))
+    }
 }
 
 /// A Python with BenchExec; what was installed once is used again.

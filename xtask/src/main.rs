@@ -12,6 +12,7 @@ mod bench_statistical;
 mod bench_symex;
 mod benchexec;
 mod certify;
+mod cluster;
 mod confirm;
 mod fidelity;
 mod hunt;
@@ -41,6 +42,8 @@ enum Task {
     Agreement(agreement::Options),
     /// Go through the proofs of test programs again, and refuse wrong ones
     Certify(certify::Options),
+    /// Run batches on a Slurm of two nodes, one of which is lost
+    Cluster(cluster::Options),
     /// See every fault in the test programs natively
     Confirm(confirm::Options),
     /// Compare random programs (csmith) with their native builds
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Task::Tidy => tidy::tidy(&root()),
         Task::Agreement(options) => agreement::agreement(&options),
         Task::Certify(options) => build_candor().and_then(|candor| certify::certify(&candor, &options)),
+        Task::Cluster(options) => build_candor().and_then(|candor| cluster::cluster(&candor, &options)),
         Task::Confirm(options) => confirm::confirm(&options),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Hunt(options) => {

@@ -15,6 +15,9 @@ pub enum BatchError {
     Line { path: PathBuf, line: usize, message: String },
     #[error("{}: {message}", escape_path(.path))]
     Content { path: PathBuf, message: String },
+    /// Another program that a batch needs.
+    #[error("{program}: {message}")]
+    Command { program: String, message: String },
 }
 
 impl BatchError {

@@ -5,6 +5,9 @@
 //! journal        every answer, as it came
 //! logs/HASH.json what a task's process printed; the name is made of digits, whatever the task is called
 //! results.tsv    and the other results: written beside and renamed, so that there is never half of one
+//! plan           what the batch is, so that it can go on without its lists
+//! staged/        candor itself and the sources, for other machines
+//! runs/          what was submitted to a scheduler, and the results that came
 //! ```
 
 use std::collections::BTreeMap;
@@ -14,10 +17,13 @@ use std::path::{Path, PathBuf};
 
 use crate::error::BatchError;
 use crate::journal::{self, Journal, Outcome};
+use crate::plan::BatchPlan;
 
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
 const LOGS: &str = "logs";
+const PLAN: &str = "plan";
+const RUNS: &str = "runs";
 
 /// The folder, which is ours as long as this lives.
 #[derive(Debug)]
@@ -36,6 +42,8 @@ pub enum Start {
 }
 
 impl Folder {
+    pub(crate) const STAGED: &str = "staged";
+
     /// Opens the folder of a batch, and makes it if need be. A folder with other things in it is refused.
     pub fn open(
         path: &Path,
@@ -48,8 +56,8 @@ impl Folder {
         let lock = lock(&path.join(LOCK))?;
         let folder = Folder { path: path.to_owned(), _lock: lock };
         let logs = path.join(LOGS);
-        if start == Start::Restart && logs.exists() {
-            fs::remove_dir_all(&logs).map_err(BatchError::io(&logs))?;
+        if start == Start::Restart {
+            folder.throw_away()?;
         }
         if start == Start::Restart || !journal.exists() {
             folder.write(JOURNAL, journal::first_line(settings).as_bytes())?;
@@ -57,6 +65,49 @@ impl Folder {
         fs::create_dir_all(&logs).map_err(BatchError::io(&logs))?;
         let (journal, outcomes) = Journal::open(&journal, settings)?;
         Ok((folder, journal, outcomes))
+    }
+
+    /// Removes all but the journal, which is written anew, and results, which will be.
+    fn throw_away(&self) -> Result<(), BatchError> {
+        let plan = self.path.join(PLAN);
+        if plan.exists() {
+            fs::remove_file(&plan).map_err(BatchError::io(&plan))?;
+        }
+        for folder in
+            [RUNS, Folder::STAGED, LOGS].map(|name| self.path.join(name)).into_iter().filter(|path| path.exists())
+        {
+            fs::remove_dir_all(&folder).map_err(BatchError::io(&folder))?;
+        }
+        Ok(())
+    }
+
+    /// The plan of the batch in this folder.
+    pub fn read_plan(path: &Path) -> Result<BatchPlan, BatchError> {
+        let plan = path.join(PLAN);
+        if !plan.exists() {
+            return Err(BatchError::content(path, "there is no batch in this folder"));
+        }
+        BatchPlan::read(&plan)
+    }
+
+    /// The id of the batch in this folder, if it has a plan already.
+    pub fn plan_id(&self) -> Result<Option<String>, BatchError> {
+        let path = self.path.join(PLAN);
+        if path.exists() { BatchPlan::read(&path).map(|plan| Some(plan.id)) } else { Ok(None) }
+    }
+
+    pub fn write_plan(&self, plan: &BatchPlan) -> Result<(), BatchError> {
+        self.write(PLAN, plan.render().as_bytes())
+    }
+
+    /// Where runs are, as an absolute path; there may be none yet.
+    pub(crate) fn runs(&self) -> Result<PathBuf, BatchError> {
+        std::path::absolute(self.path.join(RUNS)).map_err(BatchError::io(&self.path))
+    }
+
+    /// Where what other machines need is, as an absolute path; there may be nothing yet.
+    pub(crate) fn staged(&self) -> Result<PathBuf, BatchError> {
+        std::path::absolute(self.path.join(Folder::STAGED)).map_err(BatchError::io(&self.path))
     }
 
     /// Writes a file whole or not at all. A link of that name is replaced, not followed.
@@ -84,7 +135,7 @@ fn is_plain(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte)) && !name.starts_with('.')
 }
 
-fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), BatchError> {
+pub(crate) fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), BatchError> {
     let temporary = folder.join(format!("{name}.part"));
     let whole = folder.join(name);
     // What another run has left there may be anything, a link even.
@@ -111,7 +162,7 @@ fn refuse_strangers(path: &Path) -> Result<(), BatchError> {
     }
     for entry in names {
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
-        if is_link && [JOURNAL, LOCK, LOGS].iter().any(|name| entry.file_name() == *name) {
+        if is_link && [JOURNAL, LOCK, LOGS, PLAN, RUNS, Folder::STAGED].iter().any(|name| entry.file_name() == *name) {
             return Err(BatchError::content(&entry.path(), "is a link"));
         }
     }
@@ -129,7 +180,7 @@ fn lock(path: &Path) -> Result<File, BatchError> {
 }
 
 /// FNV-1a: short, and the same everywhere and always.
-fn fingerprint(text: &str) -> u64 {
+pub(crate) fn fingerprint(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }

@@ -1,8 +1,8 @@
 //! The journal: every answer on a line of its own, appended as soon as it is there.
 //!
-//! A line is the checksum of a record and the record, in JSON. A line without an end, or whose checksum does not fit, was not
-//! written in full and does not count: its task is done again. The first line says what the batch is, and is there from the
-//! moment on when the file has its name; a file that begins with anything else is not ours and is left alone.
+//! A line that was not written in full (see `lines`) does not count: its task is done again. The first line says what the batch
+//! is, and is there from the moment on when the file has its name; a file that begins with anything else is not ours and is
+//! left alone.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::error::BatchError;
+use crate::lines::{line, parse, split_line};
 
 /// What came of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,6 +22,10 @@ pub struct Outcome {
     pub seconds: f64,
     pub cpu_seconds: f64,
     pub memory_mb: f64,
+    /// Who has measured: `candor` or `runexec`.
+    pub measured: String,
+    /// Where everything is that the task's process said: a file in the folder of the batch, and perhaps a line of it.
+    pub log: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +42,8 @@ struct Record {
     outcome: Outcome,
 }
 
-const VERSION: u32 = 1;
+/// Version 2 knows who has measured and where the log is.
+const VERSION: u32 = 2;
 
 /// An open journal.
 #[derive(Debug)]
@@ -58,7 +64,11 @@ impl Journal {
         let (header, rest) = split_line(&bytes).ok_or_else(|| not_ours(path))?;
         let header: Header = parse(header).ok_or_else(|| not_ours(path))?;
         if header.candor_batch != VERSION {
-            return Err(BatchError::content(path, "was written by another version of candor"));
+            let message = format!(
+                "was written by another version of candor (journals of version {}, here {VERSION}); use another folder, or --restart to throw it away",
+                header.candor_batch
+            );
+            return Err(BatchError::content(path, message));
         }
         if header.settings != settings {
             let message = format!(
@@ -83,49 +93,17 @@ impl Journal {
         Ok((Journal { file, path: path.to_owned() }, outcomes))
     }
 
-    /// Writes an answer down; when this returns it will be found again.
-    pub fn append(&mut self, task: &str, outcome: &Outcome) -> Result<(), BatchError> {
-        let line = line(&Record { task: task.to_owned(), outcome: outcome.clone() });
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+    /// Writes answers down; when this returns they will be found again.
+    pub fn append<'r>(&mut self, results: impl IntoIterator<Item = (&'r str, &'r Outcome)>) -> Result<(), BatchError> {
+        let record = |(task, outcome): (&str, &Outcome)| Record { task: task.to_owned(), outcome: outcome.clone() };
+        let text: String = results.into_iter().map(|result| line(&record(result))).collect();
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(BatchError::io(&self.path))
     }
 }
 
 fn not_ours(path: &Path) -> BatchError {
     BatchError::content(path, "is not the journal of a batch")
-}
-
-fn line(record: &impl Serialize) -> String {
-    let json = serde_json::to_string(record).expect("plain data whose only keys are text always has a JSON form");
-    format!("{:08x} {json}\n", checksum(json.as_bytes()))
-}
-
-/// The first line, if it has an end, and what follows.
-fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let end = bytes.iter().position(|&byte| byte == b'\n')?;
-    Some((&bytes[..end], &bytes[end + 1..]))
-}
-
-fn parse<'r, T: Deserialize<'r>>(line: &'r [u8]) -> Option<T> {
-    let (sum, json) = line.split_at_checked(9)?;
-    let sum = std::str::from_utf8(sum).ok()?.strip_suffix(' ')?;
-    let sum = u32::from_str_radix(sum, 16).ok()?;
-    if sum != checksum(json) {
-        return None;
-    }
-    serde_json::from_slice(json).ok()
-}
-
-/// CRC-32 as in zip files: finds every error in up to 32 neighbouring bits.
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut sum = !0_u32;
-    for &byte in bytes {
-        sum ^= u32::from(byte);
-        for _ in 0..8 {
-            sum = if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
-        }
-    }
-    !sum
 }
 
 #[cfg(test)]
@@ -135,7 +113,15 @@ mod tests {
     use super::*;
 
     fn outcome(detail: &str) -> Outcome {
-        Outcome { answer: "TRUE".into(), detail: detail.into(), seconds: 1.5, cpu_seconds: 0.1, memory_mb: 7.0 }
+        Outcome {
+            answer: "TRUE".into(),
+            detail: detail.into(),
+            seconds: 1.5,
+            cpu_seconds: 0.1,
+            memory_mb: 7.0,
+            measured: "candor".into(),
+            log: String::new(),
+        }
     }
 
     fn journal(name: &str) -> PathBuf {
@@ -145,16 +131,11 @@ mod tests {
     }
 
     #[test]
-    fn the_checksum_is_the_usual_one() {
-        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
-    }
-
-    #[test]
     fn cut_at_any_byte_only_the_last_record_is_lost() {
         let path = journal("cut");
         let (mut open, _) = Journal::open(&path, "s").expect("is a journal");
         for task in ["a", "b\n\"", "c"] {
-            open.append(task, &outcome("x\ny")).expect("can be written");
+            open.append([(task, &outcome("x\ny"))]).expect("can be written");
         }
         drop(open);
         let bytes = fs::read(&path).expect("can be read");
@@ -165,7 +146,7 @@ mod tests {
             fs::write(&path, &bytes[..cut]).expect("files can be written");
             let (mut open, outcomes) = Journal::open(&path, "s").expect("is a journal");
             assert_eq!(outcomes.len(), ends.iter().filter(|&&end| end <= cut).count(), "cut at {cut}");
-            open.append("again", &outcome("")).expect("can be written");
+            open.append([("again", &outcome(""))]).expect("can be written");
             drop(open);
             let (_, outcomes) = Journal::open(&path, "s").expect("is a journal");
             assert!(outcomes.contains_key("again"), "cut at {cut}");
@@ -177,8 +158,8 @@ mod tests {
     fn a_damaged_record_is_not_read() {
         let path = journal("damaged");
         let (mut open, _) = Journal::open(&path, "s").expect("is a journal");
-        open.append("a", &outcome("")).expect("can be written");
-        open.append("b", &outcome("")).expect("can be written");
+        open.append([("a", &outcome(""))]).expect("can be written");
+        open.append([("b", &outcome(""))]).expect("can be written");
         let mut bytes = fs::read(&path).expect("can be read");
         let at = first_line("s").len() + 20;
         bytes[at] ^= 1;
@@ -192,6 +173,10 @@ mod tests {
     fn other_files_and_other_settings_are_refused() {
         let path = journal("other");
         assert!(Journal::open(&path, "t").unwrap_err().to_string().contains("other settings"));
+        let other = line(&Header { candor_batch: 1, settings: "s".to_owned() });
+        fs::write(&path, &other).expect("files can be written");
+        assert!(Journal::open(&path, "s").unwrap_err().to_string().contains("another version of candor"));
+        assert_eq!(fs::read(&path).expect("can be read"), other.as_bytes());
         fs::write(&path, "my diary\n").expect("files can be written");
         assert!(Journal::open(&path, "s").unwrap_err().to_string().contains("is not the journal"));
         assert_eq!(fs::read(&path).expect("can be read"), b"my diary\n");

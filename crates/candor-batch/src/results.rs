@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Judgement, judge};
 use crate::error::BatchError;
-use crate::folder::Folder;
 use crate::journal::Outcome;
 use crate::score::ScoreTable;
 use crate::task::{Expected, Task};
@@ -29,13 +28,15 @@ pub struct ResultRow {
     pub cpu_seconds: f64,
     pub memory_mb: f64,
     pub detail: String,
-    /// The file with all that was said, in the folder of the batch.
+    /// Who has measured: `candor` or `runexec`.
+    pub measured: String,
+    /// Where everything is that was said, in the folder of the batch.
     pub log: String,
 }
 
 impl ResultRow {
     /// A task and what came of it.
-    pub fn new(task: &Task, key: &str, outcome: &Outcome) -> ResultRow {
+    pub fn new(task: &Task, outcome: &Outcome) -> ResultRow {
         let text = |text: &Option<String>| text.as_ref().map_or_else(String::new, |text| escape(text.as_bytes()));
         let property = task.property.as_ref().map(|property| property.name.clone());
         ResultRow {
@@ -49,7 +50,8 @@ impl ResultRow {
             cpu_seconds: outcome.cpu_seconds,
             memory_mb: outcome.memory_mb,
             detail: outcome.detail.clone(),
-            log: Folder::log_name(key),
+            measured: outcome.measured.clone(),
+            log: outcome.log.clone(),
         }
     }
 
@@ -78,7 +80,7 @@ fn wrong_first(rows: &[ResultRow]) -> Vec<&ResultRow> {
 }
 
 /// The first six are those that other tools' tables have.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "path",
     "property",
     "expected",
@@ -91,6 +93,7 @@ const COLUMNS: [&str; 13] = [
     "subproperty",
     "function",
     "detail",
+    "measured",
     "log",
 ];
 
@@ -112,6 +115,7 @@ pub fn render_tsv(rows: &[ResultRow]) -> String {
             &subproperty,
             &row.function,
             &row.detail,
+            &row.measured,
             &row.log,
         ];
         text += &(cells.join("\t") + "\n");
@@ -133,6 +137,7 @@ struct JsonRow<'r> {
     cpu_seconds: f64,
     memory_mb: f64,
     detail: &'r str,
+    measured: &'r str,
     log: &'r str,
 }
 
@@ -167,6 +172,7 @@ fn json_row(row: &ResultRow) -> JsonRow<'_> {
         cpu_seconds: row.cpu_seconds,
         memory_mb: row.memory_mb,
         detail: &row.detail,
+        measured: &row.measured,
         log: &row.log,
     }
 }
@@ -224,6 +230,7 @@ fn read_row(columns: &[&str], cells: &[&str]) -> Result<ResultRow, String> {
         cpu_seconds: number("cpu_seconds")?,
         memory_mb: number("memory_mb")?,
         detail: cell("detail").to_owned(),
+        measured: cell("measured").to_owned(),
         log: cell("log").to_owned(),
     })
 }
@@ -244,6 +251,7 @@ pub(crate) mod tests {
             cpu_seconds: 0.0,
             memory_mb: 0.0,
             detail: String::new(),
+            measured: String::new(),
             log: String::new(),
         }
     }

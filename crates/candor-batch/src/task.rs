@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::text::{escape_os, escape_path};
+use crate::text::{escape_os, escape_path, os_text, os_texts};
 
 /// One thing to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
     /// As the list has it; this is how people know the task.
+    #[serde(with = "os_text")]
     pub name: OsString,
     pub program: Program,
     /// Instead of `main`.
@@ -24,21 +26,24 @@ pub struct Task {
 }
 
 /// What the task is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Program {
-    Files(Vec<PathBuf>),
+    Files(#[serde(with = "os_texts")] Vec<PathBuf>),
     /// A file of a compilation database, with its flags.
     Unit {
+        #[serde(with = "os_text")]
         database: PathBuf,
+        #[serde(with = "os_text")]
         file: PathBuf,
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Property {
     /// Its short name, for tables.
     pub name: String,
     /// A name or a `.prp` file: what `--property` gets.
+    #[serde(with = "os_text")]
     pub argument: OsString,
 }
 
@@ -49,7 +54,7 @@ impl Property {
 }
 
 /// What the right answer is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expected {
     pub holds: bool,
     /// The part of the property that is violated, if the list tells.

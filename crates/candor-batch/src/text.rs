@@ -61,6 +61,42 @@ pub fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// Names in records: as text that stands for the bytes.
+pub(crate) mod os_text {
+    use std::ffi::{OsStr, OsString};
+    use std::os::unix::ffi::OsStringExt;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(name: &impl AsRef<OsStr>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&super::escape_os(name.as_ref()))
+    }
+
+    pub(crate) fn deserialize<'de, T: From<OsString>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok(OsString::from_vec(super::unescape(&text)).into())
+    }
+}
+
+/// The same for several names.
+pub(crate) mod os_texts {
+    use std::ffi::{OsStr, OsString};
+    use std::os::unix::ffi::OsStringExt;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<T: AsRef<OsStr>, S: Serializer>(names: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(names.iter().map(|name| super::escape_os(name.as_ref())))
+    }
+
+    pub(crate) fn deserialize<'de, T: From<OsString>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        Ok(texts.iter().map(|text| OsString::from_vec(super::unescape(text)).into()).collect())
+    }
+}
+
 fn push_bytes(text: &mut String, bytes: &[u8]) {
     for byte in bytes {
         write!(text, "\\x{byte:02x}").expect("strings take everything");

@@ -174,7 +174,7 @@ impl SymbolicContext {
         self.marks
     }
 
-    fn layout(&self) -> Layout {
+    pub(crate) fn layout(&self) -> Layout {
         Layout {
             pointer_bits: self.pointer_bits,
             endian: self.program.target.endian,

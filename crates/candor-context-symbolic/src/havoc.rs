@@ -109,9 +109,31 @@ impl SymbolicContext {
         object.array.as_ref().and_then(array::as_array).map(|array| array.term)
     }
 
+    /// The contents of an object as an array of elements of this size, and which of their bits must not be used, where marks are kept.
+    /// `None` if they are no such array and cannot be made one.
+    pub fn elements_of(&mut self, object: &Object<SymValue, Term>, element_bytes: u32) -> Option<(Term, Option<Term>)> {
+        let array = match &object.array {
+            Some(array) => array::as_array(array)?,
+            None => {
+                let layout = self.layout();
+                array::as_array(&array::from_contents(&mut self.pool, layout, object, element_bytes)?)?
+            }
+        };
+        (array.element_bytes == element_bytes && array.objects.is_none()).then_some((array.term, array.mask))
+    }
+
     /// Whether the contents of an object are an array with pointers in it.
     pub fn is_array_of_pointers(object: &Object<SymValue, Term>) -> bool {
         object.array.as_ref().and_then(array::as_array).is_some_and(|array| array.objects.is_some())
+    }
+
+    /// Sees the contents of an object as an array of elements of this size, if they can be one.
+    pub fn see_as_array(&mut self, object: &mut Object<SymValue, Term>, element_bytes: u32) {
+        let layout = self.layout();
+        if let Some(array) = array::from_contents(&mut self.pool, layout, object, element_bytes) {
+            object.contents = Contents::new(object.contents.size(), object.contents.fresh());
+            object.array = Some(array);
+        }
     }
 
     /// Makes the contents of an object an array of which nothing is known, not even what has been written.

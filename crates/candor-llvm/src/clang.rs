@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::config::{DataModel, FrontendConfig};
 use crate::error::FrontendError;
-use crate::process::output_within;
+use crate::process::{Output, output_within};
 
 /// What a compilation database adds for one file.
 #[derive(Clone, Debug, Default)]
@@ -24,30 +24,66 @@ const SANITIZERS: &str = "shift,array-bounds,bool,float-cast-overflow,vla-bound,
 /// The names under which clang is looked for, the best first.
 const CANDIDATES: [&str; 2] = ["clang-22", "clang"];
 
+/// What clang makes of a file.
+#[derive(Debug, Clone)]
+pub(crate) struct Compiled {
+    pub(crate) bitcode: Vec<u8>,
+    /// Where an expression changes a variable twice, or changes and reads it, in no order: `++i + ++i`.
+    pub(crate) unsequenced: Vec<Place>,
+}
+
+/// A line as clang's messages name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+}
+
 /// Compiles a file to bitcode, with candor's headers. A 64-bit program that needs other headers gets those of the system,
 /// and then all from there: glibc's do not mix with ours. For 32 bits there are often none.
+///
+/// Only one warning is of use. A program that clang refuses is compiled again without any, so that the message is about errors alone.
 pub(crate) fn compile(
     path: &Path,
     headers: &Path,
     flags: &FileFlags,
     config: &FrontendConfig,
-) -> Result<Vec<u8>, FrontendError> {
-    let own = run(path, arguments(path, Some(headers), flags, config), flags, config);
+) -> Result<Compiled, FrontendError> {
+    let run = |headers, warnings: &[&str]| {
+        let output = run(path, arguments(path, headers, warnings, flags, config), flags, config)?;
+        Ok(Compiled { bitcode: output.stdout, unsequenced: unsequenced(&output.stderr) })
+    };
+    match run(Some(headers), UNSEQUENCED) {
+        Err(FrontendError::Clang { .. }) => {}
+        known => return known,
+    }
+    let own = run(Some(headers), NO_WARNINGS);
     match own {
-        Err(FrontendError::Clang { .. }) if config.data_model == DataModel::Lp64 => {
-            run(path, arguments(path, None, flags, config), flags, config).or(own)
-        }
+        Err(FrontendError::Clang { .. }) if config.data_model == DataModel::Lp64 => run(None, NO_WARNINGS).or(own),
         _ => own,
     }
 }
 
-/// Runs clang; what it writes to its standard output. `path` is the file that messages are about.
+/// Where clang warns of changes in no order: lines `file:line:column: warning: ... [-Wunsequenced]`.
+fn unsequenced(messages: &[u8]) -> Vec<Place> {
+    let messages = String::from_utf8_lossy(messages);
+    let warnings = messages.lines().filter(|line| line.ends_with("[-Wunsequenced]"));
+    let places = warnings.filter_map(|line| {
+        let (place, _) = line.split_once(": warning: ")?;
+        let (place, _column) = place.rsplit_once(':')?;
+        let (file, line) = place.rsplit_once(':')?;
+        Some(Place { file: file.to_owned(), line: line.parse().ok()? })
+    });
+    places.collect()
+}
+
+/// Runs clang; what it writes to its standard streams. `path` is the file that messages are about.
 pub(crate) fn run(
     path: &Path,
     args: Vec<OsString>,
     flags: &FileFlags,
     config: &FrontendConfig,
-) -> Result<Vec<u8>, FrontendError> {
+) -> Result<Output, FrontendError> {
     let mut tried = Vec::new();
     for program in programs(config) {
         let mut command = Command::new(&program);
@@ -60,7 +96,7 @@ pub(crate) fn run(
                 let stderr = format!("clang did not end within {} seconds", config.clang_limit.as_secs());
                 return Err(FrontendError::Clang { path: path.to_owned(), stderr });
             }
-            Ok(Some(output)) if output.status.success() => return Ok(output.stdout),
+            Ok(Some(output)) if output.status.success() => return Ok(output),
             Ok(Some(output)) => {
                 let mut stderr = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
                 if stderr.is_empty() {
@@ -100,7 +136,13 @@ fn programs(config: &FrontendConfig) -> Vec<OsString> {
     }
 }
 
-fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &FrontendConfig) -> Vec<OsString> {
+fn arguments(
+    path: &Path,
+    headers: Option<&Path>,
+    warnings: &[&str],
+    flags: &FileFlags,
+    config: &FrontendConfig,
+) -> Vec<OsString> {
     let mut args: Vec<OsString> = Vec::with_capacity(64);
     let mut push = |arg: &dyn AsRef<OsStr>| args.push(arg.as_ref().to_owned());
     push(&format!("--target={}", config.data_model.triple()));
@@ -132,6 +174,9 @@ fn arguments(path: &Path, headers: Option<&Path>, flags: &FileFlags, config: &Fr
         None => push(&"-D__NO_CTYPE"),
     }
     for arg in &config.extra_args {
+        push(arg);
+    }
+    for arg in warnings {
         push(arg);
     }
     push(&"-x");
@@ -173,5 +218,8 @@ const BASE_ARGS: &[&str] = &[
     "-Wno-error=int-conversion",
     "-Wno-error=incompatible-pointer-types",
     "-Wno-error=incompatible-function-pointer-types",
-    "-w",
 ];
+
+/// Says no more of warnings than where they are, and refuses nothing for them.
+const UNSEQUENCED: &[&str] = &["-Wunsequenced", "-Wno-error", "-fno-caret-diagnostics", "-fno-color-diagnostics"];
+const NO_WARNINGS: &[&str] = &["-w"];

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use candor_ir::{Endian, Program, Symbol, Target};
 
-use crate::clang::{self, FileFlags};
+use crate::clang::{self, Compiled, FileFlags, Place};
 use crate::config::{DataModel, FrontendConfig};
 use crate::error::FrontendError;
 use crate::layout::Layout;
@@ -19,7 +19,7 @@ use crate::libc::{self, Library};
 use crate::linker::{Linker, Origin};
 use crate::llvm::{Context, DataLayout, Linkage, Module, Value, is_bitcode};
 use crate::process::output_within;
-use crate::{body, compile_commands, headers, initializer};
+use crate::{body, compile_commands, headers, initializer, order};
 
 /// Compiles, reads and links the inputs: `.c`, `.i`, `.ll`, `.bc`, and `compile_commands.json`, which stands for the C files
 /// it lists.
@@ -99,7 +99,9 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         }
         library.link(&mut linker, copy_tasks)?;
     }
-    Ok(linker.finish())
+    let mut program = linker.finish();
+    inputs.iter().flat_map(|input| &input.unsequenced).for_each(|place| order::note_unsequenced(&mut program, place));
+    Ok(program)
 }
 
 /// The functions of the C library that the program defines itself.
@@ -136,6 +138,8 @@ struct Input {
     path: PathBuf,
     module: Module,
     origin: Origin,
+    /// Where the compiler saw changes that C puts in no order.
+    unsequenced: Vec<Place>,
 }
 
 /// What kind of file it is, by its name.
@@ -174,9 +178,9 @@ fn read_modules(
     for (unit, kind) in units.iter().zip(kinds) {
         inputs.push(match kind {
             Kind::Source => {
-                let bitcode = compiled.next().expect("one for each source")?;
+                let Compiled { bitcode, unsequenced } = compiled.next().expect("one for each source")?;
                 let module = parse(context, &bitcode, &unit.path)?;
-                Input { path: unit.path.clone(), module, origin: Origin::Compiled }
+                Input { path: unit.path.clone(), module, origin: Origin::Compiled, unsequenced }
             }
             Kind::Ir => read_ir(context, &unit.path, config)?,
         });
@@ -190,7 +194,7 @@ fn compile_all(
     sources: &[&Unit],
     config: &FrontendConfig,
     library: &mut Library<'_>,
-) -> Result<Vec<Result<Vec<u8>, FrontendError>>, FrontendError> {
+) -> Result<Vec<Result<Compiled, FrontendError>>, FrontendError> {
     if sources.is_empty() {
         return Ok(Vec::new());
     }
@@ -247,7 +251,7 @@ fn read_ir(context: &Context, path: &Path, config: &FrontendConfig) -> Result<In
     }
     let module = parse(context, &bytes, path)?;
     module.verify().map_err(|message| FrontendError::Verify { path: path.to_owned(), message })?;
-    Ok(Input { path: path.to_owned(), module, origin: Origin::Foreign })
+    Ok(Input { path: path.to_owned(), module, origin: Origin::Foreign, unsequenced: Vec::new() })
 }
 
 /// Lets another process read the file first. It reports errors by its status; we only mind if it dies, because then

@@ -6,9 +6,11 @@
 //! compiled ourselves. Operators that order their operands (`&&`, `||`, `?:` and the comma) are control flow and are not met.
 
 use candor_ir::{
-    Callee, Evaluation, Function, Inst, InstId, InstKind, LocId, Operand, Unordered, ValueId, VariableHome,
+    Callee, Evaluation, Function, Inst, InstId, InstKind, LocId, Operand, Program, Unordered, ValueId, VariableHome,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::clang::Place;
 
 /// The calls and reads that an operand is computed from.
 type Done = Vec<InstId>;
@@ -29,6 +31,20 @@ pub(crate) fn unordered(func: &Function) -> Vec<Unordered> {
         search.note(id, inst, operands);
     }
     found
+}
+
+/// Notes where the compiler saw an expression change a variable twice: bitcode does not tell where an expression ends.
+pub(crate) fn note_unsequenced(program: &mut Program, place: &Place) {
+    let source = &program.source;
+    let is_there = |inst: &&Inst| {
+        let loc = source.get(inst.loc);
+        loc.is_some_and(|loc| loc.line == place.line && source.files[loc.file].path.ends_with(&place.file))
+    };
+    for function in program.functions.values_mut() {
+        let Some(inst) = function.insts.values().find(is_there) else { continue };
+        let change = vec![Evaluation::Call(None)];
+        function.unordered.push(Unordered { loc: inst.loc, operands: vec![change.clone(), change] });
+    }
 }
 
 /// What registers and temporaries are computed from.

@@ -53,7 +53,7 @@ pub(crate) fn compare(
     }
     // The same for variables in memory.
     let is_small = |cell: &Cell| match cell {
-        Cell::Register(_) | Cell::Exposed(_) | Cell::Located(_) => true,
+        Cell::Register(_) | Cell::Seen { .. } | Cell::Exposed(_) | Cell::Located(_) => true,
         Cell::Memory { object, .. } => {
             before.memory.get(*object).and_then(|found| found.plain_size).is_some_and(|size| size <= 8)
         }
@@ -140,6 +140,13 @@ impl Reader<SymValue, Term, 2> for Compared<'_> {
         }
         match (SymbolicContext::element_bytes(a), SymbolicContext::element_bytes(b)) {
             (None, None) => {}
+            (None, Some(element_bytes)) if !self.expects(Cell::Seen { object: self.object, element_bytes }) => {
+                if SymbolicContext::is_array_of_pointers(b) {
+                    return Err(POINTERS);
+                }
+                self.changed.push(Cell::Seen { object: self.object, element_bytes });
+                return Ok(());
+            }
             (_, Some(element_bytes)) => {
                 let cell = Cell::Array { object: self.object, element_bytes };
                 if a.array != b.array && SymbolicContext::is_array_of_pointers(b) {

@@ -253,8 +253,12 @@ impl Hints {
         bounds.extend(self.numbers.iter().map(|&number| Bound::Number(number)));
         bounds.extend(self.registers.iter().map(|&register| Bound::Register(register)));
         bounds.extend([0, 1, 2, 4, 8].map(Bound::Size));
-        let cells: Vec<Cell> =
-            cells.iter().copied().filter(|cell| !matches!(cell, Cell::Array { .. })).take(MOST_CELLS).collect();
+        let cells: Vec<Cell> = cells
+            .iter()
+            .copied()
+            .filter(|cell| !matches!(cell, Cell::Array { .. } | Cell::Seen { .. }))
+            .take(MOST_CELLS)
+            .collect();
         let mut guesses = Vec::new();
         for &cell in &cells {
             let others = cells.iter().take(MOST_HINTS).filter(|&&other| other != cell).map(|&other| Bound::Cell(other));

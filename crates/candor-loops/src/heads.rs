@@ -18,7 +18,7 @@ use crate::guess::{Guess, Held, Hints, Into, Kind, Values};
 use crate::names::{Objects, evaluate};
 use crate::plan::{Cell, LoopName, Plan, Targets};
 use crate::recursion;
-use crate::system::{Round, RoundStart, System};
+use crate::system::{Array, Part, Round, RoundStart, System, array_of};
 use candor_merge::{Arrival, AtHead, Called, Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
@@ -143,9 +143,14 @@ impl Heads {
                 Some(proof) => Guesses::Given(proof.facts.len()),
                 None => return true,
             },
-            None if now == 0 || open == 0 && now < MAX_FORCED => {
+            None if now == 0 || open == 0 && now < MAX_FORCED && !self.plan.is_long(name) => {
                 self.note_arrival(place, state);
                 return true;
+            }
+            // What the rounds have made of the state would only be in the way.
+            None if open == 0 && self.plan.lengthen(name) => {
+                self.is_stale = true;
+                return false;
             }
             None => Guesses::By(Hints::of(program, &program.functions[place.func], &facts.loops, id)),
         };
@@ -190,6 +195,7 @@ impl Heads {
                 Replaced::Impossible(why) => return self.give_up(state, why),
             }
         }
+        let arrays = self.changed_arrays(cx, name, &before, state);
         let names: Vec<Cell> = cells.iter().map(|(cell, _)| *cell).collect();
         let pointers = cells.iter().filter(|(_, held)| held.object_held().is_some());
         let mut guesses: Vec<Guess> = pointers.map(|(cell, _)| Guess::Points(*cell)).collect();
@@ -240,6 +246,7 @@ impl Heads {
             position,
             n_visits,
             cells: cells.clone(),
+            arrays,
             n_older,
             entry,
             path,
@@ -251,6 +258,31 @@ impl Heads {
         let start = self.system.starts.len() - 1;
         self.heads.push(Head { name, rounds, start, params, cells, guesses });
         true
+    }
+
+    /// The arrays that a loop changes, where they have been replaced.
+    fn changed_arrays(
+        &self,
+        cx: &mut SymbolicContext,
+        name: LoopName,
+        before: &Symbolic,
+        now: &Symbolic,
+    ) -> Vec<Array> {
+        let mut arrays: Vec<Array> = Vec::new();
+        for cell in self.plan.changed(name) {
+            let Cell::Array { object, element_bytes } = cell else { continue };
+            let is_so = now.memory.get(object).is_some_and(|found| {
+                SymbolicContext::element_bytes(found) == Some(element_bytes)
+                    && !SymbolicContext::is_array_of_pointers(found)
+            });
+            let parts = [Some(Part::Elements), cx.marks().then_some(Part::Marks)];
+            for part in parts.into_iter().flatten().filter(|_| is_so) {
+                let start = array_of(cx, before, object, part, element_bytes);
+                let now = array_of(cx, now, object, part, element_bytes);
+                arrays.push(Array { object, part, element_bytes, now, start });
+            }
+        }
+        arrays
     }
 
     /// Adds the objects that a value points into to the targets of a cell, if that is a pointer to several objects. False if it is not known
@@ -312,7 +344,10 @@ impl Heads {
             cells.push((cell, now));
         }
         let next = cells.iter().map(|(_, held)| held.now).collect();
-        self.system.rounds.push(Round { start: head.start, path: state.path.clone(), next });
+        let changed = &self.system.starts[head.start].arrays;
+        let now = |array: &Array| array_of(cx, state, array.object, array.part, array.element_bytes);
+        let arrays = changed.iter().map(now).collect();
+        self.system.rounds.push(Round { start: head.start, path: state.path.clone(), next, arrays });
         let mut says = Vec::new();
         let start = &self.system.starts[head.start];
         let given = self.given.clone().zip(start.objects.clone());
@@ -400,7 +435,7 @@ impl AtHead for Heads {
                 self.activations.iter().rfind(|(of, start)| *of == func && self.holds_in(*start, state))
             {
                 let next = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
-                self.system.rounds.push(Round { start, path: state.path.clone(), next });
+                self.system.rounds.push(Round { start, path: state.path.clone(), next, arrays: Vec::new() });
             } else {
                 self.give_up(state, "a call within a call that has not begun");
             }
@@ -424,6 +459,7 @@ impl AtHead for Heads {
             position,
             n_visits: 0,
             cells,
+            arrays: Vec::new(),
             n_older,
             entry: path.clone(),
             path,
@@ -504,7 +540,7 @@ fn value_of(program: &Program, state: &Symbolic, cell: Cell) -> Option<SymValue>
             state.memory.get(object).filter(|found| found.array.is_none())?;
             read(program, state, object, offset, size)
         }
-        Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => None,
+        Cell::Array { .. } | Cell::Seen { .. } | Cell::Exposed(_) | Cell::Located(_) => None,
     }
 }
 
@@ -577,6 +613,18 @@ fn replace(
                 false => Replaced::Impossible("a loop changes memory in pieces that overlap"),
             }
         }
+        Cell::Seen { object, element_bytes } => {
+            if let Some(found) = state.memory.get_mut(object) {
+                match SymbolicContext::element_bytes(found) {
+                    None => cx.see_as_array(found, element_bytes),
+                    Some(known) if known == element_bytes => {}
+                    Some(_) if SymbolicContext::is_array_of_pointers(found) => return Replaced::Impossible(POINTERS),
+                    // Its elements cannot be taken apart.
+                    Some(_) => cx.forget_contents(found, element_bytes),
+                }
+            }
+            Replaced::Whole
+        }
         Cell::Array { object, element_bytes } => {
             if let Some(found) = state.memory.get_mut(object) {
                 if SymbolicContext::is_array_of_pointers(found) {
@@ -639,7 +687,7 @@ fn current(cx: &mut SymbolicContext, program: &Program, state: &Symbolic, cell: 
     let value = match cell {
         Cell::Register(value) => state.thread.top.regs[value.index()].clone(),
         Cell::Memory { object, offset, size } => read(program, state, object, offset, size)?,
-        Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => return None,
+        Cell::Array { .. } | Cell::Seen { .. } | Cell::Exposed(_) | Cell::Located(_) => return None,
     };
     match held.kind {
         Kind::Into(into) => {

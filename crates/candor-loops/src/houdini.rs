@@ -11,6 +11,7 @@ use candor_engine::Limits;
 use candor_merge::Settler;
 use candor_term::{Evaluation, Term};
 
+use crate::elements::Elements;
 use crate::system::System;
 
 /// How long the solver may think about all candidates together, and about one.
@@ -21,6 +22,7 @@ const ALONE: Duration = Duration::from_millis(300);
 #[derive(Debug)]
 struct Candidate {
     start: usize,
+    /// What it says, of every index that is used.
     holds: Term,
     /// When it does not where the loop is entered, and at the end of a round.
     at_entry: Term,
@@ -64,10 +66,11 @@ pub(crate) fn kept(
     limits: &Limits,
     system: &System,
     candidates: Vec<Vec<Term>>,
+    elements: &Elements,
 ) -> Vec<Vec<Term>> {
     let mut open: Vec<Candidate> = Vec::new();
     for (start, terms) in candidates.into_iter().enumerate() {
-        open.extend(with_obligations(cx, system, start, terms));
+        open.extend(with_obligations(cx, system, start, terms, elements));
     }
     let is_sure = loop {
         if open.is_empty() || limits.exceeded().is_some() {
@@ -140,20 +143,26 @@ pub(crate) fn assumption(
 }
 
 /// The candidates of a start with all that they have to hold for.
-fn with_obligations(cx: &mut SymbolicContext, system: &System, start: usize, terms: Vec<Term>) -> Vec<Candidate> {
+fn with_obligations(
+    cx: &mut SymbolicContext,
+    system: &System,
+    start: usize,
+    terms: Vec<Term>,
+    elements: &Elements,
+) -> Vec<Candidate> {
     let of_start = &system.starts[start];
     let entered = of_start.at_entry(cx, &terms);
     let rounds: Vec<(Term, Vec<Term>)> =
         system.rounds_of(start).map(|round| (round.path.condition(), round.after(cx, of_start, &terms))).collect();
-    let mut fails = |condition: Term, holds: Term| {
+    let fails = |cx: &mut SymbolicContext, condition: Term, holds: Term| {
         let not = cx.pool.not(holds);
         cx.pool.and(condition, not)
     };
     let mut candidates = Vec::new();
     for (idx, &holds) in terms.iter().enumerate() {
-        let at_entry = fails(of_start.entry.condition(), entered[idx]);
-        let in_rounds: Vec<Term> = rounds.iter().map(|(condition, after)| fails(*condition, after[idx])).collect();
-        candidates.push((holds, at_entry, in_rounds));
+        let at_entry = fails(cx, of_start.entry.condition(), entered[idx]);
+        let in_rounds: Vec<Term> = rounds.iter().map(|(condition, after)| fails(cx, *condition, after[idx])).collect();
+        candidates.push((elements.instances(cx, holds), at_entry, in_rounds));
     }
     let candidate = |(holds, at_entry, in_rounds): (Term, Term, Vec<Term>)| {
         let in_round = cx.pool.or_all(in_rounds);

@@ -20,6 +20,7 @@ mod system;
 mod written;
 
 mod affine;
+mod elements;
 mod houdini;
 mod strengthen;
 

@@ -58,11 +58,11 @@ impl Objects {
             (None, Cell::Memory { object: changed, .. } | Cell::Array { object: changed, .. }) => {
                 matches!(named, Named::Contents(object) if is_same(changed, object))
             }
-            (_, Cell::Register(_) | Cell::Memory { .. } | Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_)) => {
-                false
-            }
+            (_, Cell::Register(_) | Cell::Memory { .. } | Cell::Array { .. }) => false,
+            (_, Cell::Seen { .. } | Cell::Exposed(_) | Cell::Located(_)) => false,
         };
-        start.cells.iter().any(|&(cell, _)| is_changed(cell))
+        let whole = start.arrays.iter().map(|array| array.changed());
+        start.cells.iter().map(|(cell, _)| *cell).chain(whole).any(is_changed)
     }
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn names(
             Cell::Memory { object, offset, size } => {
                 objects.keys.get(&object).map(|&object| Storage::Memory { object, offset, size })
             }
-            Cell::Array { .. } | Cell::Exposed(_) | Cell::Located(_) => None,
+            Cell::Array { .. } | Cell::Seen { .. } | Cell::Exposed(_) | Cell::Located(_) => None,
         };
         if let Some(storage) = storage {
             let held_there = match held.kind {

@@ -39,6 +39,11 @@ pub(crate) enum Cell {
         object: ObjectId,
         element_bytes: u32,
     },
+    /// Whether the contents of an object are seen as such an array: it has not changed them to do so.
+    Seen {
+        object: ObjectId,
+        element_bytes: u32,
+    },
     /// That the program has seen the address of an object, and that the object has one.
     Exposed(ObjectId),
     Located(ObjectId),
@@ -56,6 +61,8 @@ pub(crate) struct Plan {
     pointing: BTreeMap<(LoopName, Cell), Targets>,
     /// Functions of which one activation stands for all.
     general: BTreeSet<FuncId>,
+    /// Loops whose rounds are too many to be made as they are.
+    long: BTreeSet<LoopName>,
 }
 
 impl Plan {
@@ -88,6 +95,15 @@ impl Plan {
         let n_known = known.len();
         known.extend(targets);
         known.len() > n_known
+    }
+
+    pub(crate) fn is_long(&self, name: LoopName) -> bool {
+        self.long.contains(&name)
+    }
+
+    /// A loop has too many rounds to make them as they are. True if that is new.
+    pub(crate) fn lengthen(&mut self, name: LoopName) -> bool {
+        self.long.insert(name)
     }
 
     pub(crate) fn is_general(&self, func: FuncId) -> bool {

@@ -13,6 +13,7 @@ use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
+use crate::elements::{Elements, speaks_of_elements};
 use crate::houdini::{assumption, kept};
 use crate::system::{RoundStart, System};
 
@@ -38,6 +39,12 @@ pub(crate) struct Goal {
     pub(crate) ok: Term,
 }
 
+/// A way to find what holds in every round, for the sake of goals. It lets the context know. True if there is something.
+type Strengthen = fn(&mut SymbolicContext, &mut Settler, &Limits, &mut System, &[Goal]) -> bool;
+
+/// What is claimed of elements seldom needs more of the cells than is known already.
+pub(crate) const STEPS: [Strengthen; 3] = [strengthen_elements, strengthen, strengthen_elements];
+
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
     cx: &mut SymbolicContext,
@@ -58,17 +65,59 @@ pub(crate) fn strengthen(
         terms.extend(equalities(cx, settler, limits, system, start, products));
         candidates.push(terms);
     }
-    let found = kept(cx, settler, limits, system, candidates);
-    let facts =
-        found.into_iter().enumerate().flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term)));
-    let facts: Vec<(usize, Term)> = facts.collect();
-    if facts.is_empty() || contradict(cx, settler, limits, system, &facts) {
+    let found = kept(cx, settler, limits, system, candidates, &Elements::default());
+    let found = found.into_iter().enumerate();
+    let facts: Vec<(usize, Term)> =
+        found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
+    if !learn(cx, settler, limits, system, &facts) {
         return false;
     }
     for (start, fact) in facts {
+        system.starts[start].facts.push(fact);
+    }
+    true
+}
+
+/// Finds what holds of all elements of arrays that a loop has been at, and lets the context know. True if there is something.
+fn strengthen_elements(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &mut System,
+    goals: &[Goal],
+) -> bool {
+    if !goals.iter().any(|goal| speaks_of_elements(cx, goal)) {
+        return false;
+    }
+    let elements = Elements::new(cx, system, goals);
+    let own: Vec<Vec<Term>> =
+        (0..system.starts.len()).map(|start| elements.candidates(cx, system, start, goals)).collect();
+    let candidates = (0..system.starts.len()).map(|start| {
+        let others = elements.from_others(cx, system, start, &own);
+        own[start].iter().copied().chain(others).collect()
+    });
+    let candidates = candidates.collect();
+    let found = kept(cx, settler, limits, system, candidates, &elements);
+    let found = found.into_iter().enumerate();
+    let facts: Vec<(usize, Term)> =
+        found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
+    learn(cx, settler, limits, system, &facts)
+}
+
+/// Lets the context know what holds in every round. False if there is nothing.
+fn learn(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    facts: &[(usize, Term)],
+) -> bool {
+    if facts.is_empty() || contradict(cx, settler, limits, system, facts) {
+        return false;
+    }
+    for &(start, fact) in facts {
         let known = assumption(cx, system, [(start, fact)]);
         cx.facts.push(known);
-        system.starts[start].facts.push(fact);
     }
     true
 }
@@ -110,6 +159,7 @@ fn proposals(cx: &mut SymbolicContext, system: &System, start: usize, goals: &[G
     }
     let compared = compared(cx, system, start, goals);
     let mut relations: Vec<Term> = compared.iter().flat_map(|&(a, b)| relations(cx, a, b)).collect();
+    terms.extend(compared.iter().flat_map(|&(a, b)| one_beyond(cx, a, b)));
     let rests = rests(cx, of_start, &compared);
     terms.extend(by_side(cx, of_start, &compared, &rests));
     relations.extend(rests);
@@ -218,6 +268,17 @@ fn relations(cx: &mut SymbolicContext, a: Term, b: Term) -> Vec<Term> {
         found.extend([pool.ult(a, b), pool.ult(b, a), pool.ule(a, b), pool.ule(b, a)]);
     }
     found
+}
+
+/// One number at most one beyond the other, as a counter is behind `for (i = 0; i <= n; i++)`.
+fn one_beyond(cx: &mut SymbolicContext, a: Term, b: Term) -> Vec<Term> {
+    let pool = &mut cx.pool;
+    if pool.width(a) < 2 || pool.is_const(a) || pool.is_const(b) {
+        return Vec::new();
+    }
+    let one = pool.bv(pool.width(a), 1);
+    let (beyond_a, beyond_b) = (pool.add(a, one), pool.add(b, one));
+    vec![pool.sle(a, beyond_b), pool.sle(b, beyond_a), pool.ule(a, beyond_b), pool.ule(b, beyond_a)]
 }
 
 /// What numbers leave when they are divided: where the program looks at that, and of cells by two and four.

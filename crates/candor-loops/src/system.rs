@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_evidence::LoopEntry;
-use candor_interp::{Position, Site};
+use candor_interp::{ObjectId, Position, Site};
 use candor_merge::Symbolic;
-use candor_term::{Term, free_vars, substitute};
+use candor_term::{Sort, Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::guess::Held;
@@ -26,6 +26,8 @@ pub(crate) struct RoundStart {
     pub(crate) position: Position,
     pub(crate) n_visits: u64,
     pub(crate) cells: Vec<(Cell, Held)>,
+    /// The arrays that the loop changes.
+    pub(crate) arrays: Vec<Array>,
     /// So many variables were there before: they do not change while the loop goes round.
     pub(crate) n_older: usize,
     /// What held where the loop was entered.
@@ -47,8 +49,53 @@ pub(crate) struct Round {
     pub(crate) start: usize,
     /// Everything that holds at its end.
     pub(crate) path: Path,
-    /// What the cells hold then, in the order of the start's.
+    /// What the cells hold then, in the order of the start's, and the arrays.
     pub(crate) next: Vec<Term>,
+    pub(crate) arrays: Vec<Term>,
+}
+
+/// The contents of an object that a loop changes as a whole, or the marks of what nobody has written in it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Array {
+    pub(crate) object: ObjectId,
+    pub(crate) part: Part,
+    pub(crate) element_bytes: u32,
+    pub(crate) now: Term,
+    pub(crate) start: Term,
+}
+
+impl Array {
+    /// What the loop changes as a whole.
+    pub(crate) fn changed(self) -> Cell {
+        Cell::Array { object: self.object, element_bytes: self.element_bytes }
+    }
+}
+
+/// What of an object's contents an array holds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Elements,
+    /// Ones where nobody has written.
+    Marks,
+}
+
+/// The array that is the elements of an object or their marks; any array where they cannot be seen as one.
+pub(crate) fn array_of(
+    cx: &mut SymbolicContext,
+    state: &Symbolic,
+    object: ObjectId,
+    part: Part,
+    element_bytes: u32,
+) -> Term {
+    let found = state.memory.get(object).and_then(|object| cx.elements_of(object, element_bytes));
+    let found = found.and_then(|(elements, marks)| match part {
+        Part::Elements => Some(elements),
+        Part::Marks => marks,
+    });
+    found.unwrap_or_else(|| {
+        let index = cx.pointer_bits() - element_bytes.trailing_zeros();
+        cx.pool.fresh_var("any", Sort::Array { index, element: element_bytes * 8 })
+    })
 }
 
 /// All rounds of one run.
@@ -73,7 +120,8 @@ impl RoundStart {
 
     /// Terms about the start of a round, as they are when the loop is entered.
     pub(crate) fn at_entry(&self, cx: &mut SymbolicContext, terms: &[Term]) -> Vec<Term> {
-        let replaced: FxHashMap<Term, Term> = self.cells.iter().map(|(_, held)| (held.now, held.start)).collect();
+        let mut replaced: FxHashMap<Term, Term> = self.cells.iter().map(|(_, held)| (held.now, held.start)).collect();
+        replaced.extend(self.arrays.iter().map(|array| (array.now, array.start)));
         substitute(&mut cx.pool, terms, &replaced)
     }
 
@@ -98,7 +146,8 @@ impl Round {
     /// Terms about the start of a round, as the next round will see them.
     pub(crate) fn after(&self, cx: &mut SymbolicContext, start: &RoundStart, terms: &[Term]) -> Vec<Term> {
         let nows = start.cells.iter().map(|(_, held)| held.now);
-        let replaced: FxHashMap<Term, Term> = nows.zip(self.next.iter().copied()).collect();
+        let mut replaced: FxHashMap<Term, Term> = nows.zip(self.next.iter().copied()).collect();
+        replaced.extend(start.arrays.iter().map(|array| array.now).zip(self.arrays.iter().copied()));
         substitute(&mut cx.pool, terms, &replaced)
     }
 }

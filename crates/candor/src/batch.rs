@@ -1,32 +1,35 @@
 //! `candor batch`: many tasks, each a process of its own.
 //!
-//! The folder is opened first, so that two batches never work in it at once; then the list is made, what the journal knows is left
-//! out, and workers take the rest one by one, in the order of the list. Only this thread writes.
+//! The folder is opened first, so that two batches never work in it at once; then the list is made, or read from the folder, what the
+//! journal knows is left out, and a back end does the rest. Only this thread writes to the journal, through [`Batch::record`]: whoever did
+//! a task, its result comes this way, once.
 
 mod bar;
 mod child;
-mod plan;
+mod chunk;
+mod cluster;
+mod local;
+mod process;
+mod tasks;
 
-use std::ffi::OsString;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
-use std::time::Duration;
-use std::{env, fs, thread};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+use std::{env, fs};
 
 use candor_batch::{
-    Answer, BatchError, Finished, Folder, Given, Journal, Judgement, Limits, Outcome, ResultRow, Start, Task,
-    distinct_keys, quantile_plot, render_json, render_scores, render_tsv, size_plot, supervise,
+    Answer, Backend, BatchError, BatchPlan, Collector, Folder, Journal, Judgement, Measurer, Outcome, ResultRow, Setup,
+    Start, Submission, Task, distinct_keys, escape, quantile_plot, render_json, render_scores, render_tsv, size_plot,
 };
 
 pub(crate) use child::enter;
+pub(crate) use chunk::chunk;
 
-use crate::options::{BatchOptions, Format};
+use crate::options::{BatchOptions, Format, MeasuredBy};
 use crate::{console, status};
 use bar::Bar;
-
-/// How long a task may go on after its time, to say what it knows by then.
-const GRACE: Duration = Duration::from_millis(1500);
 
 pub(crate) fn batch(options: &BatchOptions) -> u8 {
     run(options).unwrap_or_else(|message| console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT))
@@ -37,200 +40,227 @@ fn run(options: &BatchOptions) -> Result<u8, String> {
     let of_handler = Arc::clone(&stop);
     ctrlc::set_handler(move || of_handler.store(true, Ordering::Relaxed))
         .map_err(|error| format!("Ctrl-C cannot be caught: {error}"))?;
-    let settings = settings(options);
-    let start = if options.restart { Start::Restart } else { Start::Resume };
     let say = |error: BatchError| error.to_string();
-    let (folder, mut journal, outcomes) = Folder::open(&options.output, &settings, start).map_err(say)?;
-    let plan = plan::plan(options, &stop)?;
-    console::write_message(&plan.notes);
-    if plan.tasks.is_empty() && !stop.load(Ordering::Relaxed) {
+    let mut batch = if options.resume || options.collect { reopen(options, &stop) } else { begin(options, &stop) }?;
+    batch.collect().map_err(say)?;
+    if !options.collect && finish(&mut batch)? == Left::Printed {
+        return Ok(status::SUCCESS);
+    }
+    batch.bar.clear();
+    write_results(&batch).map_err(say)
+}
+
+/// What a back end leaves to be done.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Left {
+    /// Results are to be written.
+    Results,
+    /// The user has to submit what was written.
+    Printed,
+}
+
+/// The one place where back ends differ: who does the tasks that are open.
+fn finish(batch: &mut Batch<'_>) -> Result<Left, String> {
+    let finished = match batch.plan.submission.backend {
+        Backend::Local => {
+            process::try_measure(batch.plan.setup.measure, batch.stop)?;
+            local::finish(batch).map(|()| Left::Results)
+        }
+        Backend::Slurm => cluster::follow(batch).map(|()| Left::Results),
+        Backend::Print(_) if batch.open_tasks().is_empty() => Ok(Left::Results),
+        Backend::Print(scheduler) => cluster::print(batch, scheduler).map(|()| Left::Printed),
+    };
+    finished.map_err(|error| {
+        batch.bar.clear();
+        error.to_string()
+    })
+}
+
+/// A batch from lists, which goes on if it was begun before.
+fn begin<'b>(options: &'b BatchOptions, stop: &'b AtomicBool) -> Result<Batch<'b>, String> {
+    let say = |error: BatchError| error.to_string();
+    let setup = Setup {
+        candor: own_candor(),
+        timeout: options.timeout,
+        memory_limit_mb: options.memory_limit,
+        args: options.args.clone(),
+        measure: match options.measure {
+            MeasuredBy::Candor => Measurer::Candor,
+            MeasuredBy::Benchexec => Measurer::Benchexec,
+        },
+        directory: env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?,
+    };
+    let start = if options.restart { Start::Restart } else { Start::Resume };
+    let (folder, journal, outcomes) = Folder::open(&options.output, &setup.settings(), start).map_err(say)?;
+    let listed = tasks::all_tasks(options, stop)?;
+    console::write_message(&listed.notes);
+    if listed.tasks.is_empty() && !stop.load(Ordering::Relaxed) {
         return Err("there are no tasks".to_owned());
     }
-    let keys = distinct_keys(&plan.tasks);
-    let mut done: Vec<Option<Outcome>> = keys.iter().map(|key| outcomes.get(key).cloned()).collect();
-    let mut work =
-        Work { options, tasks: &plan.tasks, keys: &keys, folder: &folder, journal: &mut journal, stop: &stop };
-    work.finish(&mut done).map_err(say)?;
-    write_results(&folder, &plan.tasks, &keys, &done, &settings).map_err(say)
+    let plan = BatchPlan {
+        id: folder.plan_id().map_err(say)?.unwrap_or_else(|| new_id(options)),
+        setup,
+        submission: submission(options, Submission::default()),
+        chunk_size: 1,
+        keys: distinct_keys(&listed.tasks),
+        tasks: listed.tasks,
+    };
+    // A list that was not read to its end is no plan.
+    if !stop.load(Ordering::Relaxed) {
+        folder.write_plan(&plan).map_err(say)?;
+    }
+    Ok(Batch::new(options, folder, journal, plan, &outcomes, stop))
 }
 
-/// What must be the same when the batch goes on.
-fn settings(options: &BatchOptions) -> String {
-    let args: Vec<String> = options.args.iter().map(|arg| format!("{arg:?}")).collect();
-    format!(
-        "candor {} ({}), timeout {} s, memory {} MB, options [{}]",
-        env!("CARGO_PKG_VERSION"),
-        build(),
-        options.timeout.as_secs_f64(),
-        options.memory_limit,
-        args.join(" ")
-    )
+/// The batch in the folder.
+fn reopen<'b>(options: &'b BatchOptions, stop: &'b AtomicBool) -> Result<Batch<'b>, String> {
+    let say = |error: BatchError| error.to_string();
+    let mut plan = Folder::read_plan(&options.output).map_err(say)?;
+    plan.submission = submission(options, plan.submission);
+    // Jobs run the build that was put into the folder when the batch began; here only this one can run.
+    if !options.collect && plan.submission.backend == Backend::Local {
+        plan.setup.candor = own_candor();
+    }
+    let (folder, journal, outcomes) =
+        Folder::open(&options.output, &plan.setup.settings(), Start::Resume).map_err(say)?;
+    Ok(Batch::new(options, folder, journal, plan, &outcomes, stop))
 }
 
-/// What tells one build of candor from another.
-fn build() -> String {
+/// How tasks are submitted: as before, except for what the user says now.
+fn submission(options: &BatchOptions, before: Submission) -> Submission {
+    let chunk = options.chunk.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    Submission {
+        backend: options.backend.unwrap_or(before.backend),
+        chunk: chunk.or(before.chunk),
+        at_once: options.jobs.or(before.at_once),
+        partition: options.partition.clone().or(before.partition),
+        account: options.account.clone().or(before.account),
+        sbatch: if options.sbatch.is_empty() { before.sbatch } else { options.sbatch.clone() },
+        stage: options.stage || before.stage,
+    }
+}
+
+/// Letters and digits that no other batch has, on any machine.
+fn new_id(options: &BatchOptions) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    BatchPlan::id_of(&format!(
+        "{}\0{}\0{}",
+        process::absolute(&options.output).display(),
+        std::process::id(),
+        now.as_nanos()
+    ))
+}
+
+/// What tells one candor from another: its version and its build.
+fn own_candor() -> String {
     let metadata = fs::metadata(child::own_program());
     let modified = metadata.as_ref().ok().and_then(|metadata| metadata.modified().ok());
-    let age = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).unwrap_or_default();
-    format!("build {:x}-{:x}", metadata.map_or(0, |metadata| metadata.len()), age.as_millis())
+    let age = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+    let length = metadata.map_or(0, |metadata| metadata.len());
+    format!("{} (build {length:x}-{:x})", env!("CARGO_PKG_VERSION"), age.as_millis())
 }
 
-/// All that the tasks of a batch share.
-struct Work<'b> {
-    options: &'b BatchOptions,
-    tasks: &'b [Task],
-    keys: &'b [String],
-    folder: &'b Folder,
-    journal: &'b mut Journal,
+/// A batch at work.
+struct Batch<'b> {
+    /// As the user knows it.
+    output: PathBuf,
+    folder: Folder,
+    journal: Journal,
+    plan: BatchPlan,
+    /// For each task what came of it, if that is in the journal.
+    done: Vec<Option<Outcome>>,
+    /// Tasks by their keys.
+    by_key: BTreeMap<String, usize>,
+    collector: Collector,
+    bar: Bar,
     stop: &'b AtomicBool,
 }
 
-impl Work<'_> {
-    /// Does what is not done yet.
-    fn finish(&mut self, done: &mut [Option<Outcome>]) -> Result<(), BatchError> {
-        let open: Vec<usize> = (0..done.len()).filter(|&idx| done[idx].is_none()).collect();
-        let mut bar = Bar::new(done.len(), done.len() - open.len());
-        let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let n_jobs = self.options.jobs.map_or(cores, usize::from).min(open.len());
-        let next = AtomicUsize::new(0);
-        let (options, tasks, stop) = (self.options, self.tasks, self.stop);
-        let (sender, answers) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..n_jobs {
-                let sender = sender.clone();
-                let (open, next) = (&open, &next);
-                scope.spawn(move || {
-                    while let Some(&idx) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let finished = run_task(options, &tasks[idx], stop);
-                        // Nobody listens any more once the journal cannot be written.
-                        if stop.load(Ordering::Relaxed) || sender.send((idx, finished)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            loop {
-                match answers.recv_timeout(Duration::from_millis(200)) {
-                    Ok((idx, finished)) => {
-                        let outcome = self.record(idx, finished);
-                        if outcome.is_err() {
-                            stop.store(true, Ordering::Relaxed);
-                        }
-                        let outcome = outcome?;
-                        bar.add(&ResultRow::new(&tasks[idx], &self.keys[idx], &outcome));
-                        done[idx] = Some(outcome);
-                    }
-                    Err(mpsc::RecvTimeoutError::Timeout) => bar.show(),
-                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
-                }
-            }
-            bar.clear();
-            Ok(())
-        })
-    }
-
-    /// Keeps what a task's process said: first all of it, then, in the journal, the answer.
-    fn record(&mut self, idx: usize, finished: Result<Finished, String>) -> Result<Outcome, BatchError> {
-        let key = &self.keys[idx];
-        let outcome = match finished {
-            Ok(finished) => {
-                let given = Given::read(&finished, self.tasks[idx].property.is_some());
-                let mut log = finished.stdout;
-                log.extend(&finished.stderr);
-                self.folder.write_log(key, &log)?;
-                Outcome {
-                    answer: given.answer.to_string(),
-                    detail: given.detail,
-                    seconds: finished.wall.as_secs_f64(),
-                    cpu_seconds: finished.cpu.as_secs_f64(),
-                    memory_mb: megabytes(finished.peak_memory),
-                }
-            }
-            Err(message) => Outcome {
-                answer: Answer::Error.to_string(),
-                detail: message,
-                seconds: 0.0,
-                cpu_seconds: 0.0,
-                memory_mb: 0.0,
-            },
-        };
-        self.journal.append(key, &outcome)?;
-        Ok(outcome)
-    }
-}
-
-fn megabytes(bytes: u64) -> f64 {
-    f64::from(u32::try_from(bytes >> 10).unwrap_or(u32::MAX)) / 1024.0
-}
-
-fn run_task(options: &BatchOptions, task: &Task, stop: &AtomicBool) -> Result<Finished, String> {
-    let bytes = options.memory_limit.saturating_mul(1 << 20);
-    let mut command = child::command(bytes);
-    command.args(check_args(options, task));
-    // The task stops by itself at its limits; these are for one that does not.
-    let limits = Limits { wall: options.timeout + GRACE, memory: bytes.saturating_add(bytes / 4) };
-    supervise(&mut command, limits, stop).map_err(|error| format!("cannot be started: {error}"))
-}
-
-/// The command line of a task. Values stand in the same word as their option, and paths are absolute: nothing can be taken for an
-/// option.
-fn check_args(options: &BatchOptions, task: &Task) -> Vec<OsString> {
-    let mut args: Vec<OsString> = vec!["check".into(), "--no-config".into(), "--format=json".into()];
-    let mut push = |option: &str, value: OsString| {
-        let mut word = OsString::from(option);
-        word.push(value);
-        args.push(word);
-    };
-    push("--timeout=", options.timeout.as_secs_f64().to_string().into());
-    push("--memory-limit=", options.memory_limit.to_string().into());
-    if let Some(model) = &task.data_model {
-        push("--data-model=", model.into());
-    }
-    if let Some(property) = &task.property {
-        push("--svcomp", OsString::new());
-        push("--property=", property.argument.clone());
-    }
-    if let Some(function) = &task.function {
-        push("--function=", function.into());
-    }
-    match &task.program {
-        candor_batch::Program::Unit { database, file } => {
-            push("--unit=", absolute(file).into_os_string());
-            args.push(absolute(database).into_os_string());
-        }
-        candor_batch::Program::Files(files) => {
-            args.extend(files.iter().map(|file| absolute(file).into_os_string()));
+impl<'b> Batch<'b> {
+    fn new(
+        options: &BatchOptions,
+        folder: Folder,
+        journal: Journal,
+        plan: BatchPlan,
+        outcomes: &BTreeMap<String, Outcome>,
+        stop: &'b AtomicBool,
+    ) -> Batch<'b> {
+        let done: Vec<Option<Outcome>> = plan.keys.iter().map(|key| outcomes.get(key).cloned()).collect();
+        let n_before = done.iter().filter(|outcome| outcome.is_some()).count();
+        Batch {
+            output: options.output.clone(),
+            by_key: plan.keys.iter().enumerate().map(|(idx, key)| (key.clone(), idx)).collect(),
+            bar: Bar::new(done.len(), n_before),
+            collector: Collector::default(),
+            folder,
+            journal,
+            plan,
+            done,
+            stop,
         }
     }
-    args.extend(options.args.iter().cloned());
-    args
-}
 
-fn absolute(path: &std::path::Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| env::current_dir().unwrap_or_default().join(path))
+    fn open_tasks(&self) -> Vec<usize> {
+        (0..self.done.len()).filter(|&idx| self.done[idx].is_none()).collect()
+    }
+
+    /// Writes results into the journal. A task that has one already keeps it.
+    fn record(&mut self, results: impl IntoIterator<Item = (usize, Outcome)>) -> Result<(), BatchError> {
+        let mut fresh: BTreeMap<usize, Outcome> = BTreeMap::new();
+        for (idx, outcome) in results {
+            if self.done[idx].is_none() {
+                fresh.entry(idx).or_insert(outcome);
+            }
+        }
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        self.journal.append(fresh.iter().map(|(&idx, outcome)| (&*self.plan.keys[idx], outcome)))?;
+        for (idx, outcome) in fresh {
+            self.bar.add(&ResultRow::new(&self.plan.tasks[idx], &outcome));
+            self.done[idx] = Some(outcome);
+        }
+        Ok(())
+    }
+
+    /// Takes in what jobs have written since the last look. Results of tasks that are in the list no longer stay where they are.
+    fn collect(&mut self) -> Result<(), BatchError> {
+        let found = self.collector.look(&self.folder)?;
+        let known: Vec<(usize, Outcome)> =
+            found.into_iter().filter_map(|(key, outcome)| Some((*self.by_key.get(&key)?, outcome))).collect();
+        self.record(known)
+    }
+
+    /// The folder, for messages.
+    fn shown_folder(&self) -> String {
+        escape(self.output.as_os_str().as_encoded_bytes())
+    }
 }
 
 /// Writes everything that is made of the answers, and says the most important.
-fn write_results(
-    folder: &Folder,
-    tasks: &[Task],
-    keys: &[String],
-    done: &[Option<Outcome>],
-    settings: &str,
-) -> Result<u8, BatchError> {
-    let known =
-        tasks.iter().zip(keys).zip(done).filter_map(|((task, key), outcome)| Some((task, key, outcome.as_ref()?)));
+fn write_results(batch: &Batch<'_>) -> Result<u8, BatchError> {
+    let Batch { folder, plan, done, .. } = batch;
+    let known = plan.tasks.iter().zip(done).filter_map(|(task, outcome)| Some((task, outcome.as_ref()?)));
     let sized: Vec<(ResultRow, u64)> =
-        known.map(|(task, key, outcome)| (ResultRow::new(task, key, outcome), bytes_of(task))).collect();
+        known.map(|(task, outcome)| (ResultRow::new(task, outcome), bytes_of(task))).collect();
     let rows: Vec<ResultRow> = sized.iter().map(|(row, _)| row.clone()).collect();
     let mut summary = render_scores(&rows);
-    let n_open = tasks.len() - rows.len();
+    let n_open = done.len() - rows.len();
     if n_open > 0 {
-        summary += &format!("{n_open} of {} tasks were not run; start the batch again to go on\n", tasks.len());
+        let how = match plan.submission.backend {
+            Backend::Local => "were not run; start the batch again to go on".to_owned(),
+            Backend::Slurm => {
+                format!("have no result yet; `candor batch --resume -o {}` goes on", batch.shown_folder())
+            }
+            Backend::Print(_) => {
+                let folder = batch.shown_folder();
+                format!("have no result yet; `candor batch --resume -o {folder}` writes a job for them")
+            }
+        };
+        summary += &format!("{n_open} of {} tasks {how}\n", done.len());
     }
     folder.write("results.tsv", render_tsv(&rows).as_bytes())?;
-    folder.write("results.json", render_json(&rows, settings).as_bytes())?;
+    folder.write("results.json", render_json(&rows, &plan.setup.settings()).as_bytes())?;
     folder.write("summary.txt", summary.as_bytes())?;
     folder.write("quantile.svg", quantile_plot(&[("candor", &rows)]).as_bytes())?;
     folder.write("scatter.svg", size_plot(&sized).as_bytes())?;

@@ -22,9 +22,10 @@ use crate::options::Options;
 const NAME: &str = "candor.toml";
 /// The commands that have defaults.
 const COMMANDS: [&str; 4] = ["check", "run", "batch", "dump"];
-/// What only the user may say: options that decide which programs are run, or what is written (those that are mere paths are known by
+/// What only the user may say: options that decide which programs are run and where, or what is written (those that are mere paths are known by
 /// their type).
-const REFUSED: [&str; 6] = ["clang", "clang-arg", "solver", "output", "no-config", "watch"];
+const REFUSED: [&str; 9] =
+    ["clang", "clang-arg", "solver", "output", "no-config", "watch", "backend", "sbatch", "measure"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 

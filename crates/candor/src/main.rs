@@ -72,6 +72,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Check(check) if check.watch => watch::watch(&check),
         Command::Check(check) => check::check(*check),
         Command::Batch(batch) => batch::batch(&batch),
+        Command::Chunk(chunk) => batch::chunk(&chunk),
         Command::Compare(compare) => compare::run(&compare),
         Command::Functions(options) => functions::functions(&options),
         Command::Certify(certify) => certify::certify(*certify),

@@ -23,7 +23,7 @@ use candor_portfolio::{Goals, Source};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use batch::{BatchOptions, CompareOptions, FunctionsOptions};
+pub(crate) use batch::{BatchOptions, ChunkOptions, CompareOptions, FunctionsOptions, MeasuredBy};
 pub(crate) use certify::CertifyOptions;
 pub(crate) use check::{CheckOptions, OF_QUESTIONS, Output, OutputKind, ReportFormat, WitnessKind};
 pub(crate) use confirm::ConfirmOptions;
@@ -70,7 +70,7 @@ impl Options {
         match &self.command {
             Command::Run(run) => run.format,
             Command::Check(check) => check.format.of_messages(),
-            Command::Batch(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
+            Command::Batch(_) | Command::Chunk(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
             Command::Certify(_) | Command::Confirm(_) | Command::Its(_) | Command::Validate(_) => Format::Text,
             Command::Completions { .. } | Command::Man { .. } | Command::Simulate(_) => Format::Text,
             Command::Explore(explore) => explore.format,
@@ -89,6 +89,7 @@ impl Options {
             | Command::Explore(_)
             | Command::Query(_)
             | Command::Batch(_)
+            | Command::Chunk(_)
             | Command::Compare(_)
             | Command::Functions(_)
             | Command::Certify(_)
@@ -123,7 +124,7 @@ pub(crate) enum Command {
     Query(Box<QueryOptions>),
     /// Check many programs, each within its limits, and score the answers
     #[command(after_help = batch::BATCH_EXAMPLES)]
-    Batch(BatchOptions),
+    Batch(Box<BatchOptions>),
     /// Compare two sets of results
     #[command(after_help = batch::COMPARE_EXAMPLES)]
     Compare(CompareOptions),
@@ -165,6 +166,9 @@ pub(crate) enum Command {
     /// List the functions of a program; batches run candor so
     #[command(hide = true, name = "__candor-functions")]
     Functions(FunctionsOptions),
+    /// Do the tasks of a chunk; jobs of batches run candor so
+    #[command(hide = true, name = "__candor-chunk")]
+    Chunk(ChunkOptions),
 }
 
 #[derive(Debug, Args)]

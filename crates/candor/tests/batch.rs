@@ -331,6 +331,24 @@ fn a_finished_batch_does_nothing_more() {
     assert_eq!(rows(&folder.join("out"))[0]["answer"], "ERROR");
 }
 
+#[test]
+fn it_goes_on_without_its_lists_from_anywhere() {
+    let folder = fresh("resume");
+    write(&folder, "include/limit.h", "#define LIMIT 3\n");
+    write(&folder, "good.c", "#include <limit.h>\nint main(void) { return LIMIT; }\n");
+    write(&folder, "tasks.tsv", "good.c\tunreach-call\ttrue\tLP64\n");
+    write(&folder, "elsewhere/candor.toml", "[batch]\ntimeout = 7\n");
+    expect(&run(&folder, &["batch", "tasks.tsv", "-o", "out", "--", "--include-dir=include"]), 0);
+    let journal = read(&folder, "out/journal");
+    let first = journal.lines().next().expect("there is a header").to_owned() + "\n";
+    write(&folder, "out/journal", first);
+    fs::remove_file(folder.join("tasks.tsv")).expect("can be removed");
+    expect(&run(&folder.join("elsewhere"), &["batch", "--resume", "-o", "../out"]), 0);
+    assert_eq!(rows(&folder.join("out"))[0]["judged"], "right");
+    assert_eq!(read(&folder, "out/journal").lines().count(), 2);
+    assert!(!folder.join("elsewhere/out").exists());
+}
+
 const ENDLESS: &str = "\
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

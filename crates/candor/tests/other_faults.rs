@@ -257,6 +257,28 @@ fn what_machines_do_differently_is_not_known() {
 }
 
 #[test]
+fn a_truth_value_that_is_neither_is_not_known() {
+    expect(
+        &[
+            ("bool-branch", "int main(void) { _Bool b; *(unsigned char *)&b = 2; if (b) reach_error(); }"),
+            (
+                "bool-number",
+                "int main(void) { _Bool b; *(unsigned char *)&b = 2; int x = b; if (x == 2) reach_error(); }",
+            ),
+            ("bool-filled", "int main(void) { _Bool b; memset(&b, 255, 1); int x = b; if (x == 255) reach_error(); }"),
+        ],
+        "UNKNOWN",
+    );
+    expect(
+        &[
+            ("bool-proper", "int main(void) { _Bool b; *(unsigned char *)&b = 1; if (!b) reach_error(); }"),
+            ("bool-of-others", "extern _Bool flag; int main(void) { if (flag && !flag) reach_error(); }"),
+        ],
+        "TRUE",
+    );
+}
+
+#[test]
 fn a_jump_to_where_nobody_is_may_lead_anywhere() {
     let jump = "#include <setjmp.h>
         static jmp_buf place; static int n; static void f(void) { if (setjmp(place)) { n = 2147483647; n++; reach_error(); } }

@@ -20,7 +20,7 @@ pub(crate) mod values;
 mod volatile;
 mod witness;
 
-use candor_ir::{Check, Program};
+use candor_ir::{Check, InstKind, Program};
 
 pub(crate) use late::check_late;
 pub(crate) use processes::start_processes;
@@ -63,10 +63,13 @@ pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<S
 
 /// Memory that the environment fills has any bytes, but who fills it natively writes proper `_Bool`s; says so if any is read.
 fn trust_bools(program: &mut Program) -> Option<String> {
-    let mut is_asked = false;
+    let mut is_read = false;
     for inst in program.functions.values_mut().flat_map(|function| function.insts.values_mut()) {
-        is_asked |= inst.checks.contains(Check::InvalidBool);
-        inst.checks.remove(Check::InvalidBool);
+        if let InstKind::Check { check: Check::InvalidBool, ok } = inst.kind {
+            inst.kind = InstKind::Assume { cond: ok };
+            inst.checks.remove(Check::InvalidBool);
+            is_read = true;
+        }
     }
-    is_asked.then(|| "every `_Bool` holds 0 or 1".to_owned())
+    is_read.then(|| "every `_Bool` holds 0 or 1".to_owned())
 }

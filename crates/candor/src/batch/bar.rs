@@ -21,6 +21,8 @@ pub(super) struct Bar {
     started: Instant,
     shown: Option<Instant>,
     is_terminal: bool,
+    /// What a scheduler says.
+    queue: String,
 }
 
 impl Bar {
@@ -36,6 +38,7 @@ impl Bar {
             started: Instant::now(),
             shown: None,
             is_terminal: io::stderr().is_terminal(),
+            queue: String::new(),
         };
         if n_before > 0 {
             console::write_message(&format!("{n_before} of {n_tasks} tasks are done already\n"));
@@ -58,12 +61,21 @@ impl Bar {
             _ => None,
         };
         if let Some(word) = word {
-            self.clear();
             let colon = if row.detail.is_empty() { "" } else { ": " };
-            let text = format!("{word}: {} {} {}{colon}{}\n", row.path, row.property, row.answer, row.detail);
-            console::write_message(&text);
+            self.say(&format!("{word}: {} {} {}{colon}{}", row.path, row.property, row.answer, row.detail));
         }
         self.show();
+    }
+
+    /// Shows what a scheduler says, until it says something else.
+    pub(super) fn set_queue(&mut self, queue: String) {
+        self.queue = queue;
+    }
+
+    /// Says something to the user, in a line of its own.
+    pub(super) fn say(&mut self, text: &str) {
+        self.clear();
+        console::write_message(&format!("{text}\n"));
     }
 
     pub(super) fn show(&mut self) {
@@ -93,6 +105,9 @@ impl Bar {
         );
         if self.n_errors > 0 {
             line += &format!(", {} errors", self.n_errors);
+        }
+        if !self.queue.is_empty() {
+            line += &format!(", {}", self.queue);
         }
         line += &format!(", {}", clock(elapsed));
         match u32::try_from(self.n_now) {

@@ -16,12 +16,13 @@ use candor_batch::{
 
 use candor_portfolio::shortened;
 
-use super::{absolute, child};
+use super::child;
+use super::process::absolute;
 use crate::functions::Listed;
 use crate::options::BatchOptions;
 
 #[derive(Debug, Default)]
-pub(super) struct Plan {
+pub(super) struct TaskList {
     pub(super) tasks: Vec<Task>,
     /// What the user should know before the batch begins.
     pub(super) notes: String,
@@ -31,13 +32,13 @@ pub(super) struct Plan {
 const LISTING_LIMIT: Duration = Duration::from_secs(120);
 const LISTING_MEMORY: u64 = 4 << 30;
 
-pub(super) fn plan(options: &BatchOptions, stop: &AtomicBool) -> Result<Plan, String> {
+pub(super) fn all_tasks(options: &BatchOptions, stop: &AtomicBool) -> Result<TaskList, String> {
     let list_options = ListOptions {
         root: options.root.clone(),
         properties: options.property.clone(),
         data_model: options.data_model.map(|model| model.name().to_owned()),
     };
-    let mut plan = Plan::default();
+    let mut list = TaskList::default();
     for input in &options.inputs {
         let shown = || escape(input.as_os_str().as_encoded_bytes());
         let is_database = input.file_name().is_some_and(|name| name == "compile_commands.json");
@@ -52,27 +53,27 @@ pub(super) fn plan(options: &BatchOptions, stop: &AtomicBool) -> Result<Plan, St
             Some("json") if is_database => {
                 let files = candor_llvm::database_files(input).map_err(|error| error.to_string())?;
                 let unit = |file| Program::Unit { database: input.clone(), file };
-                programs(options, files.into_iter().map(unit).collect(), &mut plan.notes, stop)
+                programs(options, files.into_iter().map(unit).collect(), &mut list.notes, stop)
             }
             Some("c" | "i" | "ll" | "bc") => {
                 fs::metadata(input).map_err(|error| format!("{}: {error}", shown()))?;
-                programs(options, vec![Program::Files(vec![input.clone()])], &mut plan.notes, stop)
+                programs(options, vec![Program::Files(vec![input.clone()])], &mut list.notes, stop)
             }
             _ => {
                 let known = "candor knows .tsv, .set, .yml, compile_commands.json and programs";
                 return Err(format!("{}: unknown kind of task list; {known}", shown()));
             }
         };
-        plan.tasks.extend(tasks);
+        list.tasks.extend(tasks);
     }
-    leave_out_unknown_properties(&mut plan);
-    Ok(plan)
+    leave_out_unknown_properties(&mut list);
+    Ok(list)
 }
 
 /// Task definitions may ask for things that candor does not do, such as test coverage.
-fn leave_out_unknown_properties(plan: &mut Plan) {
+fn leave_out_unknown_properties(list: &mut TaskList) {
     let mut left_out: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
-    plan.tasks.retain(|task| {
+    list.tasks.retain(|task| {
         let Some(property) = &task.property else { return true };
         let is_file = property.argument.to_str().is_some_and(|argument| argument.ends_with(".prp"));
         let is_known = !is_file || !is_beyond_us(Path::new(&property.argument));
@@ -83,7 +84,7 @@ fn leave_out_unknown_properties(plan: &mut Plan) {
     });
     for (name, count) in left_out {
         let name = escape(name.as_bytes());
-        plan.notes += &format!("left out: {count} tasks for the property `{name}`, which candor does not know\n");
+        list.notes += &format!("left out: {count} tasks for the property `{name}`, which candor does not know\n");
     }
 }
 

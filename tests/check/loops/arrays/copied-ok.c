@@ -1,0 +1,18 @@
+// From one array to another.
+//@ flags: --engine loops --no-check uninitialized-read
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int a[100000], b[100000];
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 100000)
+        return 0;
+    for (int i = 0; i < n; i++)
+        a[i] = 42;
+    for (int i = 0; i < n; i++)
+        b[i] = a[i];
+    for (int i = 0; i < n; i++)
+        assert(b[i] == 42);
+    return 0;
+}
