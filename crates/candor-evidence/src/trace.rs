@@ -53,6 +53,7 @@ pub struct ChosenValue {
     /// The function that asked, such as `__VERIFIER_nondet_int`.
     pub function: Option<String>,
     pub value: String,
+    pub is_zero: bool,
 }
 
 /// A variable, or a part of one, and its new value.

@@ -59,7 +59,7 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
         is_new
     });
     let mut conditions = first.conditions;
-    conditions.extend(second.conditions.into_iter());
+    conditions.extend(second.conditions);
     conditions.sort_unstable();
     conditions.dedup();
     let statistics = first.statistics.into_iter().chain(second.statistics).collect();

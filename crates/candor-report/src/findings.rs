@@ -128,6 +128,9 @@ pub struct Input {
     pub kind: &'static str,
     pub function: Option<String>,
     pub value: String,
+    /// Of an allocation: whether it fails.
+    #[serde(skip)]
+    pub fails: Option<bool>,
     /// It is part of an argument of `main`, which is told as a whole.
     #[serde(skip)]
     pub is_of_argument: bool,
@@ -508,6 +511,7 @@ pub(crate) fn step(step: &TraceStep, program: &Program) -> Step {
         kind: choice.kind.name(),
         function: choice.function.as_deref().map(printable),
         value: printable(&choice.value),
+        fails: (choice.kind == ChoiceKind::AllocationFailure).then_some(!choice.is_zero),
         is_of_argument: false,
     });
     let changes = step

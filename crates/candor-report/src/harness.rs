@@ -239,7 +239,7 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
             function.is_defined() && !function.library
         })
     };
-    if ["malloc", "calloc", "realloc", "free"].iter().any(|name| replaces_heap(name)) {
+    if ["malloc", "calloc", "realloc", "free"].iter().any(replaces_heap) {
         caveats.push("the library of a sanitizer does not call the program's own malloc and free".to_owned());
     }
     let of_candor = |name: &str| program.function_named(name).is_some_and(|func| program.functions[func].library);

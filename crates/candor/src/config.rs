@@ -24,7 +24,8 @@ const NAME: &str = "candor.toml";
 const COMMANDS: [&str; 4] = ["check", "run", "batch", "dump"];
 /// What only the user may say: options that decide which programs are run and where, or what is written (those that are mere paths are known by
 /// their type).
-const REFUSED: [&str; 8] = ["clang", "clang-arg", "solver", "output", "no-config", "backend", "sbatch", "measure"];
+const REFUSED: [&str; 9] =
+    ["clang", "clang-arg", "solver", "output", "no-config", "watch", "backend", "sbatch", "measure"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 

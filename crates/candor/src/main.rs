@@ -24,6 +24,7 @@ mod run;
 mod simulate;
 mod slice;
 mod validate;
+mod watch;
 
 mod advice;
 mod boundary;
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
 fn dispatch(options: Options) -> u8 {
     match options.command {
         Command::Run(run) => run::run(&run),
+        Command::Check(check) if check.watch => watch::watch(&check),
         Command::Check(check) => check::check(*check),
         Command::Batch(batch) => batch::batch(&batch),
         Command::Chunk(chunk) => batch::chunk(&chunk),

@@ -1,6 +1,7 @@
 //! `candor check` from outside: options, exit codes, the last line for SV-COMP, what happens when it is stopped.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -65,14 +66,14 @@ int main(void) {
 }
 ";
 
+/// A loop without an end, with a question in it that no solver answers in time.
 const ENDLESS: &str = "\
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
-    unsigned long sum = 0;
     for (;;) {
-        sum += __VERIFIER_nondet_uint();
-        if (sum * sum == 3)
+        unsigned long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+        if (a > 1 && b > 1 && a * b == 13835058068119371187ul)
             reach_error();
     }
 }
@@ -778,6 +779,26 @@ fn arguments_and_standard_input_are_inputs() {
     expect(&output, 1, "  inputs: argv[1] = \"-x\", stdin = \"q\"\n");
     // What they consist of is not told again.
     assert!(!text(&output.stdout).contains("input \""), "{}", text(&output.stdout));
+}
+
+#[test]
+fn a_file_that_is_saved_is_checked_again() {
+    let path = file("watched.c", "int main(void) { int a[2] = {0}; return a[2]; }\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_candor"))
+        .args(["check", "--watch", "--quiet", "--no-config", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("candor runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut verdict = || lines.by_ref().map_while(Result::ok).find(|line| line.starts_with("verdict: "));
+    let first = verdict();
+    fs::write(&path, "int main(void) { int a[2] = {0}; return a[1]; } // mended\n").expect("it can be written");
+    let second = verdict();
+    child.kill().expect("it still runs");
+    child.wait().expect("it ends");
+    assert_eq!(first.as_deref(), Some("verdict: violated; 1 fault found and replayed"));
+    assert_eq!(second.as_deref(), Some("verdict: holds; no execution breaks a check"));
 }
 
 #[test]

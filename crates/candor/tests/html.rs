@@ -80,7 +80,12 @@ fn chromium() -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let found = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    let browser = named.into_iter().chain(found).find(|file| file.is_file());
+    // Some systems have a program of that name that only says how to install it.
+    let runs = |file: &PathBuf| {
+        let version = Command::new(file).arg("--version").output();
+        version.is_ok_and(|output| output.status.success())
+    };
+    let browser = named.into_iter().chain(found).filter(|file| file.is_file()).find(runs);
     if browser.is_none() {
         println!("skipped: there is no Chromium, so that only the data of the page was looked at");
     }

@@ -493,7 +493,7 @@ fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> Trac
         let choice = log.get(question.choice_idx).filter(|choice| choice.kind != ChoiceKind::Schedule)?;
         let function = question.call.map(|(func, _)| program.functions[func].name.clone());
         let value = chosen_text(&choice.value, question.call.and_then(|(_, ty)| ty), function.as_deref());
-        Some(ChosenValue { kind: choice.kind, function, value })
+        Some(ChosenValue { kind: choice.kind, function, value, is_zero: choice.value.is_zero() })
     });
     step.choices = answered.collect();
     step

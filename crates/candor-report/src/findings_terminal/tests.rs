@@ -33,6 +33,7 @@ fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceSt
         kind: ChoiceKind::Input,
         function: Some("ask".to_owned()),
         value: value.to_owned(),
+        is_zero: value == "0",
     };
     let change = change.map(|(variable, value)| Change { variable: variable.to_owned(), value: value.to_owned() });
     TraceStep {
@@ -139,6 +140,21 @@ fn a_line_for_each_violation() {
     let expected = "a.c:5:14: error[division-by-zero]: division by zero: `1 / 0`\n\
                     verdict: violated; 1 fault found and replayed\n";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn allocations_are_told_when_they_fail() {
+    let choice =
+        |kind, is_zero| ChosenValue { kind, function: Some("malloc".to_owned()), value: "0x1".to_owned(), is_zero };
+    let fails = choice(ChoiceKind::AllocationFailure, false);
+    let succeeds = choice(ChoiceKind::AllocationFailure, true);
+    let unwritten = choice(ChoiceKind::Uninitialized, false);
+    let with = |choices| TraceStep { choices, ..step(4, None, Some(("n", "0"))) };
+    let steps = vec![with(vec![fails, unwritten]), with(vec![succeeds]), step(5, None, None)];
+    let checks = vec![result(0, Check::DivisionByZero, confirmed(Trace { steps, ..Trace::default() }))];
+    let text = render(&Report { checks, ..Report::default() });
+    assert!(text.contains("// `malloc` fails, uninitialised memory holds 0x1, n = 0\n"), "{text}");
+    assert!(text.contains("     4 | int n = ask();                                // n = 0\n"), "{text}");
 }
 
 /// Steps of `main` as if two threads had made them.

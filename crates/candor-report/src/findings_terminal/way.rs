@@ -194,16 +194,23 @@ pub(super) fn clip(source: &str, width: usize) -> String {
     }
 }
 
+/// That an allocation does not fail is nothing new, and arguments of `main` are told as a whole.
+pub(crate) fn is_told(input: &Input) -> bool {
+    !input.is_of_argument && input.fails != Some(false)
+}
+
 /// Inputs of one step that are named one by one.
 const MOST_INPUTS: usize = 8;
 
 fn inputs(inputs: &[Input]) -> Vec<String> {
     let say = |input: &Input| match (&input.function, input.kind) {
+        (Some(function), _) if input.fails.is_some() => format!("`{function}` fails"),
         (_, "input") => format!("input {}", input.value),
+        (_, "uninitialized") => format!("uninitialised memory holds {}", input.value),
         (Some(function), "havoc") => format!("`{function}` gives {}", input.value),
         (_, kind) => format!("{kind} {}", input.value),
     };
-    let inputs: Vec<&Input> = inputs.iter().filter(|input| !input.is_of_argument).collect();
+    let inputs: Vec<&Input> = inputs.iter().filter(|input| is_told(input)).collect();
     let n_more = inputs.len().saturating_sub(MOST_INPUTS);
     let mut said: Vec<String> = inputs.into_iter().take(MOST_INPUTS).map(say).collect();
     if n_more > 0 {

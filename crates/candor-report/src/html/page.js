@@ -26,6 +26,10 @@ function svg(tag, attributes, ...children) {
 const clip = (text, most) => (text.length > most ? text.slice(0, most - 1) + "\u2026" : text);
 const plural = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 const baseName = (path) => path.split("/").pop();
+/** Names of files without their folders, where that is enough to tell them apart. */
+const shortNames = data.files.map((file) =>
+  data.files.some((other) => other !== file && baseName(other.path) === baseName(file.path)) ? file.path : baseName(file.path));
+const shortPlace = (at) => `${shortNames[at[0]]}:${at[1]}` + (at[2] ? `:${at[2]}` : "");
 const placeText = (at) => (at ? `${data.files[at[0]].path}:${at[1]}` + (at[2] ? `:${at[2]}` : "") : "");
 
 // ---- Source -----------------------------------------------------------------------------------------------------------------
@@ -202,8 +206,8 @@ function notesOf(file, line, isRun) {
 // ---- The report -------------------------------------------------------------------------------------------------------------
 
 let source = null;
-const placeLink = (place, more) => place
-  ? el("button.link", { type: "button", onclick: () => { showSource(place); } }, placeText(place) + (more || "")) : "";
+const placeLink = (place) => place
+  ? el("button.link", { type: "button", title: placeText(place), onclick: () => { showSource(place); } }, shortPlace(place)) : "";
 
 function showSource(place) {
   source.select.value = place[0];

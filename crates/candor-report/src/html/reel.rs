@@ -39,7 +39,7 @@ pub(super) fn of_violation(violation: &Violation, files: &mut Files) -> Value {
         let at = step.place.as_ref().map(|place| (files.number(&place.file), place.line));
         let (file, line) = at.unzip();
         let texts = |texts: Vec<String>| if texts.is_empty() { Value::Null } else { json!(texts) };
-        let inputs = texts(step.inputs.iter().map(input_text).collect());
+        let inputs = texts(step.inputs.iter().filter(|input| input.fails != Some(false)).map(input_text).collect());
         let changes = texts(step.changes.iter().map(change_text).collect());
         let flags = u8::from(step.synchronises);
         json!([step.thread, function, file, line, step.depth, flags, inputs, changes, events])
@@ -80,6 +80,7 @@ fn number(list: &mut Vec<String>, word: &str) -> usize {
 
 fn input_text(input: &Input) -> String {
     match (input.function.as_ref().filter(|name| is_of_program(name)), input.kind) {
+        (Some(function), _) if input.fails.is_some() => format!("{function}() fails"),
         (Some(function), "input" | "havoc") => format!("{function}() = {}", input.value),
         (_, kind) => format!("{kind} {}", input.value),
     }

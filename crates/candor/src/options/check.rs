@@ -27,6 +27,8 @@ Examples:
   candor check --function parse prog.c                `parse` with any arguments instead of `main`
   candor check --timeout 60 --format json prog.c      at most a minute; the answer for programs
   candor check --svcomp --property unreach-call p.i   the last line is TRUE, FALSE or UNKNOWN
+  candor check --output html=report.html prog.c       also a page to look at
+  candor check --watch prog.c                         again, whenever a file is saved
   candor check --certificate proof.json prog.c        also write why it holds, for `candor certify`
   candor check --solver z3 --smt2 queries prog.c      with another solver; its questions as files
 
@@ -219,6 +221,9 @@ pub(crate) struct CheckOptions {
     /// Print one line for each violation and one for the verdict
     #[arg(long, short = 'q', conflicts_with = "explain")]
     pub(crate) quiet: bool,
+    /// Check again whenever a file is saved, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
     /// Print every step of a counterexample, and every iteration of its loops
     #[arg(long)]
     pub(crate) full_trace: bool,
