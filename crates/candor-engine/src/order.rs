@@ -4,7 +4,7 @@
 //! Which memory is not looked at: a function that writes something that is not its own variable may matter to any that reads something.
 
 use candor_interp::{Continuation, Native, Site, lookup_native};
-use candor_ir::{Callee, Const, EntityRef, Evaluation, FuncId, Function, InstKind, LocId, Operand, Program, ValueId};
+use candor_ir::{Callee, Const, EntityRef, Evaluation, FuncId, Function, Inst, InstKind, LocId, Operand, Program, ValueId};
 use rustc_hash::FxHashMap;
 
 /// What a function does to memory that is not its own, with all that it calls.
@@ -16,8 +16,12 @@ struct Effects {
 
 /// The first place among those visited where the order of two calls can matter.
 pub(crate) fn first_open_order(program: &Program, visited: impl Fn(Site) -> bool) -> Option<LocId> {
-    // Whoever knows only the calls that were made knows those of the operands.
-    let is_visited = |func: FuncId, function: &Function| function.insts.keys().any(|inst| visited(Site { func, inst }));
+    // Whoever knows only the calls that were made knows nothing of a function that makes none; `main` is always there.
+    let is_call = |inst: &Inst| matches!(inst.kind, InstKind::Call(_));
+    let is_visited = |func: FuncId, function: &Function| {
+        let is_visited = |inst| visited(Site { func, inst });
+        function.insts.keys().any(is_visited) || !function.insts.values().any(is_call) || function.name == "main"
+    };
     let with_some = program.functions.iter().filter(|(_, function)| !function.unordered.is_empty());
     let mut places = with_some.filter(|(func, function)| is_visited(*func, function)).peekable();
     places.peek()?;

@@ -69,7 +69,7 @@ fn unsequenced(messages: &[u8]) -> Vec<Place> {
     let messages = String::from_utf8_lossy(messages);
     let warnings = messages.lines().filter(|line| line.ends_with("[-Wunsequenced]"));
     let places = warnings.filter_map(|line| {
-        let (place, _) = line.split_once(": warning: ")?;
+        let (place, _) = line.rsplit_once(": warning: ")?;
         let (place, _column) = place.rsplit_once(':')?;
         let (file, line) = place.rsplit_once(':')?;
         Some(Place { file: file.to_owned(), line: line.parse().ok()? })

@@ -143,7 +143,7 @@ impl Heads {
                 Some(proof) => Guesses::Given(proof.facts.len()),
                 None => return true,
             },
-            None if now == 0 || open == 0 && now < MAX_FORCED && !self.plan.is_long(name) => {
+            None if now == 0 || open == 0 && now <= MAX_FORCED && !self.plan.is_long(name) => {
                 self.note_arrival(place, state);
                 return true;
             }

@@ -20,7 +20,7 @@ pub(crate) mod values;
 mod volatile;
 mod witness;
 
-use candor_ir::{Check, InstKind, Program};
+use candor_ir::{Check, Const, InstKind, Operand, Program};
 
 pub(crate) use late::check_late;
 pub(crate) use processes::start_processes;
@@ -64,9 +64,11 @@ pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<S
 /// Memory that the environment fills has any bytes, but who fills it natively writes proper `_Bool`s; says so if any is read.
 fn trust_bools(program: &mut Program) -> Option<String> {
     let mut is_read = false;
+    let always = Operand::Const(program.consts.add(Const::int(1, 1)));
     for inst in program.functions.values_mut().flat_map(|function| function.insts.values_mut()) {
-        if let InstKind::Check { check: Check::InvalidBool, ok } = inst.kind {
-            inst.kind = InstKind::Assume { cond: ok };
+        if let InstKind::Check { check: Check::InvalidBool, .. } = inst.kind {
+            // Executions go on with the lowest bit: none is left out, whoever has written the byte.
+            inst.kind = InstKind::Assume { cond: always };
             inst.checks.remove(Check::InvalidBool);
             is_read = true;
         }
