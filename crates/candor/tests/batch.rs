@@ -349,14 +349,14 @@ fn it_goes_on_without_its_lists_from_anywhere() {
     assert!(!folder.join("elsewhere/out").exists());
 }
 
-/// To find out whether the error is reached is to find the factors of a product of two large primes.
+/// A loop without an end, with a question in it that no solver answers in time: whether a large prime is a product.
 const ENDLESS: &str = "\
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
     for (;;) {
         unsigned long p = __VERIFIER_nondet_uint(), q = __VERIFIER_nondet_uint();
-        if (p > 1 && q > 1 && p * q == 18446743979220271189UL)
+        if (p > 1 && q > 1 && p * q == 13835058068119371187UL)
             reach_error();
     }
 }
