@@ -356,7 +356,7 @@ extern void reach_error(void);
 int main(void) {
     for (;;) {
         unsigned long p = __VERIFIER_nondet_uint(), q = __VERIFIER_nondet_uint();
-        if (p > 1 && q > 1 && p * q == 13835058068119371187UL)
+        if (p > 1 && q > 1 && p * q == 13835058068119371289UL)
             reach_error();
     }
 }
