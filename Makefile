@@ -34,7 +34,8 @@ test: build
 	$(CARGO) xtask fidelity --count 50
 	$(CARGO) xtask mutants --count 300
 	$(CARGO) xtask hunt --each 1
-	$(CARGO) xtask cluster --optional --most-overhead 200
+	# Daemons that start, die and come back on a busy machine: once more, if something took too long.
+	$(CARGO) xtask cluster --optional --most-overhead 200 || $(CARGO) xtask cluster --optional --most-overhead 200
 	@echo "make test: everything passed in $$((($$(date +%s) - $$(cat $(TARGET)/test-started)) / 60)) minutes (without the build of candor)"
 
 tidy:
