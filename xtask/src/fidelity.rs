@@ -133,7 +133,13 @@ fn remove(path: &Path) {
 
 fn compare(candor: &Path, path: &Path, exe: &Path, seed: u64, limit: Duration) -> Result<(Outcome, String), String> {
     let plain = |outcome| Ok((outcome, String::new()));
-    let generated = process::run(Command::new("csmith").args(["--seed", &seed.to_string()]), COMPILE_LIMIT)?;
+    let mut csmith = Command::new("csmith");
+    csmith.args(["--seed", &seed.to_string()]);
+    // It leaves a file behind where it is run.
+    if let Some(folder) = path.parent() {
+        csmith.current_dir(folder);
+    }
+    let generated = process::run(&mut csmith, COMPILE_LIMIT)?;
     if generated.code() != Some(0) {
         return plain(Outcome::SkippedBroken);
     }
