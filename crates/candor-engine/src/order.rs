@@ -4,7 +4,9 @@
 //! Which memory is not looked at: a function that writes something that is not its own variable may matter to any that reads something.
 
 use candor_interp::{Continuation, Native, Site, lookup_native};
-use candor_ir::{Callee, Const, EntityRef, Evaluation, FuncId, Function, Inst, InstKind, LocId, Operand, Program, ValueId};
+use candor_ir::{
+    Callee, Const, EntityRef, Evaluation, FuncId, Function, Inst, InstKind, LocId, Operand, Program, ValueId,
+};
 use rustc_hash::FxHashMap;
 
 /// What a function does to memory that is not its own, with all that it calls.
