@@ -147,7 +147,7 @@ impl Heads {
                 self.note_arrival(place, state);
                 return true;
             }
-            // What the rounds have made of the state would only be in the way.
+            // Generalise from the first round on: a state after a hundred rounds only makes the induction harder.
             None if open == 0 && self.plan.lengthen(name) => {
                 self.is_stale = true;
                 return false;

@@ -1,4 +1,4 @@
-//! What is found is told at once: one line on standard error for each violation, while the search goes on.
+//! Prints each violation when it is found: one line on standard error, while the search goes on.
 //!
 //! A search that ends soon answers soon enough. So lines wait for a second, and a thread sees to it that they do not wait for the engine, which
 //! may have nothing more to tell for a long time.
@@ -58,7 +58,7 @@ impl FoundLines {
             let (waiting, left) = (Arc::clone(&self.waiting), SOON.saturating_sub(self.started.elapsed()));
             let tell = move || {
                 thread::sleep(left);
-                // What comes later is told at once.
+                // Later violations are printed at once.
                 lock(&waiting).take().into_iter().flatten().for_each(|line| say(&line));
             };
             match thread::Builder::new().name("found".into()).spawn(tell) {

@@ -20,7 +20,7 @@ use crate::{console, status};
 const LOOK: Duration = Duration::from_millis(200);
 /// Files of a folder that are looked at.
 const MOST_FILES: usize = 10_000;
-/// What programs are made of.
+/// The extensions of files that belong to programs.
 const EXTENSIONS: [&str; 6] = ["c", "h", "i", "ll", "bc", "json"];
 
 /// When files were changed, and how long they are.

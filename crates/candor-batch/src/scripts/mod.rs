@@ -1,4 +1,4 @@
-//! What a scheduler is given: one file for each scheduler, made of the same job.
+//! Job files for schedulers: one module for each scheduler, all made from the same job.
 //!
 //! Paths may contain anything, and each of these formats has its own idea of quotes. So the path of the run stands in a shell script,
 //! where quoting is simple, and once more in the file that starts that script.

@@ -117,7 +117,7 @@ pub(crate) enum MeasuredBy {
     Benchexec,
 }
 
-/// What a job of a batch is told.
+/// The arguments of a job that runs one chunk of a batch.
 #[derive(Debug, Args)]
 pub(crate) struct ChunkOptions {
     /// The folder of the run
