@@ -11,6 +11,11 @@ use crate::pointer;
 use crate::value::{Case, Heavy, SymValue};
 
 impl SymbolicContext {
+    /// Whether all that is known of a variable is what paths say: it comes from no other code and from no memory that nobody has written.
+    pub fn is_free(&self, var: Term) -> bool {
+        !self.foreign.contains(&var) && !self.remains.contains(&var) && !self.is_unwritten(var)
+    }
+
     /// A number of this width, if the value is nothing but that.
     pub fn as_number(&mut self, value: &SymValue, width: u32) -> Option<Term> {
         let is_plain = match value {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use candor_engine::{Options, Progress};
 use candor_engine_symex::Search;
 use candor_evidence::{Report, Status};
-use candor_ir::Program;
+use candor_ir::{Function, Program};
 use candor_solver::Interrupt;
 
 use crate::engines;
@@ -23,6 +23,8 @@ use crate::join::{has_violation, is_settled, join, nothing};
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_millis(500);
+/// How long the shapes of memory are looked at: mostly it is soon clear whether there are few.
+const SHAPES_AT_MOST: Duration = Duration::from_secs(20);
 /// After this time there may be a second engine that takes long.
 const LATER: Duration = Duration::from_secs(2);
 /// How many engines work at the same time, at first; an induction is mostly over soon.
@@ -47,6 +49,7 @@ pub(crate) fn race(program: &Arc<Program>, options: &Options, progress: &mut dyn
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Member {
     Bmc,
+    Shapes,
     Loops,
     Symex,
 }
@@ -55,6 +58,7 @@ impl Member {
     fn name(self) -> &'static str {
         match self {
             Member::Bmc => "bounded model checking",
+            Member::Shapes => "shape analysis",
             Member::Loops => "induction over loops",
             Member::Symex => "symbolic execution",
         }
@@ -63,10 +67,25 @@ impl Member {
     fn check(self, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
         match self {
             Member::Bmc => engines::bmc(program, options, progress),
+            Member::Shapes => engines::shapes(program, options, progress),
             Member::Loops => engines::loops(program, options, progress),
             Member::Symex => engines::symex(Search::Interleaved, program, options, progress),
         }
     }
+}
+
+/// Whether the program itself takes memory from the heap.
+fn makes_blocks(program: &Program) -> bool {
+    let users = program.functions.values().filter(|function| !function.library);
+    let is_allocator = |callee| {
+        let name = &program.functions[callee].name;
+        program.functions[callee].library || candor_interp::lookup_native(name).is_some_and(|native| native.allocates())
+    };
+    let allocates = |function: &Function| {
+        let mut callees = function.insts.values().filter_map(|inst| inst.kind.direct_callee());
+        callees.any(is_allocator)
+    };
+    users.into_iter().any(allocates)
 }
 
 enum Message {
@@ -98,7 +117,8 @@ impl<'a> Portfolio<'a> {
         let waiting = match (is_for_bmc, is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
-            (false, false) => vec![Member::Symex, Member::Loops, Member::Bmc],
+            (false, false) if options.must_end || !makes_blocks(program) => vec![Member::Symex, Member::Loops, Member::Bmc],
+            (false, false) => vec![Member::Symex, Member::Loops, Member::Shapes, Member::Bmc],
         };
         Portfolio {
             program,
@@ -150,7 +170,7 @@ impl<'a> Portfolio<'a> {
         let is_late = match next {
             // Executions that never end are found one at a time.
             _ if self.options.must_end => true,
-            Member::Bmc | Member::Loops => elapsed >= HEAD_START,
+            Member::Bmc | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
         let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
@@ -160,6 +180,10 @@ impl<'a> Portfolio<'a> {
     fn start_next(&mut self) {
         let Some(member) = self.waiting.pop() else { return };
         let timeout = self.options.timeout.map(|timeout| timeout.saturating_sub(self.started.elapsed()));
+        let timeout = match member {
+            Member::Shapes => Some(timeout.map_or(SHAPES_AT_MOST, |left| SHAPES_AT_MOST.min(left))),
+            Member::Bmc | Member::Loops | Member::Symex => timeout,
+        };
         let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
         let (program, sender) = (Arc::clone(self.program), self.sender.clone());
         let work = move || {

@@ -395,6 +395,7 @@ fn because(engine: &str, is_cut: bool) -> &'static str {
         "symex" => "every path was followed to its end or back to where it had been",
         "explicit" => "every state was visited",
         "loops" => "what holds of one round of a loop holds of all",
+        "shapes" => "every shape that memory can take was looked at, with lists of any length as one",
         "certify" => "what the certificate says of loops holds in every round, and the rest was looked at",
         "termination" => "something gets smaller in every round",
         _ => "this engine looked at every execution",

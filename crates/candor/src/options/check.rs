@@ -35,7 +35,7 @@ Examples:
 Ctrl-C stops the search and shows what is known by then.
 Exit status: 0 when everything holds, 1 when something is violated, 2 for bad input or usage, 3 when that is unknown.";
 
-const ENGINES: Words<Engine, 5> = [
+const ENGINES: Words<Engine, 6> = [
     ("auto", "Whatever suits the program, several at once where that helps", Engine::Auto),
     ("bmc", "Bounded model checking: all paths as one formula", Engine::Bmc),
     (
@@ -44,6 +44,7 @@ const ENGINES: Words<Engine, 5> = [
         Engine::Loops,
     ),
     ("symex", "Symbolic execution: one path at a time", Engine::Symex),
+    ("shapes", "Shape analysis: linked lists of any length; proves, and finds no faults", Engine::Shapes),
     ("explicit", "Explicit-state search: all interleavings of threads, states stored", Engine::Explicit),
 ];
 

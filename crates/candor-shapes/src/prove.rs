@@ -1,0 +1,525 @@
+//! The proof: states are followed until an earlier one stands for each.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use candor_context_symbolic::{Claim, Path, SymbolicContext};
+use candor_engine::{Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
+use candor_evidence::Report;
+use candor_explore::Order;
+use candor_interp::object::Domain;
+use candor_interp::{
+    Halt, Image, ObjectId, ObjectKind, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, makes_threads, resume, step,
+};
+use candor_ir::{Check, CheckSet, EntityRef, Program, ValueId};
+use candor_solver::{BitwuzlaSolver, Budget, Caching, Outcome as Answer, Solver};
+use candor_term::{Term, free_vars, substitute};
+use rustc_hash::{FxHashMap, FxHashSet};
+use triomphe::Arc as Shared;
+
+use crate::cover::{Compared, Spot, compare};
+use crate::fold::fold;
+use crate::references::targets;
+use crate::segment::{Names, Shape, any_number};
+use crate::touch::touched;
+
+/// Lists of fewer nodes are left as they are, in the first try and in the second.
+const SHORTEST: [usize; 2] = [2, 3];
+
+/// So many states that differ only in numbers are kept apart at each place.
+const MAX_NUMBERS: usize = 2;
+
+/// How many steps the solver may take to find out whether a way can be taken.
+const REACH_STEPS: u64 = 2_000;
+
+/// How often one instruction may fork.
+const MAX_FORKS: u32 = 8;
+
+/// How many states begin rounds before the engine gives up.
+const MAX_STATES: usize = 4_000;
+
+/// Tries to show that all checks hold.
+pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    let mut report = Report::default();
+    if options.must_end || makes_threads(program) {
+        return unknown(program, "shape analysis says nothing of endings and threads".to_owned(), None);
+    }
+    for shortest in SHORTEST {
+        report = attempt(program, options, shortest, progress);
+        if report.incomplete.is_empty() || options.interrupt.is_interrupted() {
+            break;
+        }
+    }
+    report
+}
+
+fn unknown(program: &Program, reason: String, at: Option<Site>) -> Report {
+    let mut findings = Findings::default();
+    findings.incomplete(reason, at);
+    let checks = findings.results(program, &Reached::default());
+    Report { checks, incomplete: findings.incomplete, ..Report::default() }
+}
+
+fn attempt(program: &Arc<Program>, options: &Options, shortest: usize, progress: &mut dyn FnMut(&Progress)) -> Report {
+    let limits = Limits::new(options);
+    let (cx, image, state) = match start_symbolic(program, options, CheckSet::EMPTY) {
+        Ok(started) => started,
+        Err(Halt::Stop(stop)) => return unknown(program, stop.to_string(), None),
+        Err(Halt::Ended) => return unknown(program, "no execution begins".to_owned(), None),
+    };
+    let mut prover = Prover {
+        program,
+        options,
+        limits,
+        image: &image,
+        cx,
+        solver: Box::new(Caching::new(BitwuzlaSolver::incremental())),
+        order: Order::default(),
+        checks: checks_for(program, options),
+        shortest,
+        names: Names::default(),
+        work: Vec::new(),
+        seen: FxHashMap::default(),
+        visited: FxHashSet::default(),
+        n_states: 0,
+        n_folded: 0,
+        n_queries: 0,
+        progress,
+    };
+    let first = Shape { state, segments: std::collections::BTreeMap::new() };
+    let failed = prover.settle(first).and_then(|first| prover.run(first)).err();
+    prover.finish(failed)
+}
+
+/// Why there is no proof.
+struct GivenUp {
+    reason: String,
+    at: Option<Site>,
+}
+
+type Tried<T> = Result<T, GivenUp>;
+
+struct Prover<'a> {
+    program: &'a Arc<Program>,
+    options: &'a Options,
+    limits: Limits,
+    image: &'a Image<SymbolicContext>,
+    cx: SymbolicContext,
+    solver: Box<dyn Solver>,
+    order: Order,
+    checks: CheckSet,
+    shortest: usize,
+    names: Names,
+    work: Vec<Shape>,
+    /// The states that began rounds, by where all frames stood.
+    seen: FxHashMap<Position, Vec<Shape>>,
+    visited: FxHashSet<Site>,
+    n_states: usize,
+    n_folded: u64,
+    n_queries: u64,
+    progress: &'a mut dyn FnMut(&Progress),
+}
+
+impl Prover<'_> {
+    fn run(&mut self, first: Option<Shape>) -> Tried<()> {
+        self.work.extend(first);
+        while let Some(shape) = self.work.pop() {
+            self.go_on(shape)?;
+        }
+        Ok(())
+    }
+
+    /// Follows a state until it ends, forks, or is covered.
+    fn go_on(&mut self, mut shape: Shape) -> Tried<()> {
+        loop {
+            self.look_at_limits()?;
+            if let Some(object) = touched(self.image, &shape) {
+                let at = shape.state.thread.top.site();
+                let both = shape.unfold(&mut self.cx, &mut self.names, object).map_err(|stop| given_up(&stop, at))?;
+                self.work.extend(both);
+                return Ok(());
+            }
+            self.visited.insert(shape.state.thread.top.site());
+            self.forbid(&shape);
+            let outcome = step(self.image, &mut self.cx, &mut shape.state);
+            match self.follow(shape, outcome, 0)? {
+                Some(same) => shape = same,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// No instruction may access a segment.
+    fn forbid(&mut self, shape: &Shape) {
+        self.cx.folded.clear();
+        for (first, segment) in &shape.segments {
+            self.cx.folded.insert(*first);
+            self.cx.folded.extend(segment.last());
+        }
+    }
+
+    fn look_at_limits(&mut self) -> Tried<()> {
+        if let Some(limit) = self.limits.exceeded() {
+            return Err(GivenUp { reason: limit.to_owned(), at: None });
+        }
+        Ok(())
+    }
+
+    /// After a step; none if the state is done with.
+    fn follow(&mut self, shape: Shape, outcome: Step<Outcome<SymbolicContext>>, n_forks: u32) -> Tried<Option<Shape>> {
+        let at = shape.state.thread.top.site();
+        if self.cx.touched_folded {
+            return Err(GivenUp { reason: "internal error: a list was accessed as if it were a node".to_owned(), at: Some(at) });
+        }
+        let Some(shape) = self.settle(shape)? else { return Ok(None) };
+        match outcome {
+            Ok(Outcome::Next) => self.arrive(shape),
+            Ok(Outcome::Fork(ways)) => {
+                if n_forks > MAX_FORKS {
+                    return Err(GivenUp { reason: "an instruction forks again and again".to_owned(), at: Some(at) });
+                }
+                self.fork(shape, ways, n_forks)?;
+                Ok(None)
+            }
+            Ok(Outcome::Exit(_)) | Err(Halt::Ended) => Ok(None),
+            Ok(Outcome::Blocked | Outcome::ThreadEnded) => {
+                Err(GivenUp { reason: "shape analysis says nothing of threads".to_owned(), at: Some(at) })
+            }
+            Err(Halt::Stop(stop)) => Err(given_up(&stop, at)),
+        }
+    }
+
+    fn fork(&mut self, shape: Shape, ways: Vec<(Term, Resume)>, n_forks: u32) -> Tried<()> {
+        let mut path = shape.state.path.clone();
+        for (guard, how) in ways {
+            // One after the other: each way excludes those before it.
+            if path.knows(&mut self.cx.pool, guard) == Some(false) {
+                continue;
+            }
+            let mut next = shape.clone();
+            next.state.path = path.clone();
+            next.state.path.push(&mut self.cx.pool, guard);
+            let not = self.cx.pool.not(guard);
+            path.push(&mut self.cx.pool, not);
+            if !self.is_possible(&next.state.path) {
+                continue;
+            }
+            self.forbid(&next);
+            let outcome = resume(self.image, &mut self.cx, &mut next.state, how);
+            let followed = self.follow(next, outcome, n_forks + 1)?;
+            self.work.extend(followed);
+        }
+        Ok(())
+    }
+
+    fn is_possible(&mut self, path: &Path) -> bool {
+        self.n_queries += 1;
+        let budget = Budget { n_steps: Some(REACH_STEPS), ..self.limits.budget(None) };
+        !matches!(self.solver.check(&self.cx.pool, &path.facts(), &budget), Answer::Unsat)
+    }
+
+    /// Whether a fact holds wherever a path does, for all that the solver knows.
+    fn holds(&mut self, path: &Path, fact: Term) -> bool {
+        if path.knows(&mut self.cx.pool, fact) == Some(true) {
+            return true;
+        }
+        self.n_queries += 1;
+        let mut facts = path.facts();
+        facts.push(self.cx.pool.not(fact));
+        matches!(self.solver.check(&self.cx.pool, &facts, &self.limits.budget(None)), Answer::Unsat)
+    }
+
+    /// Settles what a step has claimed; none if no execution gets here.
+    fn settle(&mut self, mut shape: Shape) -> Tried<Option<Shape>> {
+        self.cx.choices.clear();
+        let facts = std::mem::take(&mut self.cx.facts);
+        for Claim { check, position, path, ok, .. } in std::mem::take(&mut self.cx.claims) {
+            let mut path = path;
+            facts.iter().for_each(|&fact| path.push(&mut self.cx.pool, fact));
+            if !self.holds(&path, ok) {
+                let at = position.last().copied();
+                let reason = format!("{check} could not be ruled out for lists of any length");
+                return Err(GivenUp { reason, at });
+            }
+        }
+        for fact in facts {
+            shape.state.path.push(&mut self.cx.pool, fact);
+        }
+        Ok((shape.state.path.condition() != Term::FALSE).then_some(shape))
+    }
+
+    /// At the start of a round: folds what can be folded, and looks whether the state is covered.
+    fn arrive(&mut self, mut shape: Shape) -> Tried<Option<Shape>> {
+        let top = &shape.state.thread.top;
+        let (func, pc) = (top.func, top.pc);
+        let function = &self.program.functions[func];
+        let is_start = function.blocks[function.block_of(pc)].first == pc;
+        if !is_start || !self.order.facts(self.program, func).begins_round(pc) {
+            return Ok(Some(shape));
+        }
+        let at = top.site();
+        self.n_states += 1;
+        if self.n_states > MAX_STATES {
+            return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
+        }
+        self.clear(&mut shape);
+        let n_before = shape.segments.len();
+        fold(&mut self.cx, &mut shape, self.shortest).map_err(|stop| given_up(&stop, at))?;
+        self.n_folded += shape.segments.len().saturating_sub(n_before) as u64;
+        self.sweep(&mut shape, at)?;
+        self.forget_facts(&mut shape);
+        self.tell();
+        let position = shape.state.thread.position();
+        let earlier = self.seen.remove(&position).unwrap_or_default();
+        let kept = self.unless_covered(shape, &earlier, at);
+        let mut all = earlier;
+        let followed = kept.map(|kept| {
+            all.extend(kept.clone());
+            kept
+        });
+        self.seen.insert(position, all);
+        followed
+    }
+
+    /// The state, or one that stands for more, if none of these stands for it.
+    fn unless_covered(&mut self, mut shape: Shape, earlier: &[Shape], at: Site) -> Tried<Option<Shape>> {
+        // Each time round forgets a number, of which there are finitely many.
+        let mut forgotten: Vec<Spot> = Vec::new();
+        loop {
+            let mut alike: Option<(usize, Compared)> = None;
+            let mut n_alike = 0;
+            for (idx, other) in earlier.iter().enumerate() {
+                match compare(&mut self.cx, other, &shape) {
+                    Compared::Apart => {}
+                    Compared::Bound(bound) => {
+                        let facts = substitute(&mut self.cx.pool, &other.state.path.facts(), &bound);
+                        if facts.iter().all(|&fact| self.holds(&shape.state.path, fact)) {
+                            self.look_for_lost(&mut shape, at)?;
+                            return Ok(None);
+                        }
+                        n_alike += 1;
+                        alike = Some((idx, Compared::Bound(bound)));
+                    }
+                    Compared::Numbers(spots) => {
+                        n_alike += 1;
+                        alike = Some((idx, Compared::Numbers(spots)));
+                    }
+                }
+            }
+            match alike {
+                Some((_, Compared::Numbers(spots)))
+                    if n_alike >= MAX_NUMBERS && spots.iter().any(|spot| !forgotten.contains(spot)) =>
+                {
+                    self.forget(&mut shape, &spots, at)?;
+                    forgotten.extend(spots);
+                }
+                Some((idx, Compared::Bound(bound))) if n_alike >= MAX_NUMBERS => {
+                    // Only what both know is kept.
+                    let facts = substitute(&mut self.cx.pool, &earlier[idx].state.path.facts(), &bound);
+                    let before = shape.state.path.clone();
+                    let kept: Vec<Term> = facts.into_iter().filter(|&fact| self.holds(&before, fact)).collect();
+                    let mut path = Path::default();
+                    kept.into_iter().for_each(|fact| path.push(&mut self.cx.pool, fact));
+                    shape.state.path = path;
+                    return Ok(Some(shape));
+                }
+                _ => return Ok(Some(shape)),
+            }
+        }
+    }
+
+    /// Where an execution goes round for ever nobody looks later for what it has lost.
+    fn look_for_lost(&mut self, shape: &mut Shape, at: Site) -> Tried<()> {
+        if !self.checks.contains(Check::MemoryLeak) {
+            return Ok(());
+        }
+        let kept = is_all_kept(self.image, &mut self.cx, &mut shape.state).map_err(|stop| given_up(&stop, at))?;
+        match self.holds(&shape.state.path.clone(), kept) {
+            true => Ok(()),
+            false => Err(GivenUp { reason: "memory may be lost by executions that never end".to_owned(), at: Some(at) }),
+        }
+    }
+
+    /// Makes numbers arbitrary.
+    fn forget(&mut self, shape: &mut Shape, spots: &[Spot], at: Site) -> Tried<()> {
+        for spot in spots {
+            match *spot {
+                Spot::Register(frame, value) => {
+                    let n_below = shape.state.thread.below.len();
+                    let thread = &mut shape.state.thread;
+                    let frame = match frame < n_below {
+                        true => Shared::make_mut(&mut thread.below[frame]),
+                        false => &mut thread.top,
+                    };
+                    let ty = self.program.functions[frame.func].values[value].ty;
+                    let width = ty.width(self.cx.pointer_bits());
+                    let any = self.cx.pool.fresh_var("any", candor_term::Sort::Bv(width));
+                    frame.regs[value.index()] = candor_context_symbolic::SymValue::Term(any);
+                }
+                Spot::Memory(object, offset, size) => {
+                    let value = any_number(&mut self.cx, size);
+                    let put = shape.put_sized(&self.cx, object, offset, size, value);
+                    put.map_err(|stop| given_up(&stop, at))?;
+                }
+            }
+        }
+        self.forget_facts(shape);
+        Ok(())
+    }
+
+    /// Clears registers that nobody reads any more.
+    fn clear(&mut self, shape: &mut Shape) {
+        let thread = &mut shape.state.thread;
+        let facts = self.order.facts(self.program, thread.top.func);
+        let function = &self.program.functions[thread.top.func];
+        let bb = function.block_of(thread.top.pc);
+        for (idx, reg) in thread.top.regs.iter_mut().enumerate() {
+            if !facts.liveness.is_live_in(bb, ValueId::new(idx)) {
+                *reg = Default::default();
+            }
+        }
+        for frame in &mut thread.below {
+            let facts = self.order.facts(self.program, frame.func);
+            let live = facts.liveness.live_after(&self.program.functions[frame.func], frame.pc);
+            let is_live = |idx: usize| live.binary_search(&ValueId::new(idx)).is_ok();
+            let empty = candor_context_symbolic::SymValue::default();
+            if frame.regs.iter().enumerate().any(|(idx, reg)| !is_live(idx) && *reg != empty) {
+                let frame = Shared::make_mut(frame);
+                for (idx, reg) in frame.regs.iter_mut().enumerate().filter(|(idx, _)| !is_live(*idx)) {
+                    let _ = idx;
+                    *reg = empty.clone();
+                }
+            }
+        }
+    }
+
+    /// Takes out objects that nothing points to.
+    fn sweep(&mut self, shape: &mut Shape, at: Site) -> Tried<()> {
+        let state = &shape.state;
+        let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
+        let mut work: Vec<ObjectId> = Vec::new();
+        for frame in state.thread.frames() {
+            work.extend(frame.regs.iter().chain(&frame.varargs).flat_map(targets));
+            work.extend(frame.locals.iter().map(|(_, object)| *object));
+        }
+        work.extend(state.thread.locals.iter().flat_map(|(_, value)| targets(value)));
+        work.extend(state.exit_status.iter().flat_map(targets));
+        work.extend(state.memory.exposed.iter().copied());
+        let lasts: BTreeSet<ObjectId> = shape.segments.values().filter_map(|segment| segment.last()).collect();
+        let is_kept = |kind: &ObjectKind| !matches!(kind, ObjectKind::Heap | ObjectKind::Stack | ObjectKind::VarArgs);
+        work.extend(state.memory.iter().filter(|(_, object)| is_kept(&object.kind)).map(|(id, _)| id));
+        while let Some(id) = work.pop() {
+            if !reached.insert(id) {
+                continue;
+            }
+            let Some(object) = state.memory.get(id) else { continue };
+            work.extend(object.contents.cells().flat_map(|(_, _, value)| targets(value)));
+            if let Some(array) = &object.array {
+                let held = self.cx.array_pointers(array);
+                let held = held.ok_or_else(|| GivenUp { reason: "an array holds too many pointers".to_owned(), at: Some(at) })?;
+                work.extend(held.iter().flat_map(targets));
+            }
+        }
+        let lost: Vec<ObjectId> =
+            state.memory.iter().map(|(id, _)| id).filter(|id| !reached.contains(id)).collect();
+        let counts = [Check::MemoryLeak, Check::MemoryCleanup].iter().any(|check| self.checks.contains(*check));
+        for id in lost {
+            let is_block = |id| shape.state.memory.get(id).is_some_and(|found| found.kind == ObjectKind::Heap && found.live != Term::FALSE);
+            if counts && is_block(id) {
+                return Err(GivenUp { reason: "memory may be lost".to_owned(), at: Some(at) });
+            }
+            shape.segments.remove(&id);
+            debug_assert!(!lasts.contains(&id) || !counts, "the last node of a list is reached from the first");
+            shape.state.memory.remove(id);
+        }
+        let gone: Vec<ObjectId> = shape
+            .segments
+            .iter()
+            .filter(|(first, segment)| {
+                let is_there = |id: ObjectId| shape.state.memory.get(id).is_some();
+                !is_there(**first) || segment.last().is_some_and(|last| !is_there(last))
+            })
+            .map(|(first, _)| *first)
+            .collect();
+        gone.iter().for_each(|first| _ = shape.segments.remove(first));
+        Ok(())
+    }
+
+    /// Keeps of the path what is about variables that the state still has.
+    fn forget_facts(&mut self, shape: &mut Shape) {
+        let mut terms: Vec<Term> = Vec::new();
+        for frame in shape.state.thread.frames() {
+            frame.regs.iter().chain(&frame.varargs).for_each(|value| terms_of(value, &mut terms));
+        }
+        for (id, object) in shape.state.memory.iter() {
+            let _ = id;
+            terms.push(object.live);
+            terms_of(&object.size, &mut terms);
+            object.base.iter().chain(&object.array).for_each(|value| terms_of(value, &mut terms));
+            object.contents.cells().for_each(|(_, _, value)| terms_of(value, &mut terms));
+        }
+        let held: FxHashSet<Term> = free_vars(&self.cx.pool, &terms).into_iter().collect();
+        let facts = shape.state.path.facts();
+        let is_about = |fact: &Term| free_vars(&self.cx.pool, &[*fact]).iter().all(|var| held.contains(var));
+        let kept: Vec<Term> = facts.iter().copied().filter(is_about).collect();
+        if kept.len() < facts.len() {
+            let mut path = Path::default();
+            kept.into_iter().for_each(|fact| path.push(&mut self.cx.pool, fact));
+            shape.state.path = path;
+        }
+    }
+
+    fn tell(&mut self) {
+        (self.progress)(&Progress {
+            engine: "shapes",
+            bound: u32::try_from(self.n_states).unwrap_or(u32::MAX),
+            states: self.n_states as u64,
+            checks_settled: 0,
+            elapsed: self.limits.elapsed(),
+            violations: Vec::new(),
+        });
+    }
+
+    fn finish(self, failed: Option<GivenUp>) -> Report {
+        let mut findings = Findings::default();
+        if let Some(GivenUp { reason, at }) = failed {
+            findings.incomplete(reason, at);
+        }
+        let visited = self.visited;
+        let sentences = assumptions(self.program, self.options, &self.cx, |site| visited.contains(&site));
+        let statistics =
+            vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.n_queries)];
+        let reached = Reached::new(self.program, visited, FxHashSet::default());
+        let checks = findings.results(self.program, &reached);
+        let incomplete = findings.incomplete;
+        Report { checks, incomplete, assumptions: sentences, statistics, ..Report::default() }
+    }
+}
+
+fn given_up(stop: &Stop, at: Site) -> GivenUp {
+    GivenUp { reason: stop.to_string(), at: Some(at) }
+}
+
+/// The terms that a value is made of.
+fn terms_of(value: &candor_context_symbolic::SymValue, terms: &mut Vec<Term>) {
+    use candor_context_symbolic::{SymHeavy, SymValue};
+    match value {
+        SymValue::Same(_) => {}
+        SymValue::Term(term) => terms.push(*term),
+        SymValue::Heavy(heavy) => match &**heavy {
+            SymHeavy::Pointer(cases) => terms.extend(cases.iter().flat_map(|case| [case.guard, case.offset])),
+            SymHeavy::Address { number, objects, .. } => {
+                terms.push(*number);
+                terms.extend(objects.iter().map(|(guard, _)| *guard));
+            }
+            SymHeavy::Array(array) => {
+                terms.push(array.term);
+                terms.extend(array.mask.iter().chain(&array.objects));
+            }
+            SymHeavy::Undef { value, mask, .. } => {
+                terms.push(*mask);
+                terms_of(value, terms);
+            }
+        },
+    }
+}
