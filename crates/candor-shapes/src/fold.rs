@@ -54,19 +54,30 @@ impl Pointers {
     }
 }
 
-/// Folds what can be folded, as long as there is something. A list of fewer than `shortest` nodes stays as it is.
-pub(crate) fn fold(cx: &mut SymbolicContext, shape: &mut Shape, shortest: usize) -> Result<(), Stop> {
+/// How much is forgotten.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Precision {
+    /// A list of fewer nodes stays as it is.
+    pub(crate) shortest: usize,
+    /// Whether nodes that hold different constants stay apart.
+    pub(crate) keeps_constants: bool,
+    /// So many states that differ only in numbers are kept apart at each place.
+    pub(crate) n_numbers: usize,
+}
+
+/// Folds what can be folded, as long as there is something.
+pub(crate) fn fold(cx: &mut SymbolicContext, shape: &mut Shape, precision: Precision) -> Result<(), Stop> {
     loop {
         let Some(pointers) = Pointers::new(cx, shape) else { return Ok(()) };
         let pairs = neighbours(cx, shape, &pointers);
         let is_long = |pair: &Neighbours| {
             let has_segment = [pair.one, pair.other].iter().any(|id| shape.segment_of(*id).is_some());
-            has_segment || shortest <= 2 || pairs.iter().any(|next| next.one == pair.other || next.other == pair.one)
+            has_segment || n_nodes(&pairs, pair) >= precision.shortest
         };
         let long: Vec<&Neighbours> = pairs.iter().filter(|pair| is_long(pair)).collect();
         let mut folded = false;
         for pair in long {
-            if fold_pair(cx, shape, pair)? {
+            if fold_pair(cx, shape, pair, precision)? {
                 folded = true;
                 break;
             }
@@ -75,6 +86,29 @@ pub(crate) fn fold(cx: &mut SymbolicContext, shape: &mut Shape, shortest: usize)
             return Ok(());
         }
     }
+}
+
+/// How many nodes there are in a row.
+fn n_nodes(pairs: &[Neighbours], pair: &Neighbours) -> usize {
+    let mut n_nodes = 2;
+    let mut end = pair.other;
+    while let Some(next) = pairs.iter().find(|next| next.one == end && next.next == pair.next) {
+        end = next.other;
+        n_nodes += 1;
+        // In a ring.
+        if end == pair.one || n_nodes > pairs.len() + 1 {
+            return n_nodes;
+        }
+    }
+    let mut start = pair.one;
+    while let Some(before) = pairs.iter().find(|before| before.other == start && before.next == pair.next) {
+        start = before.one;
+        n_nodes += 1;
+        if n_nodes > 2 * pairs.len() + 2 {
+            break;
+        }
+    }
+    n_nodes
 }
 
 /// Two nodes, or segments, that follow each other: the end of one and the start of the other.
@@ -178,7 +212,12 @@ fn doubly(
 }
 
 /// Makes two neighbours one segment; false if what they hold cannot be said at once.
-fn fold_pair(cx: &mut SymbolicContext, shape: &mut Shape, pair: &Neighbours) -> Result<bool, Stop> {
+fn fold_pair(
+    cx: &mut SymbolicContext,
+    shape: &mut Shape,
+    pair: &Neighbours,
+    precision: Precision,
+) -> Result<bool, Stop> {
     let Neighbours { first, one, other, last, next, back } = *pair;
     let links: Vec<u64> = [Some(next.at), back.map(|link| link.at)].into_iter().flatten().collect();
     let mut any: BTreeSet<(u64, u64)> = BTreeSet::new();
@@ -200,7 +239,10 @@ fn fold_pair(cx: &mut SymbolicContext, shape: &mut Shape, pair: &Neighbours) -> 
         }
         if any.contains(&(at, size)) {
             // One of them is a node whose value may be no number.
-            if [&ours, &theirs].iter().all(|held| held.is_number(cx, size)) {
+            let is_fit = |held: &Held, cx: &mut SymbolicContext| {
+                held.is_number(cx, size) && !(precision.keeps_constants && held.is_constant())
+            };
+            if is_fit(&ours, cx) && is_fit(&theirs, cx) {
                 continue;
             }
             return Ok(false);
@@ -209,6 +251,9 @@ fn fold_pair(cx: &mut SymbolicContext, shape: &mut Shape, pair: &Neighbours) -> 
             continue;
         }
         if !ours.is_number(cx, size) || !theirs.is_number(cx, size) {
+            return Ok(false);
+        }
+        if precision.keeps_constants && (ours.is_constant() || theirs.is_constant()) {
             return Ok(false);
         }
         forgotten.insert((at, size));

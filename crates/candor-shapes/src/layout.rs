@@ -36,6 +36,15 @@ impl Held {
         }
     }
 
+    /// Whether it is the same in all executions.
+    pub(crate) fn is_constant(&self) -> bool {
+        match self {
+            Held::Bytes(_) => true,
+            Held::Value(value) => matches!(value, SymValue::Same(_)),
+            Held::Unwritten => false,
+        }
+    }
+
     pub(crate) fn is_same(&self, other: &Held) -> bool {
         match (self, other) {
             (Held::Unwritten, Held::Unwritten) => true,

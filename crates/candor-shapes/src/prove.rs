@@ -18,16 +18,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use triomphe::Arc as Shared;
 
 use crate::cover::{Compared, Spot, compare};
-use crate::fold::fold;
+use crate::fold::{Precision, fold};
 use crate::references::targets;
 use crate::segment::{Names, Shape, any_number};
 use crate::touch::touched;
 
-/// Lists of fewer nodes are left as they are, in the first try and in the second.
-const SHORTEST: [usize; 2] = [2, 3];
-
-/// So many states that differ only in numbers are kept apart at each place.
-const MAX_NUMBERS: usize = 2;
+/// What is tried, one after the other, and for how many states that begin rounds.
+const ATTEMPTS: [(Precision, usize); 3] = [
+    (Precision { shortest: 2, keeps_constants: true, n_numbers: 5 }, 1_000),
+    (Precision { shortest: 2, keeps_constants: false, n_numbers: 2 }, 2_000),
+    (Precision { shortest: 7, keeps_constants: true, n_numbers: 8 }, 4_000),
+];
 
 /// How many steps the solver may take to find out whether a way can be taken.
 const REACH_STEPS: u64 = 2_000;
@@ -35,17 +36,14 @@ const REACH_STEPS: u64 = 2_000;
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
 
-/// How many states begin rounds before the engine gives up.
-const MAX_STATES: usize = 4_000;
-
 /// Tries to show that all checks hold.
 pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     let mut report = Report::default();
     if options.must_end || makes_threads(program) {
         return unknown(program, "shape analysis says nothing of endings and threads".to_owned(), None);
     }
-    for shortest in SHORTEST {
-        report = attempt(program, options, shortest, progress);
+    for (precision, max_states) in ATTEMPTS {
+        report = attempt(program, options, precision, max_states, progress);
         if report.incomplete.is_empty() || options.interrupt.is_interrupted() {
             break;
         }
@@ -60,7 +58,13 @@ fn unknown(program: &Program, reason: String, at: Option<Site>) -> Report {
     Report { checks, incomplete: findings.incomplete, ..Report::default() }
 }
 
-fn attempt(program: &Arc<Program>, options: &Options, shortest: usize, progress: &mut dyn FnMut(&Progress)) -> Report {
+fn attempt(
+    program: &Arc<Program>,
+    options: &Options,
+    precision: Precision,
+    max_states: usize,
+    progress: &mut dyn FnMut(&Progress),
+) -> Report {
     let limits = Limits::new(options);
     let (cx, image, state) = match start_symbolic(program, options, CheckSet::EMPTY) {
         Ok(started) => started,
@@ -76,7 +80,8 @@ fn attempt(program: &Arc<Program>, options: &Options, shortest: usize, progress:
         solver: Box::new(Caching::new(BitwuzlaSolver::incremental())),
         order: Order::default(),
         checks: checks_for(program, options),
-        shortest,
+        precision,
+        max_states,
         names: Names::default(),
         work: Vec::new(),
         seen: FxHashMap::default(),
@@ -108,7 +113,8 @@ struct Prover<'a> {
     solver: Box<dyn Solver>,
     order: Order,
     checks: CheckSet,
-    shortest: usize,
+    precision: Precision,
+    max_states: usize,
     names: Names,
     work: Vec<Shape>,
     /// The states that began rounds, by where all frames stood.
@@ -259,12 +265,12 @@ impl Prover<'_> {
         }
         let at = top.site();
         self.n_states += 1;
-        if self.n_states > MAX_STATES {
+        if self.n_states > self.max_states {
             return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
         }
         self.clear(&mut shape);
         let n_before = shape.segments.len();
-        fold(&mut self.cx, &mut shape, self.shortest).map_err(|stop| given_up(&stop, at))?;
+        fold(&mut self.cx, &mut shape, self.precision).map_err(|stop| given_up(&stop, at))?;
         self.n_folded += shape.segments.len().saturating_sub(n_before) as u64;
         self.sweep(&mut shape, at)?;
         self.forget_facts(&mut shape);
@@ -308,12 +314,12 @@ impl Prover<'_> {
             }
             match alike {
                 Some((_, Compared::Numbers(spots)))
-                    if n_alike >= MAX_NUMBERS && spots.iter().any(|spot| !forgotten.contains(spot)) =>
+                    if n_alike >= self.precision.n_numbers && spots.iter().any(|spot| !forgotten.contains(spot)) =>
                 {
                     self.forget(&mut shape, &spots, at)?;
                     forgotten.extend(spots);
                 }
-                Some((idx, Compared::Bound(bound))) if n_alike >= MAX_NUMBERS => {
+                Some((idx, Compared::Bound(bound))) if n_alike >= self.precision.n_numbers => {
                     // Only what both know is kept.
                     let facts = substitute(&mut self.cx.pool, &earlier[idx].state.path.facts(), &bound);
                     let before = shape.state.path.clone();

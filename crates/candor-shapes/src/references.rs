@@ -2,7 +2,6 @@
 
 use candor_context_concrete::{Value, View};
 use candor_context_symbolic::{Case, SymHeavy, SymValue};
-use candor_interp::object::Piece;
 use candor_interp::{Frame, ObjectId};
 use triomphe::Arc;
 
@@ -110,12 +109,4 @@ fn renamed(value: &SymValue, from: ObjectId, to: ObjectId) -> Option<SymValue> {
 /// Whether a name can be replaced everywhere: it is only in plain pointers.
 pub(crate) fn is_in_pointers_only(value: &SymValue, object: ObjectId) -> bool {
     !targets(value).contains(&object) || renamed(value, object, object).is_some()
-}
-
-/// The values of a piece.
-pub(crate) fn value_of(piece: &Piece<SymValue>) -> Option<&SymValue> {
-    match piece {
-        Piece::Cell { value, .. } | Piece::Part { value, .. } => Some(value),
-        Piece::Bytes(_) | Piece::Uninitialized(_) => None,
-    }
 }
