@@ -135,10 +135,13 @@ impl Sides<'_> {
         same(is_last(earlier, from) == is_last(later, to))?;
         match (earlier.segments.get(&from), later.segments.get(&to)) {
             (None, None) => Ok(()),
-            (Some(one), None) => same(one.back.is_none()),
+            // What belongs to a node is compared with what belongs to all.
+            (Some(one), None) => same(one.back.is_none() && one.owned.is_empty()),
             (None, Some(_)) => Err(Differ),
             (Some(one), Some(other)) => {
                 same(one.next == other.next && other.any.is_subset(&one.any))?;
+                let allows = |(at, optional): (&u64, &bool)| one.owned.get(at).is_some_and(|ours| *ours || !optional);
+                same(one.owned.len() == other.owned.len() && other.owned.iter().all(allows))?;
                 match (one.back, other.back) {
                     (None, None) => Ok(()),
                     (Some((link, last)), Some((other_link, other_last))) => {
@@ -244,7 +247,12 @@ impl Sides<'_> {
     fn small_object(&mut self, a: &Object<SymValue, Term>, b: &Object<SymValue, Term>, size: u64) -> Result<(), Differ> {
         let Some((from, to)) = self.object else { return Err(Differ) };
         let endian = self.cx.program().target.endian;
-        let any = self.earlier.segments.get(&self.earlier.segment_of(from).unwrap_or(from)).map(|segment| &segment.any);
+        let of_segment = self.earlier.segments.get(&self.earlier.segment_of(from).unwrap_or(from)).map(|segment| &segment.any);
+        let any = of_segment.or_else(|| self.earlier.templates.get(&from));
+        // What stands for many objects is no single one.
+        same(!self.later.templates.contains_key(&to) || self.earlier.templates.contains_key(&from))?;
+        let allowed = self.later.templates.get(&to);
+        same(allowed.is_none_or(|allowed| any.is_some_and(|any| allowed.is_subset(any))))?;
         let parts = layout::parts(&a.contents, &b.contents, size).ok_or(Differ)?;
         for Part { at, size, held: [one, other] } in parts {
             if any.is_some_and(|any| any.contains(&(at, size))) {

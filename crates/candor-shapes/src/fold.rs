@@ -1,7 +1,8 @@
 //! Folding: nodes that only their neighbours point to become one segment.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use candor_context_concrete::Value;
 use candor_context_symbolic::{SymValue, SymbolicContext};
 use candor_interp::object::{Domain, Object};
 use candor_interp::{ObjectId, ObjectKind, Stop};
@@ -9,7 +10,7 @@ use candor_term::Term;
 
 use crate::layout::{Held, Part, parts};
 use crate::references::{Holder, is_in_pointers_only, plain_pointer, targets};
-use crate::segment::{Link, Segment, Shape, any_number};
+use crate::segment::{Any, Link, Owned, Segment, Shape, any_number};
 
 /// Larger objects are no nodes.
 const MAX_NODE_BYTES: u64 = 4096;
@@ -77,7 +78,7 @@ pub(crate) fn fold(cx: &mut SymbolicContext, shape: &mut Shape, precision: Preci
         let long: Vec<&Neighbours> = pairs.iter().filter(|pair| is_long(pair)).collect();
         let mut folded = false;
         for pair in long {
-            if fold_pair(cx, shape, pair, precision)? {
+            if fold_pair(cx, shape, &pointers, pair, precision)? {
                 folded = true;
                 break;
             }
@@ -135,14 +136,15 @@ fn is_node(object: &Object<SymValue, Term>) -> bool {
 
 fn neighbours(cx: &SymbolicContext, shape: &Shape, pointers: &Pointers) -> Vec<Neighbours> {
     let mut found = Vec::new();
-    for (one, object) in shape.state.memory.iter().filter(|(_, object)| is_node(object)) {
+    let parts = shape.parts(cx);
+    for (one, object) in shape.state.memory.iter().filter(|(id, object)| is_node(object) && !parts.contains(id)) {
         for (at, _, value) in object.contents.cells() {
             let Some((other, to)) = plain_pointer(value) else { continue };
             let next = Link { at, to };
             let is_like = |other: &Object<SymValue, Term>| {
                 is_node(other) && other.plain_size == object.plain_size && other.align == object.align
             };
-            if other == one || !shape.state.memory.get(other).is_some_and(is_like) {
+            if other == one || parts.contains(&other) || !shape.state.memory.get(other).is_some_and(is_like) {
                 continue;
             }
             found.extend(doubly(cx, shape, pointers, one, other, next).or_else(|| singly(shape, pointers, one, other, next)));
@@ -215,84 +217,217 @@ fn doubly(
 fn fold_pair(
     cx: &mut SymbolicContext,
     shape: &mut Shape,
+    pointers: &Pointers,
+    pair: &Neighbours,
+    precision: Precision,
+) -> Result<bool, Stop> {
+    // What has been joined until something does not fit is dropped again.
+    let mut folded = shape.clone();
+    let is_folded = join_neighbours(cx, &mut folded, pointers, pair, precision)?;
+    if is_folded {
+        *shape = folded;
+    }
+    Ok(is_folded)
+}
+
+fn join_neighbours(
+    cx: &mut SymbolicContext,
+    shape: &mut Shape,
+    pointers: &Pointers,
     pair: &Neighbours,
     precision: Precision,
 ) -> Result<bool, Stop> {
     let Neighbours { first, one, other, last, next, back } = *pair;
     let links: Vec<u64> = [Some(next.at), back.map(|link| link.at)].into_iter().flatten().collect();
-    let mut any: BTreeSet<(u64, u64)> = BTreeSet::new();
+    let (mut any, mut owned) = (Any::new(), Owned::new());
     for id in [first, other] {
-        any.extend(shape.segments.get(&id).into_iter().flat_map(|segment| segment.any.iter().copied()));
+        let Some(segment) = shape.segments.remove(&id) else { continue };
+        any.extend(segment.any);
+        for (at, optional) in segment.owned {
+            *owned.entry(at).or_insert(optional) |= optional;
+        }
     }
-    let (ours, theirs) = (shape.object(first)?, shape.object(last)?);
-    let size = ours.plain_size.unwrap_or(0);
-    let Some(all) = parts(&ours.contents, &theirs.contents, size) else { return Ok(false) };
-    let pointer_bytes = u64::from(cx.pointer_bits() / 8);
-    let mut forgotten: BTreeSet<(u64, u64)> = BTreeSet::new();
-    for Part { at, size, held: [ours, theirs] } in all {
-        if links.iter().any(|&link| at < link + pointer_bytes && link < at + size) {
-            let is_inside = links.iter().any(|&link| link <= at && at + size <= link + pointer_bytes);
-            match is_inside {
-                true => continue,
-                false => return Ok(false),
-            }
-        }
-        if any.contains(&(at, size)) {
-            // One of them is a node whose value may be no number.
-            let is_fit = |held: &Held, cx: &mut SymbolicContext| {
-                held.is_number(cx, size) && !(precision.keeps_constants && held.is_constant())
-            };
-            if is_fit(&ours, cx) && is_fit(&theirs, cx) {
-                continue;
-            }
-            return Ok(false);
-        }
-        if ours.is_same(&theirs) && is_plain(&ours, &[first, one, other, last]) {
-            continue;
-        }
-        if !ours.is_number(cx, size) || !theirs.is_number(cx, size) {
-            return Ok(false);
-        }
-        if precision.keeps_constants && (ours.is_constant() || theirs.is_constant()) {
-            return Ok(false);
-        }
-        forgotten.insert((at, size));
-    }
-    any.extend(&forgotten);
-    let overlap = any.iter().zip(any.iter().skip(1)).any(|(one, next)| one.0 + one.1 > next.0);
-    if overlap {
+    let mut joint = Joint { cx, shape, pointers, precision };
+    if !joint.contents(first, last, &links, &mut any, &mut owned)? || back.is_some() && !owned.is_empty() {
         return Ok(false);
     }
     let Some(end) = shape.link(cx, last, next.at) else { return Ok(false) };
-    let targets: Vec<ObjectId> = match back {
-        None => vec![first],
-        Some(_) => vec![first, last],
-    };
-    for &target in &targets {
-        for &(at, size) in &any {
-            let value = any_number(cx, size);
-            shape.put_sized(cx, target, at, size, value)?;
-        }
-    }
-    shape.segments.remove(&first);
-    shape.segments.remove(&other);
+    forget(cx, shape, first, &any)?;
     match back {
         None => {
             shape.put(cx, first, next.at, end)?;
             shape.state.memory.remove(other);
-            shape.segments.insert(first, Segment { next, back: None, any });
+            shape.segments.insert(first, Segment { next, back: None, any, owned });
         }
         Some(link) => {
+            forget(cx, shape, last, &any)?;
             let (to_last, to_first) = (cx.pointer(last, next.to), cx.pointer(first, link.to));
             shape.put(cx, first, next.at, to_last)?;
             shape.put(cx, last, link.at, to_first)?;
             for inner in [one, other].into_iter().filter(|id| ![first, last].contains(id)) {
                 shape.state.memory.remove(inner);
             }
-            shape.segments.insert(first, Segment { next, back: Some((link, last)), any });
+            shape.segments.insert(first, Segment { next, back: Some((link, last)), any, owned });
         }
     }
     Ok(true)
+}
+
+/// Makes numbers of a node arbitrary.
+fn forget(cx: &mut SymbolicContext, shape: &mut Shape, node: ObjectId, any: &Any) -> Result<(), Stop> {
+    for &(at, size) in any {
+        let value = any_number(cx, size);
+        shape.put_sized(cx, node, at, size, value)?;
+    }
+    Ok(())
+}
+
+/// What two nodes hold, said at once.
+struct Joint<'a> {
+    cx: &'a mut SymbolicContext,
+    shape: &'a mut Shape,
+    pointers: &'a Pointers,
+    precision: Precision,
+}
+
+impl Joint<'_> {
+    /// Adds to what is arbitrary, and to what belongs to each node, so that the first node stands for both; false if it cannot. The links are left out.
+    fn contents(
+        &mut self,
+        first: ObjectId,
+        second: ObjectId,
+        links: &[u64],
+        any: &mut Any,
+        owned: &mut Owned,
+    ) -> Result<bool, Stop> {
+        let (ours, theirs) = (self.shape.object(first)?, self.shape.object(second)?);
+        let size = ours.plain_size.unwrap_or(0);
+        let Some(all) = parts(&ours.contents, &theirs.contents, size) else { return Ok(false) };
+        let pointer_bytes = u64::from(self.cx.pointer_bits() / 8);
+        for Part { at, size, held: [ours, theirs] } in all {
+            let overlaps = |place: u64| at < place + pointer_bytes && place < at + size;
+            if links.iter().any(|&link| overlaps(link)) {
+                match links.iter().any(|&link| link <= at && at + size <= link + pointer_bytes) {
+                    true => continue,
+                    false => return Ok(false),
+                }
+            }
+            let is_fit = |held: &Held, joint: &mut Self| {
+                held.is_number(joint.cx, size) && !(joint.precision.keeps_constants && held.is_constant())
+            };
+            if any.contains(&(at, size)) {
+                // One of them is a node whose value may be no number.
+                if is_fit(&ours, self) && is_fit(&theirs, self) {
+                    continue;
+                }
+                return Ok(false);
+            }
+            let is_owned = owned.keys().any(|&place| overlaps(place));
+            if !is_owned && ours.is_same(&theirs) && is_plain(&ours, &[first, second]) {
+                continue;
+            }
+            if !is_owned && is_fit(&ours, self) && is_fit(&theirs, self) {
+                any.insert((at, size));
+                continue;
+            }
+            if size != pointer_bytes || !self.own([(first, &ours), (second, &theirs)], at, owned)? {
+                return Ok(false);
+            }
+        }
+        let overlap = any.iter().zip(any.iter().skip(1)).any(|(one, next)| one.0 + one.1 > next.0);
+        Ok(!overlap)
+    }
+
+    /// What each of two nodes has to itself becomes one: an object that nothing else points to, or nothing.
+    fn own(&mut self, nodes: [(ObjectId, &Held); 2], at: u64, owned: &mut Owned) -> Result<bool, Stop> {
+        let endian = self.cx.program().target.endian;
+        let mut parts = Vec::new();
+        for (node, held) in nodes {
+            let Some(value) = held.value(endian) else { return Ok(false) };
+            let part = match plain_pointer(&value) {
+                Some((part, to)) if self.is_private(part, node, at) => Some((part, to)),
+                None if value == SymValue::Same(Value::Int(0)) => None,
+                _ => return Ok(false),
+            };
+            parts.push(part);
+        }
+        let is_optional = parts.contains(&None);
+        match parts[..] {
+            [Some((ours, to)), Some((theirs, other))] => {
+                if to != other || ours == theirs || !self.objects(ours, theirs)? {
+                    return Ok(false);
+                }
+                self.shape.state.memory.remove(theirs);
+            }
+            [None, Some((theirs, to))] => {
+                let pointer = self.cx.pointer(theirs, to);
+                self.shape.put(self.cx, nodes[0].0, at, pointer)?;
+                self.shape.templates.entry(theirs).or_default();
+            }
+            [Some((ours, _)), None] => _ = self.shape.templates.entry(ours).or_default(),
+            _ => {}
+        }
+        *owned.entry(at).or_insert(is_optional) |= is_optional;
+        Ok(true)
+    }
+
+    /// Whether only this place points to an object, and the object itself.
+    fn is_private(&self, object: ObjectId, node: ObjectId, at: u64) -> bool {
+        let is_own = |holder: &Holder| match *holder {
+            Holder::Root => false,
+            Holder::Block(from, place) => (from, place) == (node, at) || from == object,
+        };
+        let is_part = self.shape.state.memory.get(object).is_some_and(is_node);
+        let is_first = self.shape.segment_of(object).is_none_or(|first| first == object);
+        let is_single = self.shape.segments.get(&object).is_none_or(|segment| segment.back.is_none());
+        is_part && is_first && is_single && self.pointers.of(object).iter().all(is_own)
+    }
+
+    /// Joins two objects that belong to nodes, and the lists that begin with them; the first is left for both.
+    fn objects(&mut self, ours: ObjectId, theirs: ObjectId) -> Result<bool, Stop> {
+        let (one, other) = (self.shape.object(ours)?, self.shape.object(theirs)?);
+        if one.plain_size != other.plain_size || one.align != other.align {
+            return Ok(false);
+        }
+        let [one, other] = [ours, theirs].map(|id| self.shape.segments.remove(&id));
+        let next = match (&one, &other) {
+            (Some(one), Some(other)) if one.next != other.next => return Ok(false),
+            (Some(segment), _) | (None, Some(segment)) => Some(segment.next),
+            (None, None) => None,
+        };
+        let (mut any, mut owned) = (Any::new(), Owned::new());
+        for segment in one.into_iter().chain(other) {
+            any.extend(segment.any);
+            for (at, optional) in segment.owned {
+                *owned.entry(at).or_insert(optional) |= optional;
+            }
+        }
+        for id in [ours, theirs] {
+            any.extend(self.shape.templates.remove(&id).unwrap_or_default());
+        }
+        let links: Vec<u64> = next.iter().map(|link| link.at).collect();
+        if let Some(next) = next {
+            let ends = [ours, theirs].map(|id| self.shape.link(self.cx, id, next.at));
+            let [Some(one), Some(other)] = ends else { return Ok(false) };
+            let is_ring = plain_pointer(&one).zip(plain_pointer(&other)).is_some_and(|(one, other)| {
+                one.0 == ours && other.0 == theirs && one.1 == other.1
+            });
+            if one != other && !is_ring {
+                return Ok(false);
+            }
+        }
+        if !self.contents(ours, theirs, &links, &mut any, &mut owned)? {
+            return Ok(false);
+        }
+        forget(self.cx, self.shape, ours, &any)?;
+        match next {
+            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, any, owned }),
+            // What belongs to something that belongs to nodes would have to be copied with it.
+            None if !owned.is_empty() => return Ok(false),
+            None => _ = self.shape.templates.insert(ours, any),
+        }
+        Ok(true)
+    }
 }
 
 /// Whether what all nodes hold does not name one of them.

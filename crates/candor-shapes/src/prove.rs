@@ -1,6 +1,6 @@
 //! The proof: states are followed until an earlier one stands for each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use candor_context_symbolic::{Claim, Path, SymbolicContext};
@@ -24,9 +24,10 @@ use crate::segment::{Names, Shape, any_number};
 use crate::touch::touched;
 
 /// What is tried, one after the other, and for how many states that begin rounds.
-const ATTEMPTS: [(Precision, usize); 3] = [
-    (Precision { shortest: 2, keeps_constants: true, n_numbers: 5 }, 1_000),
+const ATTEMPTS: [(Precision, usize); 4] = [
+    (Precision { shortest: 2, keeps_constants: true, n_numbers: 5 }, 500),
     (Precision { shortest: 2, keeps_constants: false, n_numbers: 2 }, 2_000),
+    (Precision { shortest: 3, keeps_constants: false, n_numbers: 2 }, 2_000),
     (Precision { shortest: 7, keeps_constants: true, n_numbers: 8 }, 4_000),
 ];
 
@@ -91,7 +92,7 @@ fn attempt(
         n_queries: 0,
         progress,
     };
-    let first = Shape { state, segments: std::collections::BTreeMap::new() };
+    let first = Shape { state, segments: BTreeMap::new(), templates: BTreeMap::new() };
     let failed = prover.settle(first).and_then(|first| prover.run(first)).err();
     prover.finish(failed)
 }
@@ -162,6 +163,7 @@ impl Prover<'_> {
             self.cx.folded.insert(*first);
             self.cx.folded.extend(segment.last());
         }
+        self.cx.folded.extend(shape.templates.keys());
     }
 
     fn look_at_limits(&mut self) -> Tried<()> {
@@ -435,6 +437,7 @@ impl Prover<'_> {
                 return Err(GivenUp { reason: "memory may be lost".to_owned(), at: Some(at) });
             }
             shape.segments.remove(&id);
+            shape.templates.remove(&id);
             debug_assert!(!lasts.contains(&id) || !counts, "the last node of a list is reached from the first");
             shape.state.memory.remove(id);
         }

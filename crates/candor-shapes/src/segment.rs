@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use candor_context_concrete::Value;
 use candor_context_symbolic::{SymValue, SymbolicContext};
 use candor_interp::object::{Domain, Object};
 use candor_interp::{ObjectId, ObjectName, State, Stop};
 use candor_term::{Sort, Term};
 
 use crate::layout;
-use crate::references::rename;
+use crate::references::{plain_pointer, rename};
 
 pub(crate) type Symbolic = State<SymbolicContext>;
 
@@ -28,15 +29,24 @@ pub(crate) struct Segment {
     /// Where nodes point back to the one before, the object that stands for the last node, which may be the first. The first one points
     /// back to whatever its object holds.
     pub(crate) back: Option<(Link, ObjectId)>,
-    /// Ranges (offset, size) that hold a number, in each node another one.
-    pub(crate) any: BTreeSet<(u64, u64)>,
+    pub(crate) any: Any,
+    pub(crate) owned: Owned,
 }
+
+/// Ranges (offset, size) that hold a number, in each node another one.
+pub(crate) type Any = BTreeSet<(u64, u64)>;
+
+/// Where nodes point to an object that each has to itself, and whether some have none. The segment's object points to one that stands for
+/// all of them.
+pub(crate) type Owned = BTreeMap<u64, bool>;
 
 /// A state with segments, by the object that stands for the first node.
 #[derive(Clone)]
 pub(crate) struct Shape {
     pub(crate) state: Symbolic,
     pub(crate) segments: BTreeMap<ObjectId, Segment>,
+    /// Objects that belong to the nodes of segments and are no segments themselves, and what is arbitrary in each.
+    pub(crate) templates: BTreeMap<ObjectId, Any>,
 }
 
 impl Shape {
@@ -49,14 +59,29 @@ impl Shape {
         ends.next().map(|(first, _)| *first)
     }
 
-    /// The two states that this one stands for: the node in question is the only one of its segment, or there are more.
-    pub(crate) fn unfold(self, cx: &mut SymbolicContext, names: &mut Names, touched: ObjectId) -> Result<[Shape; 2], Stop> {
+    /// The states that this one stands for: the node in question is the only one of its segment, or there are more; and it has what nodes may
+    /// have, or has not.
+    pub(crate) fn unfold(self, cx: &mut SymbolicContext, names: &mut Names, touched: ObjectId) -> Result<Vec<Shape>, Stop> {
         let first = self.segment_of(touched).ok_or_else(|| Stop::Bug("an object that is no segment was unfolded".into()))?;
+        let owned = self.segments[&first].owned.clone();
         let mut one = self.clone();
         one.unfold_only(cx, first)?;
         let mut more = self;
         more.unfold_one_of_several(cx, names, first, touched)?;
-        Ok([one, more])
+        let mut shapes = vec![one, more];
+        for (at, _) in owned.into_iter().filter(|(_, optional)| *optional) {
+            let mut without = Vec::new();
+            for shape in &shapes {
+                let mut shape = shape.clone();
+                if let Some((part, _)) = shape.link(cx, touched, at).and_then(|value| plain_pointer(&value)) {
+                    shape.discard(cx, part);
+                }
+                shape.put(cx, touched, at, SymValue::Same(Value::Int(0)))?;
+                without.push(shape);
+            }
+            shapes.extend(without);
+        }
+        Ok(shapes)
     }
 
     fn unfold_only(&mut self, cx: &mut SymbolicContext, first: ObjectId) -> Result<(), Stop> {
@@ -66,6 +91,11 @@ impl Shape {
             self.put(cx, first, segment.next.at, end)?;
             self.state.memory.remove(last);
             rename(&mut self.state, last, first);
+        }
+        for &at in segment.owned.keys() {
+            // What stood for all belongs to this one.
+            let own = self.link(cx, first, at).and_then(|value| plain_pointer(&value));
+            own.iter().for_each(|(part, _)| _ = self.templates.remove(part));
         }
         self.fill(cx, first, &segment)
     }
@@ -114,7 +144,73 @@ impl Shape {
                 self.segments.insert(first, Segment { back: Some((link, rest)), ..segment.clone() });
             }
         }
+        for &at in segment.owned.keys() {
+            let own = self.link(cx, touched, at).and_then(|value| plain_pointer(&value));
+            let Some((part, to)) = own else { return Err(no_such(touched)) };
+            let copy = self.copy(cx, names, part)?;
+            let pointer = cx.pointer(copy, to);
+            self.put(cx, touched, at, pointer)?;
+        }
         self.fill(cx, touched, &segment)
+    }
+
+    /// Takes out an object that belongs to a node, with what belongs to its own nodes.
+    fn discard(&mut self, cx: &SymbolicContext, part: ObjectId) {
+        self.templates.remove(&part);
+        if let Some(segment) = self.segments.remove(&part) {
+            for &at in segment.owned.keys() {
+                if let Some((inner, _)) = self.link(cx, part, at).and_then(|value| plain_pointer(&value)) {
+                    self.discard(cx, inner);
+                }
+            }
+        }
+        self.state.memory.remove(part);
+    }
+
+    /// The objects that belong to nodes of segments.
+    pub(crate) fn parts(&self, cx: &SymbolicContext) -> BTreeSet<ObjectId> {
+        let mut parts: BTreeSet<ObjectId> = self.templates.keys().copied().collect();
+        for (first, segment) in &self.segments {
+            let owned = segment.owned.keys().filter_map(|&at| plain_pointer(&self.link(cx, *first, at)?));
+            parts.extend(owned.map(|(part, _)| part));
+        }
+        parts
+    }
+
+    /// A copy of an object that belongs to a node, and of what belongs to its own nodes.
+    fn copy(&mut self, cx: &mut SymbolicContext, names: &mut Names, part: ObjectId) -> Result<ObjectId, Stop> {
+        let copy = names.fresh(cx, &mut self.state)?;
+        let object = self.object(part)?.clone();
+        let own: Vec<(u64, i64)> = object
+            .contents
+            .cells()
+            .filter_map(|(at, _, value)| plain_pointer(value).filter(|(to, _)| *to == part).map(|(_, to)| (at, to)))
+            .collect();
+        self.state.memory.insert(copy, object);
+        for (at, to) in own {
+            let pointer = cx.pointer(copy, to);
+            self.put(cx, copy, at, pointer)?;
+        }
+        if let Some(any) = self.templates.get(&part).cloned() {
+            for (at, size) in any {
+                let value = any_number(cx, size);
+                self.put_sized(cx, copy, at, size, value)?;
+            }
+        }
+        if let Some(segment) = self.segments.get(&part).cloned() {
+            for &at in segment.owned.keys() {
+                let inner = self.link(cx, part, at).and_then(|value| plain_pointer(&value));
+                let Some((inner, to)) = inner else { return Err(no_such(part)) };
+                let inner_copy = self.copy(cx, names, inner)?;
+                let pointer = cx.pointer(inner_copy, to);
+                self.put(cx, copy, at, pointer)?;
+                if let Some(any) = self.templates.get(&inner).cloned() {
+                    self.templates.insert(inner_copy, any);
+                }
+            }
+            self.segments.insert(copy, segment);
+        }
+        Ok(copy)
     }
 
     /// Gives a node numbers of its own.
