@@ -139,7 +139,7 @@ impl Sides<'_> {
             (Some(one), None) => same(one.back.is_none() && one.owned.is_empty()),
             (None, Some(_)) => Err(Differ),
             (Some(one), Some(other)) => {
-                same(one.next == other.next && other.any.is_subset(&one.any))?;
+                same(one.next == other.next && one.selves == other.selves && other.any.is_subset(&one.any))?;
                 let allows = |(at, optional): (&u64, &bool)| one.owned.get(at).is_some_and(|ours| *ours || !optional);
                 same(one.owned.len() == other.owned.len() && other.owned.iter().all(allows))?;
                 match (one.back, other.back) {

@@ -1,6 +1,6 @@
 //! Folding: nodes that only their neighbours point to become one segment.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use candor_context_concrete::Value;
 use candor_context_symbolic::{SymValue, SymbolicContext};
@@ -23,7 +23,9 @@ impl Pointers {
         let state = &shape.state;
         let mut holders: BTreeMap<ObjectId, Vec<Holder>> = BTreeMap::new();
         let mut add = |value: &SymValue, holder: Holder| {
-            targets(value).into_iter().for_each(|object| holders.entry(object).or_default().push(holder));
+            // That an object points to itself does not matter to others.
+            let others = targets(value).into_iter().filter(|object| !matches!(holder, Holder::Block(id, _) if id == *object));
+            others.for_each(|object| holders.entry(object).or_default().push(holder));
         };
         for thread in state.threads() {
             let in_frames = thread.frames().flat_map(|frame| frame.regs.iter().chain(&frame.varargs));
@@ -173,11 +175,11 @@ fn doubly(
     next: Link,
 ) -> Option<Neighbours> {
     let there = shape.state.memory.get(other)?;
-    let back_at = there.contents.cells().find_map(|(at, _, value)| {
+    // Seen from the other end it is the same list: the pointer that comes first in a node is the one to the next.
+    let back = there.contents.cells().find_map(|(at, _, value)| {
         let (object, to) = plain_pointer(value)?;
-        (object == one && at != next.at).then_some(Link { at, to })
+        (object == one && at > next.at).then_some(Link { at, to })
     })?;
-    let back = back_at;
     // What looks like a neighbour may be the inside of a segment.
     let (before, after) = (shape.segment_of(one), shape.segment_of(other));
     if before.is_some() && before == after {
@@ -239,25 +241,22 @@ fn join_neighbours(
 ) -> Result<bool, Stop> {
     let Neighbours { first, one, other, last, next, back } = *pair;
     let links: Vec<u64> = [Some(next.at), back.map(|link| link.at)].into_iter().flatten().collect();
-    let (mut any, mut owned) = (Any::new(), Owned::new());
+    let mut common = Common::default();
     for id in [first, other] {
-        let Some(segment) = shape.segments.remove(&id) else { continue };
-        any.extend(segment.any);
-        for (at, optional) in segment.owned {
-            *owned.entry(at).or_insert(optional) |= optional;
-        }
+        shape.segments.remove(&id).into_iter().for_each(|segment| common.add(segment));
     }
     let mut joint = Joint { cx, shape, pointers, precision };
-    if !joint.contents(first, last, &links, &mut any, &mut owned)? || back.is_some() && !owned.is_empty() {
+    if !joint.contents(first, last, &links, &mut common)? || back.is_some() && !common.owned.is_empty() {
         return Ok(false);
     }
+    let Common { any, owned, selves } = common;
     let Some(end) = shape.link(cx, last, next.at) else { return Ok(false) };
     forget(cx, shape, first, &any)?;
     match back {
         None => {
             shape.put(cx, first, next.at, end)?;
             shape.state.memory.remove(other);
-            shape.segments.insert(first, Segment { next, back: None, any, owned });
+            shape.segments.insert(first, Segment { next, back: None, any, owned, selves });
         }
         Some(link) => {
             forget(cx, shape, last, &any)?;
@@ -267,7 +266,7 @@ fn join_neighbours(
             for inner in [one, other].into_iter().filter(|id| ![first, last].contains(id)) {
                 shape.state.memory.remove(inner);
             }
-            shape.segments.insert(first, Segment { next, back: Some((link, last)), any, owned });
+            shape.segments.insert(first, Segment { next, back: Some((link, last)), any, owned, selves });
         }
     }
     Ok(true)
@@ -280,6 +279,24 @@ fn forget(cx: &mut SymbolicContext, shape: &mut Shape, node: ObjectId, any: &Any
         shape.put_sized(cx, node, at, size, value)?;
     }
     Ok(())
+}
+
+/// What is said of all nodes at once, besides what they all hold.
+#[derive(Default)]
+struct Common {
+    any: Any,
+    owned: Owned,
+    selves: BTreeSet<u64>,
+}
+
+impl Common {
+    fn add(&mut self, segment: Segment) {
+        self.any.extend(segment.any);
+        self.selves.extend(segment.selves);
+        for (at, optional) in segment.owned {
+            *self.owned.entry(at).or_insert(optional) |= optional;
+        }
+    }
 }
 
 /// What two nodes hold, said at once.
@@ -297,9 +314,9 @@ impl Joint<'_> {
         first: ObjectId,
         second: ObjectId,
         links: &[u64],
-        any: &mut Any,
-        owned: &mut Owned,
+        common: &mut Common,
     ) -> Result<bool, Stop> {
+        let Common { any, owned, selves } = common;
         let (ours, theirs) = (self.shape.object(first)?, self.shape.object(second)?);
         let size = ours.plain_size.unwrap_or(0);
         let Some(all) = parts(&ours.contents, &theirs.contents, size) else { return Ok(false) };
@@ -330,7 +347,16 @@ impl Joint<'_> {
                 any.insert((at, size));
                 continue;
             }
-            if size != pointer_bytes || !self.own([(first, &ours), (second, &theirs)], at, owned)? {
+            let endian = self.cx.program().target.endian;
+            let is_self = |held: &Held, node: ObjectId| {
+                held.value(endian).and_then(|value| plain_pointer(&value)).filter(|(to, _)| *to == node).map(|(_, to)| to)
+            };
+            let both = is_self(&ours, first).zip(is_self(&theirs, second));
+            if both.is_some_and(|(one, other)| one == other) {
+                selves.insert(at);
+                continue;
+            }
+            if selves.contains(&at) || size != pointer_bytes || !self.own([(first, &ours), (second, &theirs)], at, owned)? {
                 return Ok(false);
             }
         }
@@ -395,15 +421,10 @@ impl Joint<'_> {
             (Some(segment), _) | (None, Some(segment)) => Some(segment.next),
             (None, None) => None,
         };
-        let (mut any, mut owned) = (Any::new(), Owned::new());
-        for segment in one.into_iter().chain(other) {
-            any.extend(segment.any);
-            for (at, optional) in segment.owned {
-                *owned.entry(at).or_insert(optional) |= optional;
-            }
-        }
+        let mut common = Common::default();
+        one.into_iter().chain(other).for_each(|segment| common.add(segment));
         for id in [ours, theirs] {
-            any.extend(self.shape.templates.remove(&id).unwrap_or_default());
+            common.any.extend(self.shape.templates.remove(&id).unwrap_or_default());
         }
         let links: Vec<u64> = next.iter().map(|link| link.at).collect();
         if let Some(next) = next {
@@ -416,12 +437,13 @@ impl Joint<'_> {
                 return Ok(false);
             }
         }
-        if !self.contents(ours, theirs, &links, &mut any, &mut owned)? {
+        if !self.contents(ours, theirs, &links, &mut common)? {
             return Ok(false);
         }
+        let Common { any, owned, selves } = common;
         forget(self.cx, self.shape, ours, &any)?;
         match next {
-            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, any, owned }),
+            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, any, owned, selves }),
             // What belongs to something that belongs to nodes would have to be copied with it.
             None if !owned.is_empty() => return Ok(false),
             None => _ = self.shape.templates.insert(ours, any),

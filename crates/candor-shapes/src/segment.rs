@@ -31,6 +31,8 @@ pub(crate) struct Segment {
     pub(crate) back: Option<(Link, ObjectId)>,
     pub(crate) any: Any,
     pub(crate) owned: Owned,
+    /// Where each node points to itself.
+    pub(crate) selves: BTreeSet<u64>,
 }
 
 /// Ranges (offset, size) that hold a number, in each node another one.
@@ -113,6 +115,12 @@ impl Shape {
         let mut copy = self.object(touched)?.clone();
         copy.ended = None;
         self.state.memory.insert(rest, copy);
+        for &at in &segment.selves {
+            let to = self.link(cx, touched, at).and_then(|value| plain_pointer(&value));
+            let Some((_, to)) = to else { return Err(no_such(touched)) };
+            let pointer = cx.pointer(rest, to);
+            self.put(cx, rest, at, pointer)?;
+        }
         let Segment { next, back, .. } = segment;
         match back {
             None => {
