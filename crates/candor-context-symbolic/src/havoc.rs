@@ -51,6 +51,11 @@ impl SymbolicContext {
         pointer::from_cases(&mut self.pool, pointer::Cases::from_elem(case, 1))
     }
 
+    /// A pointer to one of these places; their guards exclude each other, and one of them holds.
+    pub fn pointer_of(&mut self, cases: &[Case]) -> SymValue {
+        pointer::from_cases(&mut self.pool, cases.iter().copied().collect())
+    }
+
     /// A pointer to the start of an object.
     pub fn pointer_to_start(&mut self, object: ObjectId) -> SymValue {
         let zero = self.pool.bv_zero(self.pointer_bits());

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use candor_context_symbolic::{Claim, Path, SymbolicContext};
+use candor_context_symbolic::{Case, Claim, Path, SymHeavy, SymValue, SymbolicContext};
 use candor_engine::{Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::Report;
 use candor_explore::Order;
@@ -220,6 +220,25 @@ impl Prover<'_> {
         Ok(())
     }
 
+    /// A state for each way in which a pointer can point.
+    fn split(&mut self, shape: &Shape, guard: Term) -> Tried<()> {
+        let not = self.cx.pool.not(guard);
+        for fact in [guard, not] {
+            let mut next = shape.clone();
+            next.state.path.push(&mut self.cx.pool, fact);
+            if self.is_possible(&next.state.path) {
+                decide(&mut self.cx, &mut next);
+                if undecided(&next) == Some(guard) {
+                    let at = Some(next.state.thread.top.site());
+                    return Err(GivenUp { reason: "a pointer points to too many places".to_owned(), at });
+                }
+                let followed = self.arrive(next)?;
+                self.work.extend(followed);
+            }
+        }
+        Ok(())
+    }
+
     fn is_possible(&mut self, path: &Path) -> bool {
         self.n_queries += 1;
         let budget = Budget { n_steps: Some(REACH_STEPS), ..self.limits.budget(None) };
@@ -266,6 +285,10 @@ impl Prover<'_> {
             return Ok(Some(shape));
         }
         let at = top.site();
+        if let Some(guard) = undecided(&shape) {
+            self.split(&shape, guard)?;
+            return Ok(None);
+        }
         self.n_states += 1;
         if self.n_states > self.max_states {
             return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
@@ -362,7 +385,7 @@ impl Prover<'_> {
                     let ty = self.program.functions[frame.func].values[value].ty;
                     let width = ty.width(self.cx.pointer_bits());
                     let any = self.cx.pool.fresh_var("any", candor_term::Sort::Bv(width));
-                    frame.regs[value.index()] = candor_context_symbolic::SymValue::Term(any);
+                    frame.regs[value.index()] = SymValue::Term(any);
                 }
                 Spot::Memory(object, offset, size) => {
                     let value = any_number(&mut self.cx, size);
@@ -390,7 +413,7 @@ impl Prover<'_> {
             let facts = self.order.facts(self.program, frame.func);
             let live = facts.liveness.live_after(&self.program.functions[frame.func], frame.pc);
             let is_live = |idx: usize| live.binary_search(&ValueId::new(idx)).is_ok();
-            let empty = candor_context_symbolic::SymValue::default();
+            let empty = SymValue::default();
             if frame.regs.iter().enumerate().any(|(idx, reg)| !is_live(idx) && *reg != empty) {
                 let frame = Shared::make_mut(frame);
                 for (idx, reg) in frame.regs.iter_mut().enumerate().filter(|(idx, _)| !is_live(*idx)) {
@@ -505,13 +528,73 @@ impl Prover<'_> {
     }
 }
 
+/// A guard on which it depends where some pointer points.
+fn undecided(shape: &Shape) -> Option<Term> {
+    let guard = |value: &SymValue| match value {
+        SymValue::Heavy(heavy) => match &**heavy {
+            SymHeavy::Pointer(cases) if cases.len() > 1 => cases.first().map(|case| case.guard),
+            _ => None,
+        },
+        SymValue::Same(_) | SymValue::Term(_) => None,
+    };
+    let state = &shape.state;
+    let mut registers = state.thread.frames().flat_map(|frame| &frame.regs);
+    let in_memory = || state.memory.iter().flat_map(|(_, object)| object.contents.cells().map(|(_, _, value)| value)).find_map(guard);
+    registers.find_map(guard).or_else(in_memory)
+}
+
+/// Leaves out where pointers cannot point, by what the path knows.
+fn decide(cx: &mut SymbolicContext, shape: &mut Shape) {
+    let path = shape.state.path.clone();
+    let mut decided = |value: &SymValue| -> Option<SymValue> {
+        let SymValue::Heavy(heavy) = value else { return None };
+        let SymHeavy::Pointer(cases) = &**heavy else { return None };
+        let is_possible = |case: &&Case, cx: &mut SymbolicContext| path.knows(&mut cx.pool, case.guard) != Some(false);
+        let is_certain = |case: &&Case, cx: &mut SymbolicContext| path.knows(&mut cx.pool, case.guard) == Some(true);
+        let mut kept: Vec<Case> = match cases.iter().find(|case| is_certain(case, cx)) {
+            Some(certain) => vec![*certain],
+            None => cases.iter().filter(|case| is_possible(case, cx)).copied().collect(),
+        };
+        if kept.len() == cases.len() || kept.is_empty() {
+            return None;
+        }
+        if let [only] = &mut kept[..] {
+            only.guard = Term::TRUE;
+        }
+        Some(cx.pointer_of(&kept))
+    };
+    let replace = |value: &mut SymValue, decided: &mut dyn FnMut(&SymValue) -> Option<SymValue>| {
+        if let Some(new) = decided(value) {
+            *value = new;
+        }
+    };
+    let thread = &mut shape.state.thread;
+    thread.top.regs.iter_mut().for_each(|value| replace(value, &mut decided));
+    for frame in &mut thread.below {
+        if frame.regs.iter().any(|value| decided(value).is_some()) {
+            Shared::make_mut(frame).regs.iter_mut().for_each(|value| replace(value, &mut decided));
+        }
+    }
+    let ids: Vec<ObjectId> = shape.state.memory.iter().map(|(id, _)| id).collect();
+    for id in ids {
+        let Some(object) = shape.state.memory.get(id) else { continue };
+        let changed: Vec<(u64, u32, SymValue)> =
+            object.contents.cells().filter_map(|(at, size, value)| Some((at, size, decided(value)?))).collect();
+        let Some(object) = shape.state.memory.get_mut(id).filter(|_| !changed.is_empty()) else { continue };
+        for (at, size, value) in changed {
+            // There is a cell of this size, and now another one.
+            let put = object.contents.put_cell(at, u64::from(size), value);
+            debug_assert!(put.is_ok(), "a cell is replaced by one like it");
+        }
+    }
+}
+
 fn given_up(stop: &Stop, at: Site) -> GivenUp {
     GivenUp { reason: stop.to_string(), at: Some(at) }
 }
 
 /// The terms that a value is made of.
-fn terms_of(value: &candor_context_symbolic::SymValue, terms: &mut Vec<Term>) {
-    use candor_context_symbolic::{SymHeavy, SymValue};
+fn terms_of(value: &SymValue, terms: &mut Vec<Term>) {
     match value {
         SymValue::Same(_) => {}
         SymValue::Term(term) => terms.push(*term),
