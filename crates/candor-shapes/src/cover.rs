@@ -98,18 +98,36 @@ impl Sides<'_> {
             next += 1;
             match (a.memory.get(from), b.memory.get(to)) {
                 (Some(one), Some(other)) => {
-                    // What is shared and holds no values is the same.
+                    self.segments(from, to)?;
+                    // What is shared and has no variables in it is the same.
                     let is_shared = from == to && shared.binary_search(&from).is_err();
-                    if is_shared && one.array.is_none() && one.contents.cells().next().is_none() {
+                    let is_plain = matches!(one.size, SymValue::Same(_))
+                        && [Term::TRUE, Term::FALSE].contains(&one.live)
+                        && one.base.is_none()
+                        && one.array.is_none()
+                        && one.contents.cells().next().is_none();
+                    if is_shared && is_plain && !self.earlier.stands_for_many(from) && !self.later.stands_for_many(to) {
                         continue;
                     }
                     self.object = Some((from, to));
-                    self.segments(from, to)?;
                     anatomy::object(self, [one, other])?;
                     self.object = None;
                 }
                 (None, None) => {}
                 (Some(_), None) | (None, Some(_)) => return Err(Differ),
+            }
+        }
+        self.lives()
+    }
+
+    /// An address may be used again once its object is dead: what is known never to have been in the same place in the earlier state must
+    /// not have been in the later one.
+    fn lives(&self) -> Result<(), Differ> {
+        let (a, b) = (&self.earlier.state.memory, &self.later.state.memory);
+        let both: Vec<_> = self.found.iter().filter_map(|(from, to)| Some((a.get(*from)?, b.get(*to)?))).collect();
+        for (dead, other_dead) in both.iter().filter(|(one, other)| one.live != Term::TRUE || other.live != Term::TRUE) {
+            for (one, other) in &both {
+                same(!dead.life.overlaps(one.life) || other_dead.life.overlaps(other.life))?;
             }
         }
         Ok(())
@@ -136,12 +154,10 @@ impl Sides<'_> {
         match (earlier.segments.get(&from), later.segments.get(&to)) {
             (None, None) => Ok(()),
             // What belongs to a node is compared with what belongs to all.
-            (Some(one), None) => same(one.back.is_none() && one.owned.is_empty()),
+            (Some(one), None) => same(one.back.is_none() && one.common.owned.is_empty() && one.common.selves.is_empty()),
             (None, Some(_)) => Err(Differ),
             (Some(one), Some(other)) => {
-                same(one.next == other.next && one.selves == other.selves && other.any.is_subset(&one.any))?;
-                let allows = |(at, optional): (&u64, &bool)| one.owned.get(at).is_some_and(|ours| *ours || !optional);
-                same(one.owned.len() == other.owned.len() && other.owned.iter().all(allows))?;
+                same(one.next == other.next && one.common.covers(&other.common))?;
                 match (one.back, other.back) {
                     (None, None) => Ok(()),
                     (Some((link, last)), Some((other_link, other_last))) => {
@@ -247,12 +263,15 @@ impl Sides<'_> {
     fn small_object(&mut self, a: &Object<SymValue, Term>, b: &Object<SymValue, Term>, size: u64) -> Result<(), Differ> {
         let Some((from, to)) = self.object else { return Err(Differ) };
         let endian = self.cx.program().target.endian;
-        let of_segment = self.earlier.segments.get(&self.earlier.segment_of(from).unwrap_or(from)).map(|segment| &segment.any);
-        let any = of_segment.or_else(|| self.earlier.templates.get(&from));
+        let of_segment = self.earlier.segment_of(from).map(|first| &self.earlier.segments[&first].common);
+        let (template, other) = (self.earlier.templates.get(&from), self.later.templates.get(&to));
         // What stands for many objects is no single one.
-        same(!self.later.templates.contains_key(&to) || self.earlier.templates.contains_key(&from))?;
-        let allowed = self.later.templates.get(&to);
-        same(allowed.is_none_or(|allowed| any.is_some_and(|any| allowed.is_subset(any))))?;
+        same(match (template, other) {
+            (None, None) => true,
+            (Some(one), Some(other)) => one.covers(other),
+            (Some(_), None) | (None, Some(_)) => false,
+        })?;
+        let any = of_segment.or(template).map(|common| &common.any);
         let parts = layout::parts(&a.contents, &b.contents, size).ok_or(Differ)?;
         for Part { at, size, held: [one, other] } in parts {
             if any.is_some_and(|any| any.contains(&(at, size))) {

@@ -1,16 +1,16 @@
 //! Folding: nodes that only their neighbours point to become one segment.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use candor_context_concrete::Value;
 use candor_context_symbolic::{SymValue, SymbolicContext};
-use candor_interp::object::{Domain, Object};
+use candor_interp::object::{Domain, Life, Object};
 use candor_interp::{ObjectId, ObjectKind, Stop};
 use candor_term::Term;
 
 use crate::layout::{Held, Part, parts};
 use crate::references::{Holder, is_in_pointers_only, plain_pointer, targets};
-use crate::segment::{Any, Link, Owned, Segment, Shape, any_number};
+use crate::segment::{Any, Common, Link, Owned, Segment, Shape, any_number};
 
 /// Larger objects are no nodes.
 const MAX_NODE_BYTES: u64 = 4096;
@@ -68,6 +68,13 @@ pub(crate) struct Precision {
     pub(crate) n_numbers: usize,
 }
 
+/// What nodes may have to themselves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Parts {
+    None,
+    Own,
+}
+
 /// Folds what can be folded, as long as there is something.
 pub(crate) fn fold(cx: &mut SymbolicContext, shape: &mut Shape, precision: Precision) -> Result<(), Stop> {
     loop {
@@ -78,11 +85,11 @@ pub(crate) fn fold(cx: &mut SymbolicContext, shape: &mut Shape, precision: Preci
             has_segment || n_nodes(&pairs, pair) >= precision.shortest
         };
         let long: Vec<&Neighbours> = pairs.iter().filter(|pair| is_long(pair)).collect();
+        // Lists that belong to nodes are folded before what they belong to.
         let mut folded = false;
-        for pair in long {
-            if fold_pair(cx, shape, &pointers, pair, precision)? {
-                folded = true;
-                break;
+        for parts in [Parts::None, Parts::Own] {
+            for pair in &long {
+                folded = folded || fold_pair(cx, shape, &pointers, pair, precision, parts)?;
             }
         }
         if !folded {
@@ -136,6 +143,15 @@ fn is_node(object: &Object<SymValue, Term>) -> bool {
         && object.array.is_none()
 }
 
+/// Whether objects differ only in what they hold and when they lived.
+fn is_like(one: &Object<SymValue, Term>, other: &Object<SymValue, Term>) -> bool {
+    one.plain_size == other.plain_size
+        && one.align == other.align
+        && one.placement == other.placement
+        && one.constant == other.constant
+        && one.contents.fresh() == other.contents.fresh()
+}
+
 fn neighbours(cx: &SymbolicContext, shape: &Shape, pointers: &Pointers) -> Vec<Neighbours> {
     let mut found = Vec::new();
     let parts = shape.parts(cx);
@@ -143,10 +159,8 @@ fn neighbours(cx: &SymbolicContext, shape: &Shape, pointers: &Pointers) -> Vec<N
         for (at, _, value) in object.contents.cells() {
             let Some((other, to)) = plain_pointer(value) else { continue };
             let next = Link { at, to };
-            let is_like = |other: &Object<SymValue, Term>| {
-                is_node(other) && other.plain_size == object.plain_size && other.align == object.align
-            };
-            if other == one || parts.contains(&other) || !shape.state.memory.get(other).is_some_and(is_like) {
+            let is_neighbour = |other: &Object<SymValue, Term>| is_node(other) && is_like(object, other);
+            if other == one || parts.contains(&other) || !shape.state.memory.get(other).is_some_and(is_neighbour) {
                 continue;
             }
             found.extend(doubly(cx, shape, pointers, one, other, next).or_else(|| singly(shape, pointers, one, other, next)));
@@ -222,10 +236,11 @@ fn fold_pair(
     pointers: &Pointers,
     pair: &Neighbours,
     precision: Precision,
+    parts: Parts,
 ) -> Result<bool, Stop> {
     // What has been joined until something does not fit is dropped again.
     let mut folded = shape.clone();
-    let is_folded = join_neighbours(cx, &mut folded, pointers, pair, precision)?;
+    let is_folded = join_neighbours(cx, &mut folded, pointers, pair, precision, parts)?;
     if is_folded {
         *shape = folded;
     }
@@ -238,38 +253,50 @@ fn join_neighbours(
     pointers: &Pointers,
     pair: &Neighbours,
     precision: Precision,
+    parts: Parts,
 ) -> Result<bool, Stop> {
     let Neighbours { first, one, other, last, next, back } = *pair;
     let links: Vec<u64> = [Some(next.at), back.map(|link| link.at)].into_iter().flatten().collect();
     let mut common = Common::default();
     for id in [first, other] {
-        shape.segments.remove(&id).into_iter().for_each(|segment| common.add(segment));
+        shape.segments.remove(&id).into_iter().for_each(|segment| common.add(segment.common));
     }
-    let mut joint = Joint { cx, shape, pointers, precision };
+    let mut joint = Joint { cx, shape, pointers, precision, parts };
     if !joint.contents(first, last, &links, &mut common)? || back.is_some() && !common.owned.is_empty() {
         return Ok(false);
     }
-    let Common { any, owned, selves } = common;
     let Some(end) = shape.link(cx, last, next.at) else { return Ok(false) };
-    forget(cx, shape, first, &any)?;
+    share_life(shape, &[first, one, other, last]);
+    forget(cx, shape, first, &common.any)?;
     match back {
         None => {
             shape.put(cx, first, next.at, end)?;
             shape.state.memory.remove(other);
-            shape.segments.insert(first, Segment { next, back: None, any, owned, selves });
+            shape.segments.insert(first, Segment { next, back: None, common });
         }
         Some(link) => {
-            forget(cx, shape, last, &any)?;
+            forget(cx, shape, last, &common.any)?;
             let (to_last, to_first) = (cx.pointer(last, next.to), cx.pointer(first, link.to));
             shape.put(cx, first, next.at, to_last)?;
             shape.put(cx, last, link.at, to_first)?;
             for inner in [one, other].into_iter().filter(|id| ![first, last].contains(id)) {
                 shape.state.memory.remove(inner);
             }
-            shape.segments.insert(first, Segment { next, back: Some((link, last)), any, owned, selves });
+            shape.segments.insert(first, Segment { next, back: Some((link, last)), common });
         }
     }
     Ok(true)
+}
+
+/// What is known of the time in which one of many objects lived is the time in which all did.
+fn share_life(shape: &mut Shape, objects: &[ObjectId]) {
+    let lives = objects.iter().filter_map(|id| shape.state.memory.get(*id)).map(|found| found.life);
+    let Some(common) = lives.reduce(Life::common) else { return };
+    for id in objects {
+        if let Some(found) = shape.state.memory.get_mut(*id) {
+            found.life = common;
+        }
+    }
 }
 
 /// Makes numbers of a node arbitrary.
@@ -281,30 +308,13 @@ fn forget(cx: &mut SymbolicContext, shape: &mut Shape, node: ObjectId, any: &Any
     Ok(())
 }
 
-/// What is said of all nodes at once, besides what they all hold.
-#[derive(Default)]
-struct Common {
-    any: Any,
-    owned: Owned,
-    selves: BTreeSet<u64>,
-}
-
-impl Common {
-    fn add(&mut self, segment: Segment) {
-        self.any.extend(segment.any);
-        self.selves.extend(segment.selves);
-        for (at, optional) in segment.owned {
-            *self.owned.entry(at).or_insert(optional) |= optional;
-        }
-    }
-}
-
 /// What two nodes hold, said at once.
 struct Joint<'a> {
     cx: &'a mut SymbolicContext,
     shape: &'a mut Shape,
     pointers: &'a Pointers,
     precision: Precision,
+    parts: Parts,
 }
 
 impl Joint<'_> {
@@ -356,7 +366,8 @@ impl Joint<'_> {
                 selves.insert(at);
                 continue;
             }
-            if selves.contains(&at) || size != pointer_bytes || !self.own([(first, &ours), (second, &theirs)], at, owned)? {
+            let may_own = self.parts == Parts::Own && size == pointer_bytes && !selves.contains(&at);
+            if !may_own || !self.own([(first, &ours), (second, &theirs)], at, owned)? {
                 return Ok(false);
             }
         }
@@ -388,13 +399,34 @@ impl Joint<'_> {
             [None, Some((theirs, to))] => {
                 let pointer = self.cx.pointer(theirs, to);
                 self.shape.put(self.cx, nodes[0].0, at, pointer)?;
-                self.shape.templates.entry(theirs).or_default();
+                self.make_template(theirs)?;
             }
-            [Some((ours, _)), None] => _ = self.shape.templates.entry(ours).or_default(),
+            [Some((ours, _)), None] => self.make_template(ours)?,
             _ => {}
         }
         *owned.entry(at).or_insert(is_optional) |= is_optional;
         Ok(true)
+    }
+
+    /// Lets an object stand for many, and what only it points to for what belongs to each.
+    fn make_template(&mut self, object: ObjectId) -> Result<(), Stop> {
+        if self.shape.segments.contains_key(&object) || self.shape.templates.contains_key(&object) {
+            return Ok(());
+        }
+        let mut common = Common::default();
+        let cells = self.shape.object(object)?.contents.cells();
+        let pointers: Vec<(u64, ObjectId)> =
+            cells.filter_map(|(at, _, value)| plain_pointer(value).map(|(to, _)| (at, to))).collect();
+        for (at, to) in pointers {
+            if to == object {
+                common.selves.insert(at);
+            } else if self.is_private(to, object, at) {
+                common.owned.insert(at, false);
+                self.make_template(to)?;
+            }
+        }
+        self.shape.templates.insert(object, common);
+        Ok(())
     }
 
     /// Whether only this place points to an object, and the object itself.
@@ -412,9 +444,10 @@ impl Joint<'_> {
     /// Joins two objects that belong to nodes, and the lists that begin with them; the first is left for both.
     fn objects(&mut self, ours: ObjectId, theirs: ObjectId) -> Result<bool, Stop> {
         let (one, other) = (self.shape.object(ours)?, self.shape.object(theirs)?);
-        if one.plain_size != other.plain_size || one.align != other.align {
+        if !is_like(one, other) {
             return Ok(false);
         }
+        share_life(self.shape, &[ours, theirs]);
         let [one, other] = [ours, theirs].map(|id| self.shape.segments.remove(&id));
         let next = match (&one, &other) {
             (Some(one), Some(other)) if one.next != other.next => return Ok(false),
@@ -422,9 +455,9 @@ impl Joint<'_> {
             (None, None) => None,
         };
         let mut common = Common::default();
-        one.into_iter().chain(other).for_each(|segment| common.add(segment));
+        one.into_iter().chain(other).for_each(|segment| common.add(segment.common));
         for id in [ours, theirs] {
-            common.any.extend(self.shape.templates.remove(&id).unwrap_or_default());
+            common.add(self.shape.templates.remove(&id).unwrap_or_default());
         }
         let links: Vec<u64> = next.iter().map(|link| link.at).collect();
         if let Some(next) = next {
@@ -440,13 +473,10 @@ impl Joint<'_> {
         if !self.contents(ours, theirs, &links, &mut common)? {
             return Ok(false);
         }
-        let Common { any, owned, selves } = common;
-        forget(self.cx, self.shape, ours, &any)?;
+        forget(self.cx, self.shape, ours, &common.any)?;
         match next {
-            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, any, owned, selves }),
-            // What belongs to something that belongs to nodes would have to be copied with it.
-            None if !owned.is_empty() => return Ok(false),
-            None => _ = self.shape.templates.insert(ours, any),
+            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, common }),
+            None => _ = self.shape.templates.insert(ours, common),
         }
         Ok(true)
     }

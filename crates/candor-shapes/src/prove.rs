@@ -176,6 +176,12 @@ impl Prover<'_> {
     /// After a step; none if the state is done with.
     fn follow(&mut self, shape: Shape, outcome: Step<Outcome<SymbolicContext>>, n_forks: u32) -> Tried<Option<Shape>> {
         let at = shape.state.thread.top.site();
+        let has_address = |id: &ObjectId| {
+            shape.state.memory.get(*id).is_some_and(|found| found.base.is_some() || found.exposed || found.live != Term::TRUE)
+        };
+        if self.cx.folded.iter().any(has_address) {
+            return Err(GivenUp { reason: "the address of a list's nodes is looked at".to_owned(), at: Some(at) });
+        }
         if self.cx.touched_folded {
             return Err(GivenUp { reason: "internal error: a list was accessed as if it were a node".to_owned(), at: Some(at) });
         }
@@ -285,6 +291,9 @@ impl Prover<'_> {
             return Ok(Some(shape));
         }
         let at = top.site();
+        if !shape.state.thread.jumps.is_empty() {
+            return Err(GivenUp { reason: "shape analysis does not follow longjmp".to_owned(), at: Some(at) });
+        }
         if let Some(guard) = undecided(&shape) {
             self.split(&shape, guard)?;
             return Ok(None);

@@ -29,10 +29,52 @@ pub(crate) struct Segment {
     /// Where nodes point back to the one before, the object that stands for the last node, which may be the first. The first one points
     /// back to whatever its object holds.
     pub(crate) back: Option<(Link, ObjectId)>,
+    pub(crate) common: Common,
+}
+
+/// Objects that have become single ones.
+#[derive(Default)]
+struct Single {
+    /// What they need not have, by object and place.
+    optional: Vec<(ObjectId, u64)>,
+    /// The places where they have something of their own.
+    owned: BTreeMap<ObjectId, Vec<u64>>,
+}
+
+impl Single {
+    fn note(&mut self, object: ObjectId, common: &Common) {
+        let optional = common.owned.iter().filter(|(_, optional)| **optional);
+        self.optional.extend(optional.map(|(at, _)| (object, *at)));
+        self.owned.insert(object, common.owned.keys().copied().collect());
+    }
+}
+
+/// What is said of many objects at once, besides what they all hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Common {
     pub(crate) any: Any,
     pub(crate) owned: Owned,
-    /// Where each node points to itself.
+    /// Where each points to itself.
     pub(crate) selves: BTreeSet<u64>,
+}
+
+impl Common {
+    pub(crate) fn add(&mut self, other: Common) {
+        self.any.extend(other.any);
+        self.selves.extend(other.selves);
+        for (at, optional) in other.owned {
+            *self.owned.entry(at).or_insert(optional) |= optional;
+        }
+    }
+
+    /// Whether whatever the other allows is allowed here.
+    pub(crate) fn covers(&self, other: &Common) -> bool {
+        let allows = |(at, optional): (&u64, &bool)| self.owned.get(at).is_some_and(|ours| *ours || !optional);
+        self.selves == other.selves
+            && other.any.is_subset(&self.any)
+            && self.owned.len() == other.owned.len()
+            && other.owned.iter().all(allows)
+    }
 }
 
 /// Ranges (offset, size) that hold a number, in each node another one.
@@ -47,8 +89,8 @@ pub(crate) type Owned = BTreeMap<u64, bool>;
 pub(crate) struct Shape {
     pub(crate) state: Symbolic,
     pub(crate) segments: BTreeMap<ObjectId, Segment>,
-    /// Objects that belong to the nodes of segments and are no segments themselves, and what is arbitrary in each.
-    pub(crate) templates: BTreeMap<ObjectId, Any>,
+    /// Objects that stand for what belongs to each node of a segment, and are no segments themselves.
+    pub(crate) templates: BTreeMap<ObjectId, Common>,
 }
 
 impl Shape {
@@ -61,24 +103,41 @@ impl Shape {
         ends.next().map(|(first, _)| *first)
     }
 
+    /// Whether an object is more than one.
+    pub(crate) fn stands_for_many(&self, object: ObjectId) -> bool {
+        self.templates.contains_key(&object) || self.segment_of(object).is_some()
+    }
+
     /// The states that this one stands for: the node in question is the only one of its segment, or there are more; and it has what nodes may
     /// have, or has not.
     pub(crate) fn unfold(self, cx: &mut SymbolicContext, names: &mut Names, touched: ObjectId) -> Result<Vec<Shape>, Stop> {
         let first = self.segment_of(touched).ok_or_else(|| Stop::Bug("an object that is no segment was unfolded".into()))?;
-        let owned = self.segments[&first].owned.clone();
+        let mut single = Single::default();
         let mut one = self.clone();
-        one.unfold_only(cx, first)?;
+        one.unfold_only(cx, first, &mut single)?;
+        let mut shapes = one.without(cx, &single)?;
+        let mut single = Single::default();
         let mut more = self;
-        more.unfold_one_of_several(cx, names, first, touched)?;
-        let mut shapes = vec![one, more];
-        for (at, _) in owned.into_iter().filter(|(_, optional)| *optional) {
+        more.unfold_one_of_several(cx, names, first, touched, &mut single)?;
+        shapes.extend(more.without(cx, &single)?);
+        Ok(shapes)
+    }
+
+    /// This state, and those without what objects need not have.
+    fn without(self, cx: &SymbolicContext, single: &Single) -> Result<Vec<Shape>, Stop> {
+        let mut shapes = vec![self];
+        for &(object, at) in &single.optional {
             let mut without = Vec::new();
             for shape in &shapes {
-                let mut shape = shape.clone();
-                if let Some((part, _)) = shape.link(cx, touched, at).and_then(|value| plain_pointer(&value)) {
-                    shape.discard(cx, part);
+                // What is left out has nothing to leave out.
+                if shape.state.memory.get(object).is_none() {
+                    continue;
                 }
-                shape.put(cx, touched, at, SymValue::Same(Value::Int(0)))?;
+                let mut shape = shape.clone();
+                if let Some((part, _)) = shape.part(cx, object, at) {
+                    shape.discard(cx, part, single);
+                }
+                shape.put(cx, object, at, SymValue::Same(Value::Int(0)))?;
                 without.push(shape);
             }
             shapes.extend(without);
@@ -86,7 +145,17 @@ impl Shape {
         Ok(shapes)
     }
 
-    fn unfold_only(&mut self, cx: &mut SymbolicContext, first: ObjectId) -> Result<(), Stop> {
+    /// What an object points to from a place.
+    fn part(&self, cx: &SymbolicContext, object: ObjectId, at: u64) -> Option<(ObjectId, i64)> {
+        plain_pointer(&self.link(cx, object, at)?)
+    }
+
+    fn unfold_only(
+        &mut self,
+        cx: &mut SymbolicContext,
+        first: ObjectId,
+        single: &mut Single,
+    ) -> Result<(), Stop> {
         let Some(segment) = self.segments.remove(&first) else { return Err(no_such(first)) };
         if let Some((_, last)) = segment.back {
             let end = self.link(cx, last, segment.next.at).ok_or_else(|| no_such(last))?;
@@ -94,12 +163,9 @@ impl Shape {
             self.state.memory.remove(last);
             rename(&mut self.state, last, first);
         }
-        for &at in segment.owned.keys() {
-            // What stood for all belongs to this one.
-            let own = self.link(cx, first, at).and_then(|value| plain_pointer(&value));
-            own.iter().for_each(|(part, _)| _ = self.templates.remove(part));
-        }
-        self.fill(cx, first, &segment)
+        // What stood for all belongs to this one.
+        self.settle(cx, first, &segment.common, single)?;
+        self.fill(cx, first, &segment.common)
     }
 
     /// The touched end of the segment becomes a node; the rest is a segment that begins or ends with a new object.
@@ -109,13 +175,14 @@ impl Shape {
         names: &mut Names,
         first: ObjectId,
         touched: ObjectId,
+        single: &mut Single,
     ) -> Result<(), Stop> {
         let Some(segment) = self.segments.remove(&first) else { return Err(no_such(first)) };
         let rest = names.fresh(cx, &mut self.state)?;
         let mut copy = self.object(touched)?.clone();
         copy.ended = None;
         self.state.memory.insert(rest, copy);
-        for &at in &segment.selves {
+        for &at in &segment.common.selves {
             let to = self.link(cx, touched, at).and_then(|value| plain_pointer(&value));
             let Some((_, to)) = to else { return Err(no_such(touched)) };
             let pointer = cx.pointer(rest, to);
@@ -152,41 +219,58 @@ impl Shape {
                 self.segments.insert(first, Segment { back: Some((link, rest)), ..segment.clone() });
             }
         }
-        for &at in segment.owned.keys() {
-            let own = self.link(cx, touched, at).and_then(|value| plain_pointer(&value));
-            let Some((part, to)) = own else { return Err(no_such(touched)) };
-            let copy = self.copy(cx, names, part)?;
-            let pointer = cx.pointer(copy, to);
-            self.put(cx, touched, at, pointer)?;
-        }
-        self.fill(cx, touched, &segment)
+        self.copy_parts(cx, names, touched, &segment.common, Some(single))?;
+        self.fill(cx, touched, &segment.common)
     }
 
-    /// Takes out an object that belongs to a node, with what belongs to its own nodes.
-    fn discard(&mut self, cx: &SymbolicContext, part: ObjectId) {
-        self.templates.remove(&part);
-        if let Some(segment) = self.segments.remove(&part) {
-            for &at in segment.owned.keys() {
-                if let Some((inner, _)) = self.link(cx, part, at).and_then(|value| plain_pointer(&value)) {
-                    self.discard(cx, inner);
-                }
+    /// What belongs to an object that has become a single one belongs to it alone.
+    fn settle(
+        &mut self,
+        cx: &SymbolicContext,
+        object: ObjectId,
+        common: &Common,
+        single: &mut Single,
+    ) -> Result<(), Stop> {
+        single.note(object, common);
+        for &at in common.owned.keys() {
+            let Some((part, _)) = self.part(cx, object, at) else { return Err(no_such(object)) };
+            if let Some(inner) = self.templates.remove(&part) {
+                self.settle(cx, part, &inner, single)?;
             }
         }
-        self.state.memory.remove(part);
+        Ok(())
     }
 
-    /// The objects that belong to nodes of segments.
-    pub(crate) fn parts(&self, cx: &SymbolicContext) -> BTreeSet<ObjectId> {
-        let mut parts: BTreeSet<ObjectId> = self.templates.keys().copied().collect();
-        for (first, segment) in &self.segments {
-            let owned = segment.owned.keys().filter_map(|&at| plain_pointer(&self.link(cx, *first, at)?));
-            parts.extend(owned.map(|(part, _)| part));
+    /// Gives an object copies of what stands for what belongs to it: single ones, if there is a place to say what they need not have, or
+    /// such that stand for many again.
+    fn copy_parts(
+        &mut self,
+        cx: &mut SymbolicContext,
+        names: &mut Names,
+        object: ObjectId,
+        common: &Common,
+        mut single: Option<&mut Single>,
+    ) -> Result<(), Stop> {
+        if let Some(single) = &mut single {
+            single.note(object, common);
         }
-        parts
+        for &at in common.owned.keys() {
+            let Some((part, to)) = self.part(cx, object, at) else { return Err(no_such(object)) };
+            let copy = self.copy(cx, names, part, single.as_deref_mut())?;
+            let pointer = cx.pointer(copy, to);
+            self.put(cx, object, at, pointer)?;
+        }
+        Ok(())
     }
 
-    /// A copy of an object that belongs to a node, and of what belongs to its own nodes.
-    fn copy(&mut self, cx: &mut SymbolicContext, names: &mut Names, part: ObjectId) -> Result<ObjectId, Stop> {
+    /// A copy of an object that belongs to a node, and of what belongs to it.
+    fn copy(
+        &mut self,
+        cx: &mut SymbolicContext,
+        names: &mut Names,
+        part: ObjectId,
+        single: Option<&mut Single>,
+    ) -> Result<ObjectId, Stop> {
         let copy = names.fresh(cx, &mut self.state)?;
         let object = self.object(part)?.clone();
         let own: Vec<(u64, i64)> = object
@@ -199,31 +283,50 @@ impl Shape {
             let pointer = cx.pointer(copy, to);
             self.put(cx, copy, at, pointer)?;
         }
-        if let Some(any) = self.templates.get(&part).cloned() {
-            for (at, size) in any {
-                let value = any_number(cx, size);
-                self.put_sized(cx, copy, at, size, value)?;
-            }
-        }
         if let Some(segment) = self.segments.get(&part).cloned() {
-            for &at in segment.owned.keys() {
-                let inner = self.link(cx, part, at).and_then(|value| plain_pointer(&value));
-                let Some((inner, to)) = inner else { return Err(no_such(part)) };
-                let inner_copy = self.copy(cx, names, inner)?;
-                let pointer = cx.pointer(inner_copy, to);
-                self.put(cx, copy, at, pointer)?;
-                if let Some(any) = self.templates.get(&inner).cloned() {
-                    self.templates.insert(inner_copy, any);
-                }
-            }
+            // Its nodes are many, as before.
+            self.copy_parts(cx, names, copy, &segment.common, None)?;
             self.segments.insert(copy, segment);
+        } else if let Some(common) = self.templates.get(&part).cloned() {
+            let is_single = single.is_some();
+            self.copy_parts(cx, names, copy, &common, single)?;
+            self.fill(cx, copy, &common)?;
+            if !is_single {
+                self.templates.insert(copy, common);
+            }
         }
         Ok(copy)
     }
 
+    /// Takes out an object that belongs to a node, with what belongs to it.
+    fn discard(&mut self, cx: &SymbolicContext, part: ObjectId, single: &Single) {
+        let of_segment = self.segments.remove(&part).map(|segment| segment.common);
+        let of_many = self.templates.remove(&part).or(of_segment);
+        let owned = match &of_many {
+            Some(common) => common.owned.keys().copied().collect(),
+            None => single.owned.get(&part).cloned().unwrap_or_default(),
+        };
+        for at in owned {
+            if let Some((inner, _)) = self.part(cx, part, at) {
+                self.discard(cx, inner, single);
+            }
+        }
+        self.state.memory.remove(part);
+    }
+
+    /// The objects that belong to nodes of segments.
+    pub(crate) fn parts(&self, cx: &SymbolicContext) -> BTreeSet<ObjectId> {
+        let mut parts: BTreeSet<ObjectId> = self.templates.keys().copied().collect();
+        let segments = self.segments.iter().map(|(first, segment)| (first, &segment.common));
+        for (object, common) in segments.chain(&self.templates) {
+            parts.extend(common.owned.keys().filter_map(|&at| self.part(cx, *object, at)).map(|(part, _)| part));
+        }
+        parts
+    }
+
     /// Gives a node numbers of its own.
-    fn fill(&mut self, cx: &mut SymbolicContext, node: ObjectId, segment: &Segment) -> Result<(), Stop> {
-        for &(at, size) in &segment.any {
+    fn fill(&mut self, cx: &mut SymbolicContext, node: ObjectId, common: &Common) -> Result<(), Stop> {
+        for &(at, size) in &common.any {
             let value = any_number(cx, size);
             self.put_sized(cx, node, at, size, value)?;
         }
