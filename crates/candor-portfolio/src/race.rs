@@ -15,8 +15,10 @@ use std::time::{Duration, Instant};
 use candor_engine::{Options, Progress};
 use candor_engine_symex::Search;
 use candor_evidence::{Report, Status};
-use candor_ir::{Function, Program};
+use candor_interp::lookup_native;
+use candor_ir::{FuncId, Program};
 use candor_solver::Interrupt;
+use rustc_hash::FxHashSet;
 
 use crate::engines;
 use crate::join::{has_violation, is_settled, join, nothing};
@@ -74,18 +76,22 @@ impl Member {
     }
 }
 
-/// Whether the program itself takes memory from the heap.
+/// Whether the program, or what it calls of the library, takes memory from the heap.
 fn makes_blocks(program: &Program) -> bool {
-    let users = program.functions.values().filter(|function| !function.library);
-    let is_allocator = |callee| {
-        let name = &program.functions[callee].name;
-        program.functions[callee].library || candor_interp::lookup_native(name).is_some_and(|native| native.allocates())
-    };
-    let allocates = |function: &Function| {
-        let mut callees = function.insts.values().filter_map(|inst| inst.kind.direct_callee());
-        callees.any(is_allocator)
-    };
-    users.into_iter().any(allocates)
+    let mut work: Vec<FuncId> =
+        program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect();
+    let mut seen: FxHashSet<FuncId> = work.iter().copied().collect();
+    while let Some(func) = work.pop() {
+        for callee in program.functions[func].insts.values().filter_map(|inst| inst.kind.direct_callee()) {
+            if lookup_native(&program.functions[callee].name).is_some_and(|native| native.allocates()) {
+                return true;
+            }
+            if seen.insert(callee) {
+                work.push(callee);
+            }
+        }
+    }
+    false
 }
 
 enum Message {
@@ -117,7 +123,9 @@ impl<'a> Portfolio<'a> {
         let waiting = match (is_for_bmc, is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
-            (false, false) if options.must_end || !makes_blocks(program) => vec![Member::Symex, Member::Loops, Member::Bmc],
+            (false, false) if options.must_end || !makes_blocks(program) => {
+                vec![Member::Symex, Member::Loops, Member::Bmc]
+            }
             (false, false) => vec![Member::Symex, Member::Loops, Member::Shapes, Member::Bmc],
         };
         Portfolio {

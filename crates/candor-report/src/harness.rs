@@ -251,6 +251,7 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
         let is_read = |name| match lookup_native(name) {
             Some(Native::MakeInputs) => true,
             Some(Native::Nondet(_)) => of_candor(name),
+            // Any other is called by the program itself.
             _ => false,
         };
         answer.kind == ChoiceKind::Input && called.is_some_and(is_read)

@@ -125,7 +125,8 @@ impl Sides<'_> {
     fn lives(&self) -> Result<(), Differ> {
         let (a, b) = (&self.earlier.state.memory, &self.later.state.memory);
         let both: Vec<_> = self.found.iter().filter_map(|(from, to)| Some((a.get(*from)?, b.get(*to)?))).collect();
-        for (dead, other_dead) in both.iter().filter(|(one, other)| one.live != Term::TRUE || other.live != Term::TRUE) {
+        for (dead, other_dead) in both.iter().filter(|(one, other)| one.live != Term::TRUE || other.live != Term::TRUE)
+        {
             for (one, other) in &both {
                 same(!dead.life.overlaps(one.life) || other_dead.life.overlaps(other.life))?;
             }
@@ -154,7 +155,9 @@ impl Sides<'_> {
         match (earlier.segments.get(&from), later.segments.get(&to)) {
             (None, None) => Ok(()),
             // What belongs to a node is compared with what belongs to all.
-            (Some(one), None) => same(one.back.is_none() && one.common.owned.is_empty() && one.common.selves.is_empty()),
+            (Some(one), None) => {
+                same(one.back.is_none() && one.common.owned.is_empty() && one.common.selves.is_empty())
+            }
             (None, Some(_)) => Err(Differ),
             (Some(one), Some(other)) => {
                 same(one.next == other.next && one.common.covers(&other.common))?;
@@ -260,7 +263,12 @@ impl Sides<'_> {
         }
     }
 
-    fn small_object(&mut self, a: &Object<SymValue, Term>, b: &Object<SymValue, Term>, size: u64) -> Result<(), Differ> {
+    fn small_object(
+        &mut self,
+        a: &Object<SymValue, Term>,
+        b: &Object<SymValue, Term>,
+        size: u64,
+    ) -> Result<(), Differ> {
         let Some((from, to)) = self.object else { return Err(Differ) };
         let endian = self.cx.program().target.endian;
         let of_segment = self.earlier.segment_of(from).map(|first| &self.earlier.segments[&first].common);

@@ -24,7 +24,8 @@ impl Pointers {
         let mut holders: BTreeMap<ObjectId, Vec<Holder>> = BTreeMap::new();
         let mut add = |value: &SymValue, holder: Holder| {
             // That an object points to itself does not matter to others.
-            let others = targets(value).into_iter().filter(|object| !matches!(holder, Holder::Block(id, _) if id == *object));
+            let others =
+                targets(value).into_iter().filter(|object| !matches!(holder, Holder::Block(id, _) if id == *object));
             others.for_each(|object| holders.entry(object).or_default().push(holder));
         };
         for thread in state.threads() {
@@ -163,7 +164,9 @@ fn neighbours(cx: &SymbolicContext, shape: &Shape, pointers: &Pointers) -> Vec<N
             if other == one || parts.contains(&other) || !shape.state.memory.get(other).is_some_and(is_neighbour) {
                 continue;
             }
-            found.extend(doubly(cx, shape, pointers, one, other, next).or_else(|| singly(shape, pointers, one, other, next)));
+            found.extend(
+                doubly(cx, shape, pointers, one, other, next).or_else(|| singly(shape, pointers, one, other, next)),
+            );
         }
     }
     found
@@ -176,7 +179,14 @@ fn singly(shape: &Shape, pointers: &Pointers, one: ObjectId, other: ObjectId, ne
         Some(first) => first == id && shape.segments[&id].back.is_none() && shape.segments[&id].next == next,
     };
     let is_apart = pointers.are(other, &[Holder::Block(one, next.at)]);
-    (is_apart && fits(one) && fits(other)).then_some(Neighbours { first: one, one, other, last: other, next, back: None })
+    (is_apart && fits(one) && fits(other)).then_some(Neighbours {
+        first: one,
+        one,
+        other,
+        last: other,
+        next,
+        back: None,
+    })
 }
 
 /// Both point to each other, and besides that only what follows points to the second; within segments nothing else does.
@@ -359,7 +369,10 @@ impl Joint<'_> {
             }
             let endian = self.cx.program().target.endian;
             let is_self = |held: &Held, node: ObjectId| {
-                held.value(endian).and_then(|value| plain_pointer(&value)).filter(|(to, _)| *to == node).map(|(_, to)| to)
+                held.value(endian)
+                    .and_then(|value| plain_pointer(&value))
+                    .filter(|(to, _)| *to == node)
+                    .map(|(_, to)| to)
             };
             let both = is_self(&ours, first).zip(is_self(&theirs, second));
             if both.is_some_and(|(one, other)| one == other) {
@@ -463,9 +476,9 @@ impl Joint<'_> {
         if let Some(next) = next {
             let ends = [ours, theirs].map(|id| self.shape.link(self.cx, id, next.at));
             let [Some(one), Some(other)] = ends else { return Ok(false) };
-            let is_ring = plain_pointer(&one).zip(plain_pointer(&other)).is_some_and(|(one, other)| {
-                one.0 == ours && other.0 == theirs && one.1 == other.1
-            });
+            let is_ring = plain_pointer(&one)
+                .zip(plain_pointer(&other))
+                .is_some_and(|(one, other)| one.0 == ours && other.0 == theirs && one.1 == other.1);
             if one != other && !is_ring {
                 return Ok(false);
             }
@@ -485,7 +498,9 @@ impl Joint<'_> {
 /// Whether what all nodes hold does not name one of them.
 fn is_plain(held: &Held, nodes: &[ObjectId]) -> bool {
     match held {
-        Held::Value(value) => nodes.iter().all(|&node| !targets(value).contains(&node) && is_in_pointers_only(value, node)),
+        Held::Value(value) => {
+            nodes.iter().all(|&node| !targets(value).contains(&node) && is_in_pointers_only(value, node))
+        }
         Held::Unwritten | Held::Bytes(_) => true,
     }
 }

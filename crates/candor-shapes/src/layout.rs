@@ -129,9 +129,7 @@ impl Cursor {
                 let rest = bytes.split_off(usize::try_from(len).ok()?);
                 (Held::Bytes(bytes), (!rest.is_empty()).then_some(Piece::Bytes(rest)))
             }
-            Piece::Uninitialized(all) => {
-                (Held::Unwritten, (all > len).then(|| Piece::Uninitialized(all - len)))
-            }
+            Piece::Uninitialized(all) => (Held::Unwritten, (all > len).then(|| Piece::Uninitialized(all - len))),
             Piece::Cell { .. } | Piece::Part { .. } => return None,
         };
         self.now = rest.or_else(|| self.pieces.next());

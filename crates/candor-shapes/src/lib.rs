@@ -9,7 +9,9 @@
 //! Forgetting can only add executions: what holds in all of these states holds. What does not may have been forgotten, so that this engine
 //! finds no violations.
 
+mod clean;
 mod cover;
+mod decide;
 mod fold;
 mod layout;
 mod prove;

@@ -1,25 +1,25 @@
 //! The proof: states are followed until an earlier one stands for each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use candor_context_symbolic::{Case, Claim, Path, SymHeavy, SymValue, SymbolicContext};
+use candor_context_symbolic::{Claim, Path, SymValue, SymbolicContext};
 use candor_engine::{Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::Report;
 use candor_explore::Order;
-use candor_interp::object::Domain;
 use candor_interp::{
-    Halt, Image, ObjectId, ObjectKind, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, makes_threads, resume, step,
+    Halt, Image, ObjectId, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, makes_threads, resume, step,
 };
-use candor_ir::{Check, CheckSet, EntityRef, Program, ValueId};
+use candor_ir::{Check, CheckSet, EntityRef, Program};
 use candor_solver::{BitwuzlaSolver, Budget, Caching, Outcome as Answer, Solver};
-use candor_term::{Term, free_vars, substitute};
+use candor_term::{Term, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 use triomphe::Arc as Shared;
 
+use crate::clean::{clear, forget_facts, sweep};
 use crate::cover::{Compared, Spot, compare};
+use crate::decide::{decide, undecided};
 use crate::fold::{Precision, fold};
-use crate::references::targets;
 use crate::segment::{Names, Shape, any_number};
 use crate::touch::touched;
 
@@ -177,13 +177,20 @@ impl Prover<'_> {
     fn follow(&mut self, shape: Shape, outcome: Step<Outcome<SymbolicContext>>, n_forks: u32) -> Tried<Option<Shape>> {
         let at = shape.state.thread.top.site();
         let has_address = |id: &ObjectId| {
-            shape.state.memory.get(*id).is_some_and(|found| found.base.is_some() || found.exposed || found.live != Term::TRUE)
+            shape
+                .state
+                .memory
+                .get(*id)
+                .is_some_and(|found| found.base.is_some() || found.exposed || found.live != Term::TRUE)
         };
         if self.cx.folded.iter().any(has_address) {
             return Err(GivenUp { reason: "the address of a list's nodes is looked at".to_owned(), at: Some(at) });
         }
         if self.cx.touched_folded {
-            return Err(GivenUp { reason: "internal error: a list was accessed as if it were a node".to_owned(), at: Some(at) });
+            return Err(GivenUp {
+                reason: "internal error: a list was accessed as if it were a node".to_owned(),
+                at: Some(at),
+            });
         }
         let Some(shape) = self.settle(shape)? else { return Ok(None) };
         match outcome {
@@ -302,12 +309,13 @@ impl Prover<'_> {
         if self.n_states > self.max_states {
             return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
         }
-        self.clear(&mut shape);
+        clear(self.program, &mut self.order, &mut shape);
         let n_before = shape.segments.len();
         fold(&mut self.cx, &mut shape, self.precision).map_err(|stop| given_up(&stop, at))?;
         self.n_folded += shape.segments.len().saturating_sub(n_before) as u64;
-        self.sweep(&mut shape, at)?;
-        self.forget_facts(&mut shape);
+        sweep(&mut self.cx, self.checks, &mut shape)
+            .map_err(|reason| GivenUp { reason: reason.to_owned(), at: Some(at) })?;
+        forget_facts(&mut self.cx, &mut shape);
         self.tell();
         let position = shape.state.thread.position();
         let earlier = self.seen.remove(&position).unwrap_or_default();
@@ -376,7 +384,9 @@ impl Prover<'_> {
         let kept = is_all_kept(self.image, &mut self.cx, &mut shape.state).map_err(|stop| given_up(&stop, at))?;
         match self.holds(&shape.state.path.clone(), kept) {
             true => Ok(()),
-            false => Err(GivenUp { reason: "memory may be lost by executions that never end".to_owned(), at: Some(at) }),
+            false => {
+                Err(GivenUp { reason: "memory may be lost by executions that never end".to_owned(), at: Some(at) })
+            }
         }
     }
 
@@ -403,111 +413,8 @@ impl Prover<'_> {
                 }
             }
         }
-        self.forget_facts(shape);
+        forget_facts(&mut self.cx, shape);
         Ok(())
-    }
-
-    /// Clears registers that nobody reads any more.
-    fn clear(&mut self, shape: &mut Shape) {
-        let thread = &mut shape.state.thread;
-        let facts = self.order.facts(self.program, thread.top.func);
-        let function = &self.program.functions[thread.top.func];
-        let bb = function.block_of(thread.top.pc);
-        for (idx, reg) in thread.top.regs.iter_mut().enumerate() {
-            if !facts.liveness.is_live_in(bb, ValueId::new(idx)) {
-                *reg = Default::default();
-            }
-        }
-        for frame in &mut thread.below {
-            let facts = self.order.facts(self.program, frame.func);
-            let live = facts.liveness.live_after(&self.program.functions[frame.func], frame.pc);
-            let is_live = |idx: usize| live.binary_search(&ValueId::new(idx)).is_ok();
-            let empty = SymValue::default();
-            if frame.regs.iter().enumerate().any(|(idx, reg)| !is_live(idx) && *reg != empty) {
-                let frame = Shared::make_mut(frame);
-                for (idx, reg) in frame.regs.iter_mut().enumerate().filter(|(idx, _)| !is_live(*idx)) {
-                    let _ = idx;
-                    *reg = empty.clone();
-                }
-            }
-        }
-    }
-
-    /// Takes out objects that nothing points to.
-    fn sweep(&mut self, shape: &mut Shape, at: Site) -> Tried<()> {
-        let state = &shape.state;
-        let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
-        let mut work: Vec<ObjectId> = Vec::new();
-        for frame in state.thread.frames() {
-            work.extend(frame.regs.iter().chain(&frame.varargs).flat_map(targets));
-            work.extend(frame.locals.iter().map(|(_, object)| *object));
-        }
-        work.extend(state.thread.locals.iter().flat_map(|(_, value)| targets(value)));
-        work.extend(state.exit_status.iter().flat_map(targets));
-        work.extend(state.memory.exposed.iter().copied());
-        let lasts: BTreeSet<ObjectId> = shape.segments.values().filter_map(|segment| segment.last()).collect();
-        let is_kept = |kind: &ObjectKind| !matches!(kind, ObjectKind::Heap | ObjectKind::Stack | ObjectKind::VarArgs);
-        work.extend(state.memory.iter().filter(|(_, object)| is_kept(&object.kind)).map(|(id, _)| id));
-        while let Some(id) = work.pop() {
-            if !reached.insert(id) {
-                continue;
-            }
-            let Some(object) = state.memory.get(id) else { continue };
-            work.extend(object.contents.cells().flat_map(|(_, _, value)| targets(value)));
-            if let Some(array) = &object.array {
-                let held = self.cx.array_pointers(array);
-                let held = held.ok_or_else(|| GivenUp { reason: "an array holds too many pointers".to_owned(), at: Some(at) })?;
-                work.extend(held.iter().flat_map(targets));
-            }
-        }
-        let lost: Vec<ObjectId> =
-            state.memory.iter().map(|(id, _)| id).filter(|id| !reached.contains(id)).collect();
-        let counts = [Check::MemoryLeak, Check::MemoryCleanup].iter().any(|check| self.checks.contains(*check));
-        for id in lost {
-            let is_block = |id| shape.state.memory.get(id).is_some_and(|found| found.kind == ObjectKind::Heap && found.live != Term::FALSE);
-            if counts && is_block(id) {
-                return Err(GivenUp { reason: "memory may be lost".to_owned(), at: Some(at) });
-            }
-            shape.segments.remove(&id);
-            shape.templates.remove(&id);
-            debug_assert!(!lasts.contains(&id) || !counts, "the last node of a list is reached from the first");
-            shape.state.memory.remove(id);
-        }
-        let gone: Vec<ObjectId> = shape
-            .segments
-            .iter()
-            .filter(|(first, segment)| {
-                let is_there = |id: ObjectId| shape.state.memory.get(id).is_some();
-                !is_there(**first) || segment.last().is_some_and(|last| !is_there(last))
-            })
-            .map(|(first, _)| *first)
-            .collect();
-        gone.iter().for_each(|first| _ = shape.segments.remove(first));
-        Ok(())
-    }
-
-    /// Keeps of the path what is about variables that the state still has.
-    fn forget_facts(&mut self, shape: &mut Shape) {
-        let mut terms: Vec<Term> = Vec::new();
-        for frame in shape.state.thread.frames() {
-            frame.regs.iter().chain(&frame.varargs).for_each(|value| terms_of(value, &mut terms));
-        }
-        for (id, object) in shape.state.memory.iter() {
-            let _ = id;
-            terms.push(object.live);
-            terms_of(&object.size, &mut terms);
-            object.base.iter().chain(&object.array).for_each(|value| terms_of(value, &mut terms));
-            object.contents.cells().for_each(|(_, _, value)| terms_of(value, &mut terms));
-        }
-        let held: FxHashSet<Term> = free_vars(&self.cx.pool, &terms).into_iter().collect();
-        let facts = shape.state.path.facts();
-        let is_about = |fact: &Term| free_vars(&self.cx.pool, &[*fact]).iter().all(|var| held.contains(var));
-        let kept: Vec<Term> = facts.iter().copied().filter(is_about).collect();
-        if kept.len() < facts.len() {
-            let mut path = Path::default();
-            kept.into_iter().for_each(|fact| path.push(&mut self.cx.pool, fact));
-            shape.state.path = path;
-        }
     }
 
     fn tell(&mut self) {
@@ -528,8 +435,7 @@ impl Prover<'_> {
         }
         let visited = self.visited;
         let sentences = assumptions(self.program, self.options, &self.cx, |site| visited.contains(&site));
-        let statistics =
-            vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.n_queries)];
+        let statistics = vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.n_queries)];
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = findings.results(self.program, &reached);
         let incomplete = findings.incomplete;
@@ -537,90 +443,6 @@ impl Prover<'_> {
     }
 }
 
-/// A guard on which it depends where some pointer points.
-fn undecided(shape: &Shape) -> Option<Term> {
-    let guard = |value: &SymValue| match value {
-        SymValue::Heavy(heavy) => match &**heavy {
-            SymHeavy::Pointer(cases) if cases.len() > 1 => cases.first().map(|case| case.guard),
-            _ => None,
-        },
-        SymValue::Same(_) | SymValue::Term(_) => None,
-    };
-    let state = &shape.state;
-    let mut registers = state.thread.frames().flat_map(|frame| &frame.regs);
-    let in_memory = || state.memory.iter().flat_map(|(_, object)| object.contents.cells().map(|(_, _, value)| value)).find_map(guard);
-    registers.find_map(guard).or_else(in_memory)
-}
-
-/// Leaves out where pointers cannot point, by what the path knows.
-fn decide(cx: &mut SymbolicContext, shape: &mut Shape) {
-    let path = shape.state.path.clone();
-    let mut decided = |value: &SymValue| -> Option<SymValue> {
-        let SymValue::Heavy(heavy) = value else { return None };
-        let SymHeavy::Pointer(cases) = &**heavy else { return None };
-        let is_possible = |case: &&Case, cx: &mut SymbolicContext| path.knows(&mut cx.pool, case.guard) != Some(false);
-        let is_certain = |case: &&Case, cx: &mut SymbolicContext| path.knows(&mut cx.pool, case.guard) == Some(true);
-        let mut kept: Vec<Case> = match cases.iter().find(|case| is_certain(case, cx)) {
-            Some(certain) => vec![*certain],
-            None => cases.iter().filter(|case| is_possible(case, cx)).copied().collect(),
-        };
-        if kept.len() == cases.len() || kept.is_empty() {
-            return None;
-        }
-        if let [only] = &mut kept[..] {
-            only.guard = Term::TRUE;
-        }
-        Some(cx.pointer_of(&kept))
-    };
-    let replace = |value: &mut SymValue, decided: &mut dyn FnMut(&SymValue) -> Option<SymValue>| {
-        if let Some(new) = decided(value) {
-            *value = new;
-        }
-    };
-    let thread = &mut shape.state.thread;
-    thread.top.regs.iter_mut().for_each(|value| replace(value, &mut decided));
-    for frame in &mut thread.below {
-        if frame.regs.iter().any(|value| decided(value).is_some()) {
-            Shared::make_mut(frame).regs.iter_mut().for_each(|value| replace(value, &mut decided));
-        }
-    }
-    let ids: Vec<ObjectId> = shape.state.memory.iter().map(|(id, _)| id).collect();
-    for id in ids {
-        let Some(object) = shape.state.memory.get(id) else { continue };
-        let changed: Vec<(u64, u32, SymValue)> =
-            object.contents.cells().filter_map(|(at, size, value)| Some((at, size, decided(value)?))).collect();
-        let Some(object) = shape.state.memory.get_mut(id).filter(|_| !changed.is_empty()) else { continue };
-        for (at, size, value) in changed {
-            // There is a cell of this size, and now another one.
-            let put = object.contents.put_cell(at, u64::from(size), value);
-            debug_assert!(put.is_ok(), "a cell is replaced by one like it");
-        }
-    }
-}
-
 fn given_up(stop: &Stop, at: Site) -> GivenUp {
     GivenUp { reason: stop.to_string(), at: Some(at) }
-}
-
-/// The terms that a value is made of.
-fn terms_of(value: &SymValue, terms: &mut Vec<Term>) {
-    match value {
-        SymValue::Same(_) => {}
-        SymValue::Term(term) => terms.push(*term),
-        SymValue::Heavy(heavy) => match &**heavy {
-            SymHeavy::Pointer(cases) => terms.extend(cases.iter().flat_map(|case| [case.guard, case.offset])),
-            SymHeavy::Address { number, objects, .. } => {
-                terms.push(*number);
-                terms.extend(objects.iter().map(|(guard, _)| *guard));
-            }
-            SymHeavy::Array(array) => {
-                terms.push(array.term);
-                terms.extend(array.mask.iter().chain(&array.objects));
-            }
-            SymHeavy::Undef { value, mask, .. } => {
-                terms.push(*mask);
-                terms_of(value, terms);
-            }
-        },
-    }
 }

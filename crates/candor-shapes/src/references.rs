@@ -93,9 +93,9 @@ fn renamed(value: &SymValue, from: ObjectId, to: ObjectId) -> Option<SymValue> {
         SymValue::Heavy(heavy) => {
             let name = |object: ObjectId| if object == from { to } else { object };
             let new = match &**heavy {
-                SymHeavy::Pointer(cases) => {
-                    SymHeavy::Pointer(cases.iter().map(|case| Case { object: case.object.map(name), ..*case }).collect())
-                }
+                SymHeavy::Pointer(cases) => SymHeavy::Pointer(
+                    cases.iter().map(|case| Case { object: case.object.map(name), ..*case }).collect(),
+                ),
                 SymHeavy::Undef { value, mask, cause } => {
                     SymHeavy::Undef { value: renamed(value, from, to)?, mask: *mask, cause: *cause }
                 }

@@ -110,8 +110,14 @@ impl Shape {
 
     /// The states that this one stands for: the node in question is the only one of its segment, or there are more; and it has what nodes may
     /// have, or has not.
-    pub(crate) fn unfold(self, cx: &mut SymbolicContext, names: &mut Names, touched: ObjectId) -> Result<Vec<Shape>, Stop> {
-        let first = self.segment_of(touched).ok_or_else(|| Stop::Bug("an object that is no segment was unfolded".into()))?;
+    pub(crate) fn unfold(
+        self,
+        cx: &mut SymbolicContext,
+        names: &mut Names,
+        touched: ObjectId,
+    ) -> Result<Vec<Shape>, Stop> {
+        let first =
+            self.segment_of(touched).ok_or_else(|| Stop::Bug("an object that is no segment was unfolded".into()))?;
         let mut single = Single::default();
         let mut one = self.clone();
         one.unfold_only(cx, first, &mut single)?;
@@ -150,12 +156,7 @@ impl Shape {
         plain_pointer(&self.link(cx, object, at)?)
     }
 
-    fn unfold_only(
-        &mut self,
-        cx: &mut SymbolicContext,
-        first: ObjectId,
-        single: &mut Single,
-    ) -> Result<(), Stop> {
+    fn unfold_only(&mut self, cx: &mut SymbolicContext, first: ObjectId, single: &mut Single) -> Result<(), Stop> {
         let Some(segment) = self.segments.remove(&first) else { return Err(no_such(first)) };
         if let Some((_, last)) = segment.back {
             let end = self.link(cx, last, segment.next.at).ok_or_else(|| no_such(last))?;

@@ -31,7 +31,9 @@ fn pointed_to(image: &Image<SymbolicContext>, shape: &Shape, operand: Operand) -
 
 /// Two ends of one segment may be the same node.
 fn compared(shape: &Shape, one: &[ObjectId], other: &[ObjectId]) -> Option<ObjectId> {
-    let are_ends = |a: ObjectId, b: ObjectId| a != b && shape.segment_of(a).is_some_and(|first| shape.segment_of(b) == Some(first));
+    let are_ends = |a: ObjectId, b: ObjectId| {
+        a != b && shape.segment_of(a).is_some_and(|first| shape.segment_of(b) == Some(first))
+    };
     one.iter().copied().find(|&a| other.iter().any(|&b| are_ends(a, b)))
 }
 
