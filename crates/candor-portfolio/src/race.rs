@@ -181,7 +181,10 @@ impl<'a> Portfolio<'a> {
             Member::Bmc | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
-        let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
+        // Shapes are few or too many, so that others do not wait for them long.
+        let is_brief = |member: &Member| *member == Member::Shapes && elapsed >= LATER;
+        let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
+        let has_room = n_running < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
     }
 

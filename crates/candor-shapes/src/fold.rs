@@ -267,15 +267,19 @@ fn join_neighbours(
 ) -> Result<bool, Stop> {
     let Neighbours { first, one, other, last, next, back } = *pair;
     let links: Vec<u64> = [Some(next.at), back.map(|link| link.at)].into_iter().flatten().collect();
+    let sides = [first, other].map(|id| shape.segments.remove(&id).map(|segment| segment.common));
     let mut common = Common::default();
-    for id in [first, other] {
-        shape.segments.remove(&id).into_iter().for_each(|segment| common.add(segment.common));
-    }
+    sides.iter().flatten().for_each(|side| common.add(side.clone()));
     let mut joint = Joint { cx, shape, pointers, precision, parts };
-    if !joint.contents(first, last, &links, &mut common)? || back.is_some() && !common.owned.is_empty() {
+    if !joint.contents(first, last, &links, &sides, &mut common)? || back.is_some() && !common.owned.is_empty() {
         return Ok(false);
     }
     let Some(end) = shape.link(cx, last, next.at) else { return Ok(false) };
+    // A node that will be gone is no end.
+    let gone = [one, other].into_iter().filter(|id| *id != first && (back.is_none() || *id != last));
+    if gone.into_iter().any(|id| targets(&end).contains(&id)) {
+        return Ok(false);
+    }
     share_life(shape, &[first, one, other, last]);
     forget(cx, shape, first, &common.any)?;
     match back {
@@ -334,6 +338,7 @@ impl Joint<'_> {
         first: ObjectId,
         second: ObjectId,
         links: &[u64],
+        sides: &[Option<Common>; 2],
         common: &mut Common,
     ) -> Result<bool, Stop> {
         let Common { any, owned, selves } = common;
@@ -380,7 +385,7 @@ impl Joint<'_> {
                 continue;
             }
             let may_own = self.parts == Parts::Own && size == pointer_bytes && !selves.contains(&at);
-            if !may_own || !self.own([(first, &ours), (second, &theirs)], at, owned)? {
+            if !may_own || !self.own([(first, &ours), (second, &theirs)], sides, at, owned)? {
                 return Ok(false);
             }
         }
@@ -389,13 +394,21 @@ impl Joint<'_> {
     }
 
     /// What each of two nodes has to itself becomes one: an object that nothing else points to, or nothing.
-    fn own(&mut self, nodes: [(ObjectId, &Held); 2], at: u64, owned: &mut Owned) -> Result<bool, Stop> {
+    fn own(
+        &mut self,
+        nodes: [(ObjectId, &Held); 2],
+        sides: &[Option<Common>; 2],
+        at: u64,
+        owned: &mut Owned,
+    ) -> Result<bool, Stop> {
         let endian = self.cx.program().target.endian;
         let mut parts = Vec::new();
-        for (node, held) in nodes {
+        for ((node, held), side) in nodes.into_iter().zip(sides) {
             let Some(value) = held.value(endian) else { return Ok(false) };
+            // What many nodes point to is shared by them, unless it stands for what each has.
+            let may_own = side.as_ref().is_none_or(|side| side.owned.contains_key(&at));
             let part = match plain_pointer(&value) {
-                Some((part, to)) if self.is_private(part, node, at) => Some((part, to)),
+                Some((part, to)) if may_own && self.is_private(part, node, at) => Some((part, to)),
                 None if value == SymValue::Same(Value::Int(0)) => None,
                 _ => return Ok(false),
             };
@@ -417,8 +430,25 @@ impl Joint<'_> {
             [Some((ours, _)), None] => self.make_template(ours)?,
             _ => {}
         }
-        *owned.entry(at).or_insert(is_optional) |= is_optional;
-        Ok(true)
+        let is_optional = is_optional || owned.get(&at) == Some(&true);
+        owned.insert(at, is_optional);
+        // Whoever may not be there keeps nothing from being lost.
+        let part = parts.iter().flatten().next().map(|(part, _)| *part);
+        Ok(!is_optional || part.is_none_or(|part| self.is_closed(part)))
+    }
+
+    /// Whether a part points only to itself and to what belongs to it.
+    fn is_closed(&self, part: ObjectId) -> bool {
+        let of_segment = self.shape.segments.get(&part).map(|segment| &segment.common);
+        let common = of_segment.or_else(|| self.shape.templates.get(&part));
+        let Some(object) = self.shape.state.memory.get(part) else { return false };
+        object.contents.cells().all(|(at, _, value)| {
+            let is_owned = common.is_some_and(|common| common.owned.contains_key(&at));
+            targets(value).into_iter().all(|to| {
+                let is_block = self.shape.state.memory.get(to).is_some_and(|found| found.kind == ObjectKind::Heap);
+                to == part || !is_block || is_owned && self.is_closed(to)
+            })
+        })
     }
 
     /// Lets an object stand for many, and what only it points to for what belongs to each.
@@ -448,7 +478,10 @@ impl Joint<'_> {
             Holder::Root => false,
             Holder::Block(from, place) => (from, place) == (node, at) || from == object,
         };
-        let is_part = self.shape.state.memory.get(object).is_some_and(is_node);
+        let is_simple = |found: &Object<SymValue, Term>| {
+            found.contents.cells().all(|(_, _, value)| targets(value).is_empty() || plain_pointer(value).is_some())
+        };
+        let is_part = self.shape.state.memory.get(object).is_some_and(|found| is_node(found) && is_simple(found));
         let is_first = self.shape.segment_of(object).is_none_or(|first| first == object);
         let is_single = self.shape.segments.get(&object).is_none_or(|segment| segment.back.is_none());
         is_part && is_first && is_single && self.pointers.of(object).iter().all(is_own)
@@ -468,9 +501,21 @@ impl Joint<'_> {
             (None, None) => None,
         };
         let mut common = Common::default();
-        one.into_iter().chain(other).for_each(|segment| common.add(segment.common));
-        for id in [ours, theirs] {
-            common.add(self.shape.templates.remove(&id).unwrap_or_default());
+        let mut sides = [one, other].map(|segment| segment.map(|segment| segment.common));
+        for (id, side) in [ours, theirs].into_iter().zip(&mut sides) {
+            // A part is a segment or a template, if it stands for many.
+            let template = self.shape.templates.remove(&id);
+            *side = side.take().or(template);
+        }
+        sides.iter().flatten().for_each(|side| common.add(side.clone()));
+        if let Some(next) = next {
+            // A ring of one points to itself where others point to the next.
+            common.selves.remove(&next.at);
+            let end = next.at + u64::from(self.cx.pointer_bits() / 8);
+            let is_link = |at: u64, size: u64| at < end && next.at < at + size;
+            if common.owned.contains_key(&next.at) || common.any.iter().any(|&(at, size)| is_link(at, size)) {
+                return Ok(false);
+            }
         }
         let links: Vec<u64> = next.iter().map(|link| link.at).collect();
         if let Some(next) = next {
@@ -483,7 +528,7 @@ impl Joint<'_> {
                 return Ok(false);
             }
         }
-        if !self.contents(ours, theirs, &links, &mut common)? {
+        if !self.contents(ours, theirs, &links, &sides, &mut common)? {
             return Ok(false);
         }
         forget(self.cx, self.shape, ours, &common.any)?;

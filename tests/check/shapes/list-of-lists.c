@@ -1,3 +1,4 @@
+//@ flags: --engine auto --stop-at-first
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
@@ -28,10 +29,10 @@ int main(void) {
         while (all->list) {
             struct inner *after = all->list->next;
             free(all->list);
-            all->list = after ? after->next : NULL; //~ memory-leak
+            all->list = after ? after->next : NULL;
         }
         free(all);
         all = next;
     }
-    return 0;
+    return 0; //~ memory-leak
 }

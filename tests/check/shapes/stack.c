@@ -1,3 +1,4 @@
+//@ flags: --engine auto --stop-at-first
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 
