@@ -184,7 +184,7 @@ impl<'p> Scope<'p> {
     pub(crate) fn show_measure(&self, formula: &Formula) -> Option<String> {
         match formula {
             Formula::Number(bits) => Some(bits.signed_display()),
-            Formula::Applied { op: Op::Neg, args, .. } => Some(format!("-{}", self.operand(args.first()?)?)),
+            Formula::Applied { op: Op::Neg, args, .. } => self.show_opposite(args.first()?),
             // Only what is read as it is declared: another reading is another number.
             Formula::Applied { op: Op::SExt, args, .. } => self.declared(args.first()?, Reading::Signed),
             Formula::Applied { op: Op::Concat, args, .. } => match &args[..] {
@@ -202,6 +202,17 @@ impl<'p> Scope<'p> {
             }
             _ => None,
         }
+    }
+
+    /// The opposite of a number: of a difference, the difference the other way round.
+    fn show_opposite(&self, formula: &Formula) -> Option<String> {
+        if let Formula::Applied { op: Op::Add, args, .. } = formula
+            && let [a, Formula::Applied { op: Op::Neg, args: b, .. }]
+            | [Formula::Applied { op: Op::Neg, args: b, .. }, a] = &args[..]
+        {
+            return Some(format!("{} - {}", self.operand(b.first()?)?, self.operand(a)?));
+        }
+        Some(format!("-{}", self.operand(formula)?))
     }
 
     /// A variable that is read as it is declared.

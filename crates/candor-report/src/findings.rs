@@ -231,6 +231,11 @@ pub struct LoopFacts {
     pub invariants: Vec<String>,
     /// What becomes smaller with every round.
     pub measure: Option<String>,
+    /// How many rounds there are at most each time it is entered, by what its variables hold then.
+    pub bound: Option<String>,
+    /// Where its condition is.
+    #[serde(skip)]
+    pub head: Option<Place>,
 }
 
 /// Something that was not looked at.
@@ -337,7 +342,7 @@ impl Findings {
 /// What is known of each loop, whichever way it was entered.
 fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
     let mut found: BTreeMap<Site, LoopFacts> = BTreeMap::new();
-    for LoopProof { entry, in_source, measure, .. } in &proof.loops {
+    for LoopProof { entry, in_source, measure, bound, .. } in &proof.loops {
         let function = &program.functions[entry.func];
         let Some(header) = entry.header.filter(|_| !function.library) else { continue };
         let Some(site) = loop_site(program, entry.func, header) else { continue };
@@ -346,9 +351,14 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
             place: site_place(program, site),
             invariants: Vec::new(),
             measure: measure.clone(),
+            bound: bound.clone(),
+            head: site_place(program, Site { func: entry.func, inst: function.blocks[header].first }),
         });
         if facts.measure != *measure {
             facts.measure = None;
+        }
+        if facts.bound != *bound {
+            facts.bound = None;
         }
         for invariant in in_source {
             if !facts.invariants.contains(invariant) {
