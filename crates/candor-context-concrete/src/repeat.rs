@@ -2,7 +2,7 @@
 //! within itself with everything that it can see as it was.
 
 use candor_explore::{Lost, Order, Place, same_call, same_round, same_state};
-use candor_interp::{Control, Image, Position, State, Step};
+use candor_interp::{Control, Image, Position, State, Step, Stop};
 use candor_ir::Check;
 
 use crate::context::ConcreteContext;
@@ -15,8 +15,9 @@ pub enum Repeats {
     Unnoticed,
     /// At every loop that is checked for [`Check::Termination`], where nothing was chosen or read in between: there is no way out.
     Forced,
-    /// At this position, whatever was chosen in between: it can be chosen again and again.
-    At(Position),
+    /// At this position, whatever was chosen in between: it can be chosen again and again. Given up after so many visits, each of which is
+    /// compared with all before it.
+    At { at: Position, most_visits: u64 },
     /// Where an execution has come to this position so often without leaving the loop that it is in: some engine says that it goes on so.
     Often { at: Position, n_visits: u64 },
     /// Where it comes to this position for the n-th time in all.
@@ -82,7 +83,7 @@ impl<'o> Watch<'o> {
                 }
                 return self.call(cx, state, found.is_some());
             }
-            Repeats::Unnoticed | Repeats::Forced | Repeats::At(_) => {}
+            Repeats::Unnoticed | Repeats::Forced | Repeats::At { .. } => {}
         }
         let is_forced = |seen: &Seen<'o>| seen.n_read == cx.n_read && seen.state.log.len() == state.log.len();
         let forced = self.repeats == Repeats::Forced;
@@ -97,7 +98,12 @@ impl<'o> Watch<'o> {
             }
         }
         self.remember(cx, state);
-        Ok(())
+        match self.repeats {
+            Repeats::At { most_visits, .. } if self.n_visits > most_visits => {
+                Err(Stop::Exhausted("no state has come back".to_owned()).into())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// One more visit; fails the check if it is the one that was asked for.
@@ -151,7 +157,9 @@ impl<'o> Watch<'o> {
         match &self.repeats {
             Repeats::Unnoticed => false,
             Repeats::Forced => image.program.functions[site.func].insts[site.inst].checks.contains(Check::Termination),
-            Repeats::At(position) | Repeats::Often { at: position, .. } | Repeats::Nth { at: position, .. } => {
+            Repeats::At { at: position, .. }
+            | Repeats::Often { at: position, .. }
+            | Repeats::Nth { at: position, .. } => {
                 position.last() == Some(&site) && *position == state.thread.position()
             }
             Repeats::Within(position) => position.last() == Some(&site),

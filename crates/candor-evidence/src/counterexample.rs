@@ -47,6 +47,8 @@ pub enum CycleOf {
     Rounds { n_visits: u64 },
     /// A function that calls itself: at the position its first activation begins.
     Calls,
+    /// A loop that comes back to a state before the execution has come so often to the position.
+    States { most_visits: u64 },
 }
 
 /// A counterexample that the concrete machine has replayed; made by [`replay`](crate::replay).

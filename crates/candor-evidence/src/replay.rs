@@ -77,6 +77,11 @@ fn replay_cycle(
     cex: &Counterexample,
     cycle: Cycle,
 ) -> Result<Confirmed, Mismatch> {
+    if let CycleOf::States { most_visits } = cycle.of {
+        let cex = Counterexample { cycle: None, ..cex.clone() };
+        let repeats = Repeats::At { at: cex.position.clone(), most_visits };
+        return confirm(program, RunConfig { repeats, ..config(program, start, &cex) }, &cex);
+    }
     let n_once = cex.choices.len().saturating_sub(cycle.n_choices);
     let mut long = cex.clone();
     for _ in 0..=N_ROUNDS {
@@ -84,7 +89,7 @@ fn replay_cycle(
     }
     let (at, n_visits) = match cycle.of {
         CycleOf::Rounds { n_visits } => (cex.position.clone(), n_visits),
-        CycleOf::Calls => return replay_calls(program, start, cex, &long),
+        CycleOf::Calls | CycleOf::States { .. } => return replay_calls(program, start, cex, &long),
     };
     let often = Repeats::Often { at: at.clone(), n_visits: n_visits + N_ROUNDS };
     let RunResult { end, position, n_visits, .. } =
@@ -211,7 +216,7 @@ fn repeats_of(program: &Program, cex: &Counterexample) -> Repeats {
     };
     match cex.position.last().is_some_and(begins) {
         true => Repeats::Within(cex.position.clone()),
-        false => Repeats::At(cex.position.clone()),
+        false => Repeats::At { at: cex.position.clone(), most_visits: u64::MAX },
     }
 }
 

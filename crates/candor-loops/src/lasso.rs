@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{Chosen, SymbolicContext, chosen_bits};
 use candor_engine::Limits;
-use candor_evidence::{Counterexample, Settled};
+use candor_evidence::{Counterexample, Cycle, CycleOf, Settled};
 use candor_interp::ChoiceKind;
 use candor_ir::Check;
 use candor_merge::Settler;
@@ -30,6 +30,9 @@ pub(crate) struct LassoEffort {
     pub(crate) n_rounds: usize,
     pub(crate) at_most: Duration,
 }
+
+/// How often an execution may have come to the loop before it goes round for ever.
+const MOST_BEFORE: u64 = 1000;
 
 /// The states of a loop over some rounds.
 struct Unrolled {
@@ -60,6 +63,10 @@ pub(crate) fn lasso<T>(
         return None;
     }
     let compared = deciding_cells(cx, of_start, &rounds);
+    // Where nothing decides, every state is like any other, and the concrete machine might still tell them apart.
+    if compared.is_empty() {
+        return None;
+    }
     let entries: Vec<Term> = of_start.cells.iter().map(|(_, held)| held.start).collect();
     let condition = of_start.entry.condition();
     let mut unrolled = Unrolled { states: vec![entries], names: Vec::new(), condition };
@@ -163,7 +170,10 @@ impl Unrolled {
             }
             choices.extend(settled(cx, chosen, &of_round));
         }
-        Counterexample { check: Check::Termination, position: start.position.clone(), choices, cycle: None }
+        let n_rounds = self.names.len() as u64;
+        let of = CycleOf::States { most_visits: start.n_visits + n_rounds + MOST_BEFORE };
+        let cycle = Some(Cycle { of, n_choices: 0 });
+        Counterexample { check: Check::Termination, position: start.position.clone(), choices, cycle }
     }
 }
 

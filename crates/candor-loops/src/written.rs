@@ -61,10 +61,11 @@ impl Writer<'_> {
             let cases: Vec<RankingCase> = rankings.get(&idx).into_iter().flatten().filter_map(case).collect();
             let in_source = self.said(heads, &objects, start, &facts);
             let ranked = rankings.get(&idx).map(Vec::as_slice).unwrap_or_default();
-            let (measure, bound) = self.measured(heads, &objects, idx, ranked).unzip();
+            let Measured { measure, bound, transition } =
+                self.measured(heads, &objects, idx, ranked).unwrap_or_default();
             let entry = start.name.clone();
-            let bound = bound.flatten();
-            loops.push(LoopProof { entry, at: start.at, facts, rankings: cases, in_source, measure, bound });
+            let at = start.at;
+            loops.push(LoopProof { entry, at, facts, rankings: cases, in_source, measure, bound, transition });
         }
         Proof { loops, functions: heads.plan.general() }
     }
@@ -107,13 +108,7 @@ impl Writer<'_> {
     }
 
     /// A measure that every round makes smaller by itself, as people would write it, and how many rounds there are at most.
-    fn measured(
-        &mut self,
-        heads: &Heads,
-        objects: &Objects,
-        idx: usize,
-        cases: &[Ranking],
-    ) -> Option<(String, Option<String>)> {
+    fn measured(&mut self, heads: &Heads, objects: &Objects, idx: usize, cases: &[Ranking]) -> Option<Measured> {
         let [Ranking { when: None, layers }] = cases else { return None };
         let system = &heads.system;
         let start = &system.starts[idx];
@@ -133,13 +128,20 @@ impl Writer<'_> {
         for (text, formula, value) in shown.iter().take(MOST_MEASURES) {
             let counted = Counted { start, rounds: &rounds, value: *value };
             let Some(step) = STEPS.into_iter().find(|&step| counted.falls_by(self, step)) else { continue };
-            let bound = self.bound(heads, objects, &scope, &counted, formula, step);
-            match bound {
-                Some(bound) => return Some((found.unwrap_or_else(|| text.clone()), Some(bound))),
-                None => _ = found.get_or_insert_with(|| text.clone()),
+            let measure = found.get_or_insert_with(|| text.clone());
+            if let Some(bound) = self.bound(heads, objects, &scope, &counted, formula, step) {
+                let transition = self.is_entered_once(start).then(|| transition(&scope, formula)).flatten();
+                return Some(Measured { measure: Some(measure.clone()), bound: Some(bound), transition });
             }
         }
-        found.map(|text| (text, None))
+        found.map(|text| Measured { measure: Some(text), ..Measured::default() })
+    }
+
+    /// Whether a loop is entered at most once, and all of its rounds but the first are among those that were argued about: it is in no other
+    /// loop, and in `main`.
+    fn is_entered_once(&self, start: &RoundStart) -> bool {
+        let is_main = self.program.functions[start.name.func].name == "main";
+        is_main && start.before.thread.depth() == 1 && matches!(start.name.rounds[..], [0 | 1])
     }
 
     /// How many rounds a loop has at most, in terms of what its variables hold where it is entered. If every round takes `step` from a measure,
@@ -210,6 +212,20 @@ impl Writer<'_> {
             term.is_some_and(|term| self.follows(path.condition(), term))
         })
     }
+}
+
+/// What is said of a measure.
+#[derive(Default)]
+struct Measured {
+    measure: Option<String>,
+    bound: Option<String>,
+    transition: Option<String>,
+}
+
+/// That a measure has become smaller since any earlier round.
+fn transition(scope: &Scope<'_>, formula: &Formula) -> Option<String> {
+    let (earlier, now) = (scope.show_in_c(formula, Some("AnyPrev"))?, scope.show_in_c(formula, None)?);
+    Some(format!("{earlier} > {now}"))
 }
 
 /// The state in which a loop was entered whose rounds begin at a start, after so many that were looked at as they are.

@@ -58,6 +58,7 @@ impl Reduced {
                 known.in_source.clear();
                 known.measure = None;
                 known.bound = None;
+                known.transition = None;
             }
         }
         for Cleared { site, checks } in &self.cleared {

@@ -137,6 +137,7 @@ fn read_loop(record: LoopRecord) -> Result<LoopProof, String> {
         in_source: record.in_source,
         measure: record.measure,
         bound: None,
+        transition: None,
     })
 }
 
@@ -160,6 +161,7 @@ mod tests {
             in_source: vec!["i < n".to_owned()],
             measure: Some("n - i".to_owned()),
             bound: None,
+            transition: None,
         };
         let certificate = Certificate {
             question: vec!["--property=unreach-call".to_owned()],

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The middle is left out of the upper half.
 extern int __VERIFIER_nondet_int(void);

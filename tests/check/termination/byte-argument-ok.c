@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The argument is a byte: it comes to zero.
 extern unsigned char __VERIFIER_nondet_uchar(void);

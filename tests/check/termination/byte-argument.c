@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The argument is a byte: odd ones stay odd.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 static int round_trip(unsigned char c) {

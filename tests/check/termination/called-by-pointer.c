@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // Odd numbers go past zero.
 extern unsigned __VERIFIER_nondet_uint(void);
 static unsigned down(unsigned n);

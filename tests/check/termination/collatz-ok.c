@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // All numbers up to 100 come to 1.
 extern unsigned __VERIFIER_nondet_uint(void);

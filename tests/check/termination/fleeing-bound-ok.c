@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The counter catches up with its bound.
 extern unsigned __VERIFIER_nondet_uint(void);

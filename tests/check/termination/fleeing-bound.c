@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 // The bound goes up with the counter.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The second argument becomes smaller with each call.
 extern unsigned __VERIFIER_nondet_uint(void);

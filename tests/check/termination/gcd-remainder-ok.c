@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The larger gets smaller, and equal ones give zero.
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // Both are positive.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // It would call itself for ever with the same arguments, but the call before that exits, 3000 calls deep.
 extern void exit(int);

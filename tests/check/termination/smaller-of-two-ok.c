@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // The smaller of the two becomes smaller, the other one is anything.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --engine auto
 //@ verdict: holds
 // It comes nearer to zero from either side.
 extern int __VERIFIER_nondet_int(void);
