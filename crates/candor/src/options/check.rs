@@ -216,6 +216,9 @@ pub(crate) struct CheckOptions {
     /// Say who settled what, why the rest is unknown, and what to try next
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Say of every loop whether it ends, and after how many rounds at most, also where others are open; with `--property termination`
+    #[arg(long, requires = "property", conflicts_with = "quiet")]
+    pub(crate) each_loop: bool,
     /// List all checks by kind and every reason why something is unknown
     #[arg(long, short = 'v', conflicts_with = "quiet")]
     pub(crate) verbose: bool,
@@ -268,7 +271,11 @@ impl CheckOptions {
             beyond_faults: self.no_shadowing,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
-            keeps_proof: self.certificate.is_some() || self.explain || self.writes_witness() || self.writes_html(),
+            keeps_proof: self.certificate.is_some()
+                || self.explain
+                || self.each_loop
+                || self.writes_witness()
+                || self.writes_html(),
         }
     }
 
