@@ -238,7 +238,7 @@ impl Machine {
                 return stepped;
             }
         }
-        self.halted(Stop::Exhausted("a section that nobody interrupts, which does not end".into()).into())
+        self.halted(Stop::Exhausted("an atomic section that does not end".into()).into())
     }
 
     fn step_once(&mut self) -> Stepped {

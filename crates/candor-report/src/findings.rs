@@ -388,16 +388,16 @@ fn goes_back(function: &Function, func: FuncId, bb: BlockId) -> Vec<(BlockId, Si
 /// What an engine's word rests on.
 fn because(engine: &str, is_cut: bool) -> &'static str {
     match engine {
-        "bmc" | "symex" if is_cut => "every execution was followed to its end or to a bound, and none goes beyond it",
+        "bmc" | "symex" if is_cut => "all paths were explored, and none exceeds the unwinding bounds",
         "bmc" => {
-            "every execution was followed to its end or back to where it had been, merged with others where they meet; no bound was hit"
+            "all paths were explored (merged at join points) until they terminate or repeat a state; no unwinding bound was reached"
         }
-        "symex" => "every path was followed to its end or back to where it had been",
-        "explicit" => "every state was visited",
-        "loops" => "what holds of one round of a loop holds of all",
-        "certify" => "what the certificate says of loops holds in every round, and the rest was looked at",
-        "termination" => "something gets smaller in every round",
-        _ => "this engine looked at every execution",
+        "symex" => "every path was explored until it terminates or repeats a state",
+        "explicit" => "all reachable states were visited",
+        "loops" => "loop invariants were inferred and proved inductive",
+        "certify" => "the invariants of the certificate are inductive, and imply the checks",
+        "termination" => "a ranking function was found for every loop",
+        _ => "this engine explored all executions",
     }
 }
 

@@ -220,7 +220,7 @@ fn bad_input() {
 #[test]
 fn help_has_examples() {
     let output = check(&["--help"]);
-    expect(&output, 0, "Exit status: 0 when everything holds");
+    expect(&output, 0, "Exit status: 0 all checks hold");
     assert!(text(&output.stdout).contains("candor check --property memory,overflow prog.c"));
 }
 
@@ -396,7 +396,7 @@ fn bounds_of_loops() {
     assert_eq!(unwinding(&["--unwind", "3", "--unwind", "main=9"]), (0, "6 holds, 8 holds".to_owned()));
     assert_eq!(unwinding(&["--unwind", "main:6=3"]), (3, "6 unknown".to_owned()));
     let output = check(&["--unwind", "main:6=3", &path]);
-    expect(&output, 3, "not complete: an execution may go round this loop more than 3 times");
+    expect(&output, 3, "not complete: this loop may iterate more than 3 times");
     let output = check(&["--unwind", "main:8=8", "--no-check", "unwinding", &path]);
     expect(&output, 0, "assumed: no execution goes beyond the bounds");
     let output = check(&["--svcomp", "--property", "no-overflow", "--unwind", "3", &path]);

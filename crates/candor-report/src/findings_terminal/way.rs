@@ -72,7 +72,7 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is
 }
 
 pub(super) fn rounds(n_rounds: usize) -> String {
-    format!("         ... {n_rounds} rounds; the last of them:\n")
+    format!("         ... {n_rounds} iterations; the last of them:\n")
 }
 
 pub(super) fn gap(n_steps: u64) -> String {
