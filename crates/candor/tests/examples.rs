@@ -24,12 +24,14 @@ fn example(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Runs a program where `candor` is on the path and git knows nobody's settings.
+/// Runs a program where `candor` is on the path and git has no settings.
 fn run(folder: &Path, program: &str, args: &[&str]) -> Output {
     let candor = Path::new(env!("CARGO_BIN_EXE_candor")).parent().expect("is in a folder");
     let path = format!("{}:{}", candor.display(), std::env::var("PATH").unwrap_or_default());
+    // Not the folder itself: the demo runs in that of the project, where no cache belongs.
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
     let mut command = Command::new(program);
-    command.args(args).current_dir(folder).stdin(Stdio::null()).env("PATH", path).env("HOME", folder);
+    command.args(args).current_dir(folder).stdin(Stdio::null()).env("PATH", path).env("HOME", home);
     for variable in ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"] {
         command.env_remove(variable);
     }

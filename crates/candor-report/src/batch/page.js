@@ -90,7 +90,16 @@ function show() {
   }));
 }
 
+// A plot of twenty thousand points takes a browser ten seconds, so that those of large batches are drawn when they are asked for.
+const plots = make("details", { class: "plots" }, make("summary", {}, "Plots"));
+plots.addEventListener("toggle", () => {
+  if (!plots.open || plots.querySelector("img")) return;
+  plots.append(...data.plots.map((plot) => make("img", { src: plot.source, alt: plot.title })));
+});
+plots.open = data.rows.length <= MOST_ROWS;
+
 document.getElementById("app").append(
+  plots,
   make("div", { class: "bar" }, filter, search, count),
   make("div", { class: "scroll" }, make("table", {}, make("thead", {}, head), body)));
 show();

@@ -48,13 +48,11 @@ pub fn render_batch_page(runs: &[BatchRun<'_>], summary: &str, plots: &[BatchPlo
         escape(&title),
         escape_lines(summary),
     );
-    page += "<div class=\"plots\">\n";
-    for plot in plots {
-        let source = encoded(plot.svg);
-        writeln!(page, "<img src=\"data:image/svg+xml,{source}\" alt=\"{}\">", escape(plot.title)).expect(WRITES);
-    }
-    page += "</div>\n<div id=\"app\"></div>\n</main>\n";
-    page += &block("data", &data(runs));
+    page += "<div id=\"app\"></div>\n</main>\n";
+    let mut data = data(runs);
+    let plot = |plot: &BatchPlot<'_>| json!({ "title": plot.title, "source": format!("data:image/svg+xml,{}", encoded(plot.svg)) });
+    data["plots"] = plots.iter().map(plot).collect();
+    page += &block("data", &data);
     page + "<script>\n" + SCRIPT + "</script>\n</body>\n</html>\n"
 }
 
