@@ -34,7 +34,7 @@ pub enum Effect {
     Quit,
 }
 
-/// A program in somebody's hands.
+/// A debugging session: a program and where it is.
 pub struct Session<'r> {
     pub(crate) machine: Machine,
     pub(crate) sources: SourceCache<'r>,

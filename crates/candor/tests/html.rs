@@ -246,6 +246,24 @@ fn threads_have_columns() {
 }
 
 #[test]
+fn arrows_lead_from_thread_to_thread() {
+    let source = "#include <assert.h>\n#include <pthread.h>\npthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\nint shared;\n\
+                  static void *add(void *argument) {\n    pthread_mutex_lock(&lock);\n    shared++;\n    \
+                  pthread_mutex_unlock(&lock);\n    return argument;\n}\nint main(void) {\n    pthread_t thread;\n    \
+                  pthread_create(&thread, NULL, add, NULL);\n    add(NULL);\n    pthread_join(thread, NULL);\n    \
+                  assert(shared == 1);\n}\n";
+    let page = page("arrows", source, &[]);
+    let script = "
+        location.hash = '#run/0/end';
+        await soon();
+        return [all('.hand-overs .switch').length, all('.lane.turn').length, texts('.hand-overs .lock title')];";
+    let Some(said) = browse("arrows", &page, script) else { return };
+    assert!(said[0].as_u64() >= Some(2) && said[0] == said[1], "{said}");
+    let locks = said[2].as_array().expect("titles");
+    assert!(locks.iter().any(|title| title.as_str().is_some_and(|title| title.starts_with("lock: thread "))), "{said}");
+}
+
+#[test]
 fn odd_names_stay_text() {
     let source = "extern void reach_error(void);\nint main(void) {\n    /* </script><img src=x onerror=alert(1)> */ reach_error();\n}\n";
     let page = page("odd<b>", source, &["--property", "reach"]);
