@@ -246,6 +246,19 @@ fn threads_have_columns() {
 }
 
 #[test]
+fn dead_code_and_explored_lines_are_counted() {
+    let source = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int a[3] = {0}, i = __VERIFIER_nondet_int();\n    \
+                  if (i < 0 || i > 2)\n        return 0;\n    if (i > 5)\n        return a[i + 1];\n    return a[i];\n}\n";
+    let page = page("coverage", source, &[]);
+    let script = "await soon(); return [texts('table.coverage tbody td'), texts('.n.unreachable'), texts('table.coverage td .link')];";
+    let Some(said) = browse("coverage", &page, script) else { return };
+    // Line 7 is dead; all others are explored.
+    assert_eq!(said[0][2], "1 coverage.c:7 ", "{said}");
+    assert_eq!((&said[0][3], &said[0][4]), (&serde_json::json!("0"), &serde_json::json!("100 %")), "{said}");
+    assert!(said[1].to_string().contains('7'), "{said}");
+}
+
+#[test]
 fn arrows_lead_from_thread_to_thread() {
     let source = "#include <assert.h>\n#include <pthread.h>\npthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\nint shared;\n\
                   static void *add(void *argument) {\n    pthread_mutex_lock(&lock);\n    shared++;\n    \

@@ -176,7 +176,7 @@ const checks = (data.checks || []).map(([numbers, place]) => {
 
 const markOf = (file, line) => {
   const known = byLine.get(file + ":" + line);
-  return known ? (known.violations.length ? "violated" : known.status === "unreachable" ? "" : known.status) : "";
+  return known ? (known.violations.length ? "violated" : known.status) : "";
 };
 
 function notesOf(file, line, isRun) {
@@ -332,6 +332,36 @@ function summaryTable() {
       counts.map((n) => el("td.num", {}, n.toLocaleString("en"))))))));
 }
 
+/** Of the lines that have checks: how many were explored, are dead code, or are still open; file by file. */
+function coverageTable() {
+  const files = new Map();
+  for (const [key, known] of byLine) {
+    if (!known.status && !known.violations.length) continue;
+    const [file, line] = key.split(":").map(Number);
+    if (!files.has(file)) files.set(file, { explored: 0, dead: [], open: [] });
+    const sums = files.get(file);
+    const mark = markOf(file, line);
+    if (mark === "unreachable") sums.dead.push(line);
+    else if (mark === "unknown") sums.open.push(line);
+    else sums.explored++;
+  }
+  const lines = (file, list) => {
+    list.sort((a, b) => a - b);
+    const links = list.slice(0, 12).flatMap((line) => [placeLink([file, line]), " "]);
+    return el("td", {}, el("span", {}, String(list.length)), list.length ? " " : "", links, list.length > 12 ? "\u2026" : "");
+  };
+  const rows = [...files].sort((a, b) => a[0] - b[0]).map(([file, sums]) => {
+    const all = sums.explored + sums.dead.length + sums.open.length;
+    const part = Math.floor((100 * (sums.explored + sums.dead.length)) / all);
+    return el("tr", {}, el("th", { scope: "row" }, baseName(data.files[file].path)), el("td", {}, String(all)), el("td", {}, `${sums.explored}`),
+      lines(file, sums.dead), lines(file, sums.open), el("td", {}, `${part} %`));
+  });
+  return el("div.scroll", {}, el("table.coverage", {},
+    el("caption.soft", {}, "Lines that have checks. Settled lines are explored, or proved to be dead code."),
+    el("thead", {}, el("tr", {}, ["File", "lines", "explored", "dead code", "open", "settled"].map((title) => el("th", { scope: "col" }, title)))),
+    el("tbody", {}, rows)));
+}
+
 function reportView() {
   document.title = "candor: " + (data.line || data.error);
   if (data.error) { app.replaceChildren(banner()); return; }
@@ -349,7 +379,7 @@ function reportView() {
       el("li", {}, reason, place ? [" (", placeLink(place), ")"] : ""))));
   }
   if (data.advice.length && data.verdict !== "holds") {
-    sections.push(el("h2", {}, "What to try"), el("ul.plain", {}, data.advice.map((text) => el("li", {}, text))));
+    sections.push(el("h2", {}, "Options to try"), el("ul.plain", {}, data.advice.map((text) => el("li", {}, text))));
   }
   sections.push(el("h2", {}, "Checks"), checkTable());
   if (data.loops.length) {
@@ -357,9 +387,10 @@ function reportView() {
       el("ul.plain", {}, loop.invariants.map((text) => el("li", {}, "loop invariant ", el("code", {}, text))),
         loop.measure ? el("li", {}, "ranking function ", el("code", {}, loop.measure)) : "")), 50));
   }
+  sections.push(el("h2", {}, "Coverage"), coverageTable());
   sections.push(el("h2", {}, "Summary"), summaryTable());
   if (data.engines.length) {
-    sections.push(el("h2", {}, "Who settled what"), el("ul.plain", {}, data.engines.map((engine) =>
+    sections.push(el("h2", {}, "Engines"), el("ul.plain", {}, data.engines.map((engine) =>
       el("li", {}, el("strong", {}, engine.name), ` settled ${plural(engine.settled, "check", "checks")}: ${engine.because}`))));
   }
   app.replaceChildren(el("a.skip", { href: "#checks" }, "Skip to the table of checks"), banner(),
