@@ -853,3 +853,26 @@ int main(void) {
         "int pthread_create();\nint main(int argc, char **argv) { if (argc > 7) pthread_create(argv); return 0; }\n";
     expect(&check(&["--svcomp", "--property", "race,reach", &file("hidden.c", hidden)]), 0, "TRUE");
 }
+
+/// Files and environment variables are inputs with a name; what the library does with its own memory is no part of the trace.
+#[test]
+fn files_and_variables_are_inputs() {
+    let source = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n    char b[4];\n    FILE *f = fopen(\"a.cfg\", \"r\");\n    \
+                  if (!f) return 1;\n    int c = fgetc(f);\n    char *e = getenv(\"MODE\");\n    \
+                  if (c == 'q' && e && e[0] == 'x' && !e[1]) b[c] = 1;\n    fclose(f);\n    return 0;\n}\n";
+    let output = check(&[&file("named-inputs.c", source)]);
+    expect(&output, 1, "inputs: file \"a.cfg\" = \"q");
+    let said = text(&output.stdout);
+    assert!(said.contains("getenv(\"MODE\") = \"x\"\n"), "{said}");
+    assert!(!said.contains("undef") && !said.contains(")+") && said.contains("// c = 113"), "{said}");
+    // Of two files each has its own contents, and standard input is none of them.
+    let source = "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n    \
+                  FILE *f = fopen(\"one\", \"r\"), *g = fopen(\"two\", \"r\");\n    if (!f || !g) return 1;\n    \
+                  assert(!(fgetc(f) == 'a' && fgetc(g) == 'b' && getchar() == 'c'));\n    fclose(f);\n    fclose(g);\n    return 0;\n}\n";
+    let output = check(&["--property", "reach", "--check", "assertion", &file("two-files.c", source)]);
+    let said = text(&output.stdout);
+    let line = said.lines().find(|line| line.contains("inputs: ")).unwrap_or_else(|| panic!("{said}"));
+    for word in ["file \"one\" = \"a", "file \"two\" = \"b", "stdin = \"c"] {
+        assert!(line.contains(word), "{word}: {line}");
+    }
+}

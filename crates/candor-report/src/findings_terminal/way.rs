@@ -196,7 +196,7 @@ pub(super) fn clip(source: &str, width: usize) -> String {
 
 /// That an allocation does not fail is nothing new, and arguments of `main` are told as a whole.
 pub(crate) fn is_told(input: &Input) -> bool {
-    !input.is_of_argument && input.fails != Some(false)
+    !input.is_of_outside && input.fails != Some(false)
 }
 
 /// Inputs of one step that are named one by one.
