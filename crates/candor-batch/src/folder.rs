@@ -124,16 +124,15 @@ impl Folder {
 
     /// What a task's process printed, by the name that its result has for it; `None` if that is gone.
     pub fn read_log(&self, log: &str) -> Option<String> {
-        let is_ours = |path: &str| path.split('/').all(is_plain);
-        if let Some((path, line)) = log.split_once(':') {
-            let bytes = fs::read(self.path.join(path)).ok().filter(|_| is_ours(path))?;
-            let line: usize = line.parse().ok()?;
-            let line = bytes.split(|&byte| byte == b'\n').nth(line.checked_sub(1)?)?;
-            return log_of_line(line);
+        let (path, line) = log.split_once(':').unzip();
+        let path = path.unwrap_or(log);
+        if !path.split('/').all(|name| !name.is_empty() && is_plain(name)) {
+            return None;
         }
-        is_ours(log)
-            .then(|| fs::read(self.path.join(log)).ok())?
-            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        let bytes = fs::read(self.path.join(path)).ok()?;
+        let Some(line) = line else { return Some(String::from_utf8_lossy(&bytes).into_owned()) };
+        let before = line.parse::<usize>().ok()?.checked_sub(1)?;
+        log_of_line(bytes.split(|&byte| byte == b'\n').nth(before)?)
     }
 
     /// Where a task's log is, from the folder.

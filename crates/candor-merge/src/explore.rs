@@ -42,7 +42,7 @@ impl Bound {
 }
 
 /// What is not looked for in executions that never end.
-const LOST: &str = "memory may be leaked before a loop that may not terminate";
+const LOST: &str = "memory leaked before a loop that may not terminate";
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
 

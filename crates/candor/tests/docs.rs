@@ -12,6 +12,7 @@
 //! `CANDOR_BLESS=1` rewrites the output of commands that say something else than the page. Generated pages are compared with what candor
 //! prints: `cargo xtask reference` writes them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Trial::test(format!("{page} is up to date"), move || is_generated(page, name).map_err(Failed::from))
     });
     trials.extend(generated);
+    trials.push(Trial::test("every option that a page names exists", || named_options().map_err(Failed::from)));
     libtest_mimic::run(&args, trials).exit_code()
 }
 
@@ -305,4 +307,69 @@ fn is_left(page: &str, folder: &Path) -> Result<(), String> {
     let files = LEFT.iter().filter(|(other, _)| *other == page).flat_map(|(_, files)| *files);
     let missing: Vec<&str> = files.filter(|file| !folder.join(file).exists()).copied().collect();
     if missing.is_empty() { Ok(()) } else { Err(format!("{page}: its commands did not write {}", missing.join(", "))) }
+}
+
+/// The options of each command, from the generated page.
+fn known_options() -> BTreeMap<String, BTreeSet<String>> {
+    let text = fs::read_to_string(root().join(GENERATED[0].0)).expect("the page is there");
+    let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut command = String::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("## candor ") {
+            command = name.to_owned();
+        } else if line.starts_with("- `") {
+            let names = line.split('`').nth(1).unwrap_or_default();
+            let names = names.split([' ', ',']).filter(|word| word.starts_with('-'));
+            known.entry(command.clone()).or_default().extend(names.map(str::to_owned));
+        }
+    }
+    known
+}
+
+/// Text in backticks, and the lines of blocks, that begin with `candor COMMAND`: their options are options of that command.
+fn named_options() -> Result<(), String> {
+    let known = known_options();
+    let mut files = Vec::new();
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ext| ext == "md") {
+                files.push(path);
+            }
+        }
+    }
+    let (mut n_checked, mut wrong) = (0, Vec::new());
+    for file in files {
+        let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
+        let mut is_block = false;
+        for line in text.lines() {
+            is_block ^= line.starts_with("```");
+            let spans: Vec<&str> = match is_block {
+                true => vec![line.trim_start_matches("$ ").split(" # ").next().unwrap_or_default()],
+                false => line.split('`').skip(1).step_by(2).collect(),
+            };
+            for span in spans {
+                let mut words = span.split_whitespace();
+                let (Some("candor"), Some(command)) = (words.next(), words.next()) else { continue };
+                let Some(options) = known.get(command) else { continue };
+                // What follows `--` is for the program, or for another command.
+                let named =
+                    words.take_while(|word| *word != "--" && *word != "|").filter(|word| word.starts_with("--"));
+                for option in named {
+                    let name = option.split('=').next().unwrap_or(option).trim_end_matches([',', ';', '.']);
+                    n_checked += 1;
+                    if !options.contains(name) && name != "--help" {
+                        wrong.push(format!("{}: candor {command} has no {name}: {span}", file.display()));
+                    }
+                }
+            }
+        }
+    }
+    match wrong.is_empty() && n_checked > 100 {
+        true => Ok(()),
+        false => Err(format!("{n_checked} options\n{}", wrong.join("\n"))),
+    }
 }

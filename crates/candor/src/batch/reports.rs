@@ -13,6 +13,9 @@ use serde_json::Value;
 /// The rows with their violations, with paths as they are seen from `base`.
 pub(super) fn tasks(folder: &Folder, base: &Path, rows: &[ResultRow]) -> Vec<BatchTask> {
     let faults = |row: &ResultRow| {
+        if !matches!(row.answer, Answer::False(_)) {
+            return Vec::new();
+        }
         let log = folder.read_log(&row.log).unwrap_or_default();
         let report = log.lines().find(|line| line.starts_with('{'));
         let report: Value = report.and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
