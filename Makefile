@@ -7,11 +7,13 @@ CANDOR := $(TARGET)/release/candor
 # One profile for everything, so that each crate is compiled once.
 RELEASE := --release
 
-.PHONY: help setup build demo test tidy fidelity hunt cluster bench mutants clean
+.PHONY: help setup build install deb demo test tidy fidelity hunt cluster bench mutants clean
 
 help:
 	@echo "make demo      build candor, check a program with a real bug and its repaired twin, and write an HTML report"
 	@echo "make test      build everything and run all tests"
+	@echo "make install   build candor and install it with cargo"
+	@echo "make deb       build a Debian package, unpack it and try it"
 	@echo "make fidelity  compare 1,000 random programs with their native builds"
 	@echo "make hunt      compare what candor says of 1,000 random programs with all their executions"
 	@echo "make cluster   run batches on a Slurm of two nodes, one of which is lost"
@@ -34,9 +36,16 @@ test: build
 	$(CARGO) xtask fidelity --count 50
 	$(CARGO) xtask mutants --count 300
 	$(CARGO) xtask hunt --each 1
+	@if command -v dpkg-shlibdeps > /dev/null; then $(CARGO) xtask deb; else echo "no Debian package is made here: dpkg-dev is missing"; fi
 	# Daemons that start, die and come back on a busy machine: once more, if something took too long.
 	$(CARGO) xtask cluster --optional --most-overhead 200 || $(CARGO) xtask cluster --optional --most-overhead 200
 	@echo "make test: everything passed in $$((($$(date +%s) - $$(cat $(TARGET)/test-started)) / 60)) minutes (without the build of candor)"
+
+install: setup
+	$(CARGO) install --locked --path crates/candor
+
+deb: build
+	$(CARGO) xtask deb
 
 tidy:
 	$(CARGO) xtask tidy

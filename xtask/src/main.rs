@@ -14,9 +14,11 @@ mod benchexec;
 mod certify;
 mod cluster;
 mod confirm;
+mod deb;
 mod fidelity;
 mod hunt;
 mod mutants;
+mod reference;
 mod tidy;
 
 mod process;
@@ -46,6 +48,8 @@ enum Task {
     Cluster(cluster::Options),
     /// See every fault in the test programs natively
     Confirm(confirm::Options),
+    /// Build a Debian package, unpack it and try it
+    Deb,
     /// Compare random programs (csmith) with their native builds
     Fidelity(fidelity::Options),
     /// Compare what candor says of random programs with all their executions
@@ -58,6 +62,8 @@ enum Task {
     Instrument,
     /// Feed broken files to candor: it must end with a documented status
     Mutants(mutants::Options),
+    /// Write the pages of the book that are made from the code
+    Reference,
 }
 
 fn main() -> ExitCode {
@@ -67,6 +73,7 @@ fn main() -> ExitCode {
         Task::Certify(options) => build_candor().and_then(|candor| certify::certify(&candor, &options)),
         Task::Cluster(options) => build_candor().and_then(|candor| cluster::cluster(&candor, &options)),
         Task::Confirm(options) => confirm::confirm(&options),
+        Task::Deb => build_candor().and_then(|candor| deb::deb(&candor)),
         Task::Fidelity(options) => build_candor().and_then(|candor| fidelity::fidelity(&candor, &options)),
         Task::Hunt(options) => {
             let candor = options.bin.clone().map_or_else(build_candor, Ok);
@@ -75,6 +82,7 @@ fn main() -> ExitCode {
         Task::Bench(options) => build_candor().and_then(|candor| bench::bench(&candor, &options)),
         Task::Benchexec(options) => build_candor().and_then(|candor| benchexec::benchexec(&candor, &options)),
         Task::Instrument => instrument(),
+        Task::Reference => build_candor().and_then(|candor| reference::reference(&candor)),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),
     };
     match result {

@@ -4,8 +4,10 @@
 //! ordinary test of this crate. A rule's waiver, where there is one, is a comment that says why.
 
 mod architecture;
+mod book;
 mod exhaustive;
 mod sources;
+mod words;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,6 +30,11 @@ pub(crate) fn tidy(root: &Path) -> Result<(), String> {
     sources::fixmes(&files, &mut complaints);
     sources::forbidden(&files, &mut complaints);
     exhaustive::no_catch_all(&files, &mut complaints);
+    words::plain_words(&files, &mut complaints);
+    let pages = book::pages(root);
+    words::plain_pages(&pages, &mut complaints);
+    book::summary(&pages, &mut complaints);
+    book::dead_links(root, &pages, &mut complaints);
     check_pages(root, &mut complaints);
     architecture::names(root, &mut complaints)?;
     architecture::edges(root, &mut complaints)?;

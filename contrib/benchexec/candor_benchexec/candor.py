@@ -24,7 +24,7 @@ class Tool(benchexec.tools.template.BaseTool2):
         "no-data-race": result.RESULT_FALSE_DATARACE,
     }
 
-    # The exit status without a property, see docs/exit-codes.md.
+    # The exit status without a property, see docs/reference/exit-codes.md.
     STATUS = {
         0: result.RESULT_TRUE_PROP,
         1: result.RESULT_FALSE_PROP,

@@ -20,6 +20,15 @@ struct LogLine<'r> {
     log: &'r str,
 }
 
+/// What a task's process said, from its line.
+pub(crate) fn log_of_line(line: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Read {
+        log: String,
+    }
+    parse(line).map(|Read { log }| log)
+}
+
 #[derive(Serialize, Deserialize)]
 struct ResultLine {
     task: String,

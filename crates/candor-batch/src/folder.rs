@@ -15,6 +15,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::chunk::log_of_line;
 use crate::error::BatchError;
 use crate::journal::{self, Journal, Outcome};
 use crate::plan::BatchPlan;
@@ -119,6 +120,19 @@ impl Folder {
     /// Keeps what a task's process printed, and tells under which name.
     pub fn write_log(&self, task: &str, bytes: &[u8]) -> Result<(), BatchError> {
         write_whole(&self.path.join(LOGS), &log_file(task), bytes)
+    }
+
+    /// What a task's process printed, by the name that its result has for it; `None` if that is gone.
+    pub fn read_log(&self, log: &str) -> Option<String> {
+        let (path, line) = log.split_once(':').unzip();
+        let path = path.unwrap_or(log);
+        if !path.split('/').all(|name| !name.is_empty() && is_plain(name)) {
+            return None;
+        }
+        let bytes = fs::read(self.path.join(path)).ok()?;
+        let Some(line) = line else { return Some(String::from_utf8_lossy(&bytes).into_owned()) };
+        let before = line.parse::<usize>().ok()?.checked_sub(1)?;
+        log_of_line(bytes.split(|&byte| byte == b'\n').nth(before)?)
     }
 
     /// Where a task's log is, from the folder.
@@ -237,6 +251,19 @@ mod tests {
         assert!(error(&path).contains("is a link"));
         fs::remove_dir_all(path).expect("can be removed");
         fs::remove_dir_all(outside).expect("can be removed");
+    }
+
+    #[test]
+    fn logs_are_read_back() {
+        let path = std::env::temp_dir().join(format!("candor-logs-{}", std::process::id()));
+        let (folder, ..) = Folder::open(&path, "s", Start::Restart).expect("a folder");
+        folder.write_log("a task", b"{\"candor\":1}").expect("written");
+        assert_eq!(folder.read_log(&Folder::log_name("a task")).as_deref(), Some("{\"candor\":1}"));
+        for bad in ["logs/none.json", "../x", "/etc/passwd", "runs/1/results/0.1:0", "runs/1/results/0.1:x", ""] {
+            assert_eq!(folder.read_log(bad), None, "{bad}");
+        }
+        drop(folder);
+        fs::remove_dir_all(&path).expect("removed");
     }
 
     #[test]

@@ -562,7 +562,7 @@ impl Control for ConcreteContext<'_> {
                 Some(bits) => bits,
                 None => {
                     self.question = Some(Question { ty, at });
-                    return Err(Stop::Exhausted("what somebody has answered".into()).into());
+                    return Err(Stop::Exhausted("the inputs that were given".into()).into());
                 }
             },
             choices => choices.next_of(ty, &at)?,

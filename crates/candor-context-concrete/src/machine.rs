@@ -1,4 +1,4 @@
-//! An execution in somebody's hands: one step at a time, by whichever thread, forth and back.
+//! Single-stepping of a concrete execution: one step at a time, by any thread, forth and back.
 //!
 //! Where [`run`](crate::run) goes to the end, this explorer does what it is told. Threads take turns as its owner likes, or as a log
 //! says. A [`Moment`] is everything there is to know about an execution at a time, so that going back is having kept one.
@@ -238,7 +238,7 @@ impl Machine {
                 return stepped;
             }
         }
-        self.halted(Stop::Exhausted("a section that nobody interrupts, which does not end".into()).into())
+        self.halted(Stop::Exhausted("an atomic section that does not end".into()).into())
     }
 
     fn step_once(&mut self) -> Stepped {

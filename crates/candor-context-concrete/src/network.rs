@@ -68,7 +68,7 @@ impl Network {
             match step(&self.image, &mut self.cx, state) {
                 Ok(Outcome::Next) if state.thread.uninterrupted == 0 => return Moved::On,
                 Ok(Outcome::Next) if state.steps - from > MAX_SECTION => {
-                    return Moved::Stopped(Stop::Exhausted(format!("{MAX_SECTION} steps that nobody interrupts")));
+                    return Moved::Stopped(Stop::Exhausted(format!("{MAX_SECTION} steps in one atomic section")));
                 }
                 Ok(Outcome::Next) => {}
                 Ok(Outcome::ThreadEnded) => return Moved::On,

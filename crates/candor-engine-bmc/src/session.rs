@@ -250,7 +250,7 @@ impl Session<'_> {
             }
             Err((mismatch, is_behind_others)) => {
                 let reason = match is_behind_others {
-                    true => "it was only seen to fail behind another fault".to_owned(),
+                    true => "it fails only on paths that have an earlier fault".to_owned(),
                     false => mismatch.to_string(),
                 };
                 self.findings.unknown.insert(site, reason);
@@ -336,7 +336,10 @@ impl Session<'_> {
             return;
         }
         if self.settler.is_reached(&self.cx, path, self.limits) != Outcome::Unsat {
-            self.findings.unknown.insert(site, "an execution seems to go round this loop for ever".to_owned());
+            self.findings.unknown.insert(
+                site,
+                "this loop may not terminate: a path comes back to a state that it has been in".to_owned(),
+            );
         }
     }
 

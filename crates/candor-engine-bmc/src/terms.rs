@@ -25,7 +25,7 @@ pub fn describe_claims(program: &Arc<Program>, options: &Options) -> Result<Stri
         text += &describe(program, &walk.cx.pool, idx, claim);
     }
     if !walk.is_complete {
-        text += "; not all executions were looked at\n";
+        text += "; not all executions were explored\n";
     }
     Ok(text)
 }

@@ -448,7 +448,7 @@ fn reasons(report: &Report) -> Vec<String> {
     reasons.sort();
     reasons.dedup();
     if reasons.len() > 1 {
-        reasons.retain(|reason| reason != "not all executions were looked at");
+        reasons.retain(|reason| reason != "not all executions were explored");
     }
     reasons
 }

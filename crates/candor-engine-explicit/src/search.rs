@@ -229,7 +229,7 @@ impl<D: Data> Worker<'_, '_, D> {
                 break;
             }
             if shared.options.max_depth.is_some_and(|most| node.depth >= most) {
-                shared.findings().incomplete("executions of more transitions were not looked at", None);
+                shared.findings().incomplete("executions beyond --max-transitions were not explored", None);
                 continue;
             }
             self.expand(&node);

@@ -350,7 +350,7 @@ fn note_what_is_missing<D: Data>(shared: &Shared<'_, D>, tallies: &Tallies) {
         findings.incomplete(reason.clone(), None);
     }
     for site in tallies.pairs.doubtful() {
-        let reason = "a lock that is tried for in vain orders nothing: whether accesses around it race is not known";
+        let reason = "a failed trylock does not synchronise: it is unknown whether accesses around it race";
         findings.unknown.insert(CheckSite { check: Check::DataRace, site }, reason.to_owned());
     }
     // Where an execution ends, it has been found.

@@ -486,7 +486,7 @@ impl Session<'_> {
                 && rounds > bound
             {
                 let at = Site { func, inst: self.program.functions[func].blocks[header].first };
-                let reason = format!("an execution may go round this loop more than {bound} times");
+                let reason = format!("this loop may iterate more than {bound} times");
                 self.cut(at, reason);
                 return true;
             }
@@ -772,7 +772,7 @@ impl Session<'_> {
                     let failed = open.iter().position(|(_, failure)| model.holds(&self.cx.pool, *failure));
                     let Some(failed) = failed else {
                         for (claim, _) in &open {
-                            self.unknown(claim, "the solver's model does not satisfy the query");
+                            self.unknown(claim, "replay mismatch: the solver's model does not satisfy the query");
                         }
                         return;
                     };

@@ -87,11 +87,12 @@ pub fn assumptions<'c>(
         sentences.push(MADE_NAN.to_owned());
     }
     if cx.choices.iter().any(|chosen| chosen.kind == ChoiceKind::Address) {
-        sentences.push("objects lie in the lower half of the address space, and not in its first 64 KB".to_owned());
+        sentences
+            .push("memory model: objects lie at addresses between 64 KiB and half of the address space".to_owned());
     }
     if cx.went_beyond {
-        let sentence = "pointers from elsewhere are null or point to memory of others, as much as is used, who change only objects whose \
-                        addresses they were given";
+        let sentence = "pointers of unknown origin are null or point to external memory, as large as it is used; external code changes only \
+                        objects whose addresses it was given";
         sentences.push(sentence.to_owned());
     }
     if cx.free_math {

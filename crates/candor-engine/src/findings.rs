@@ -176,5 +176,5 @@ pub fn all_checks(program: &Program) -> impl Iterator<Item = CheckSite> {
 
 /// What to say of a check while a part of the executions is missing.
 pub fn not_all_seen() -> Status {
-    Status::Unknown("not all executions were looked at".to_owned())
+    Status::Unknown("not all executions were explored".to_owned())
 }

@@ -79,7 +79,7 @@ const GRANTED: &[Granted] = &[
         functions: &["stat", "lstat", "fstat", "access", "readlink", "realpath", "chdir", "mkstemp", "getcwd"],
         when: When::Called,
         is_open: Some(true),
-        sentence: "what was there before are plain files of user 0 from 1970 that nobody executes: no directories, no links; the working \
+        sentence: "existing files are plain files of user 0 from 1970, not executable: no directories, no links; the working \
                    directory is /",
     },
     Granted {
@@ -137,14 +137,14 @@ const GRANTED: &[Granted] = &[
         functions: &["fopen", "freopen", "open", "creat", "stat", "truncate"],
         when: When::Called,
         is_open: Some(true),
-        sentence: "files have at most 4095 bytes, nobody else changes them or makes those that the program removed, and they cannot be \
+        sentence: "files have at most 4095 bytes, no other process changes them or creates those that the program removed, and they cannot be \
                    opened only if they do not exist",
     },
     Granted {
         functions: &["fopen", "freopen", "open", "creat", "stat", "truncate", "unlink", "remove", "rename"],
         when: When::Called,
         is_open: Some(true),
-        sentence: "what was there before are plain files, and each has one name but for `//` and `/./`: there are no links",
+        sentence: "existing files are plain files, and each has one name but for `//` and `/./`: there are no links",
     },
     Granted {
         functions: &["fmemopen"],

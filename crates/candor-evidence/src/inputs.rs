@@ -28,6 +28,8 @@ pub struct Inputs {
     pub arguments: Vec<Argument>,
     /// The arguments of `main` that came from outside, without the name of the program.
     pub args: Vec<Vec<u8>>,
+    /// Files and variables of the environment that were there before, in the order in which they were asked for.
+    pub contents: Vec<(Outside, Vec<u8>)>,
     /// Variables that are defined nowhere, and what they held at the start.
     pub variables: Vec<(String, Vec<u8>)>,
     /// Functions without a body that it called.
@@ -42,6 +44,13 @@ pub struct Inputs {
 pub struct Turns {
     pub thread: u32,
     pub n_events: u64,
+}
+
+/// Something of the environment that has a name and holds bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outside {
+    File(Vec<u8>),
+    Variable(Vec<u8>),
 }
 
 /// Choices that were made together: the results of one call, or what one instruction found open.
@@ -102,6 +111,8 @@ struct Pending {
     loc: Option<Loc>,
     /// The variable that it gives its first value.
     defines: Option<ObjectId>,
+    /// What it gives its contents, and how many bytes.
+    fills: Option<(Outside, usize)>,
 }
 
 /// Choices up to this one belong to the call.
@@ -123,6 +134,8 @@ pub(crate) struct Listener {
     variables: Vec<(String, Vec<u8>)>,
     bodiless: BTreeSet<FuncId>,
     turns: Vec<Turns>,
+    /// What the library was asked for last.
+    sought: Option<Outside>,
 }
 
 impl Listener {
@@ -148,7 +161,13 @@ impl Listener {
         let block = call.args.first().filter(|_| is_definition);
         let defines =
             block.and_then(|block| read(image, state, block.value).unmarked().as_ptr()).map(|(object, _)| object);
-        self.call = Some(Pending { callee, results: call.signature.results.clone(), caller: top.func, loc, defines });
+        if let Some(sought) = sought(image, state, callee, call) {
+            self.sought = Some(sought);
+        }
+        // What is asked for next has another name, or none.
+        let fills = filled_bytes(image, state, callee, call).and_then(|n_bytes| Some((self.sought.take()?, n_bytes)));
+        let results = call.signature.results.clone();
+        self.call = Some(Pending { callee, results, caller: top.func, loc, defines, fills });
         // Only a caller of candor's making is a library function with nobody below it, except where a thread begins.
         let called = &program.functions[callee];
         if !called.is_defined() && !function.library {
@@ -185,6 +204,7 @@ impl Listener {
     ) -> Inputs {
         self.take(u64::try_from(log.len()).unwrap_or(u64::MAX));
         let mut answers = Vec::new();
+        let mut contents = Vec::new();
         let mut n_once = n_before_cycle.map(|_| 0);
         let mut choices = log.iter().enumerate().peekable();
         for Asked { end, call } in self.asked {
@@ -199,6 +219,10 @@ impl Listener {
                     choice.kind,
                     ChoiceKind::Input | ChoiceKind::Havoc | ChoiceKind::AllocationFailure | ChoiceKind::Undef
                 );
+                let filled = call.as_ref().and_then(|call| call.fills.clone());
+                if let Some((outside, n_bytes)) = filled.filter(|_| choice.kind == ChoiceKind::Input) {
+                    contents.push((outside, choice.value.to_le_bytes(n_bytes).to_vec()));
+                }
                 match here.last_mut() {
                     Some(answer) if answer.kind == choice.kind => answer.values.push(choice.value.clone()),
                     Some(_) | None => {
@@ -222,6 +246,7 @@ impl Listener {
             stdin,
             arguments: self.arguments,
             args: self.args.unwrap_or_default(),
+            contents,
             variables: self.variables,
             bodiless,
             turns: self.turns,
@@ -322,6 +347,32 @@ fn open_arguments<'o>(image: &MachineImage<'o>, state: &MachineState<'o>) -> Opt
         args.push(text);
     }
     Some(args)
+}
+
+/// The models of the C library that ask for something by name: for a file, or for a variable of the environment.
+const FILE_MODEL: &str = "__model_outside_file";
+const VARIABLE_MODELS: [&str; 2] = ["getenv", "secure_getenv"];
+
+/// What a call asks for, if the callee is one of these models.
+fn sought<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, callee: FuncId, call: &Call) -> Option<Outside> {
+    let function = &image.program.functions[callee];
+    let is_file = function.name == FILE_MODEL;
+    if !function.library || !(is_file || VARIABLE_MODELS.contains(&function.name.as_str())) {
+        return None;
+    }
+    let (object, offset) = read(image, state, call.args.first()?.value).unmarked().as_ptr()?;
+    let mut name: Vec<u8> = bytes(image, state, object).into_iter().skip(usize::try_from(offset).ok()?).collect();
+    name.truncate(name.iter().position(|byte| *byte == 0).unwrap_or(name.len()));
+    Some(if is_file { Outside::File(name) } else { Outside::Variable(name) })
+}
+
+/// How many bytes a call takes from outside of the program; tables of zeros are the library's own.
+fn filled_bytes<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, callee: FuncId, call: &Call) -> Option<usize> {
+    let is_filling = lookup_native(&image.program.functions[callee].name) == Some(Native::OutsideBlock);
+    let [size, filling] = &call.args[..] else { return None };
+    let number = |operand| read(image, state, operand).bits(64).to_u64_wrapping();
+    let is_filled = is_filling && number(filling.value) != 0;
+    is_filled.then(|| usize::try_from(number(size.value)).ok())?
 }
 
 /// What an object holds; what nobody has written is zero.

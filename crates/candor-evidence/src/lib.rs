@@ -20,7 +20,7 @@ mod trace;
 
 pub use beyond::beyond;
 pub use counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
-pub use inputs::{Answer, Argument, Inputs, Turns};
+pub use inputs::{Answer, Argument, Inputs, Outside, Turns};
 pub use probe::probe;
 pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};
 pub use replay::{Mismatch, filled_bits, filling, replay};

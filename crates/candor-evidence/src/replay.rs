@@ -35,7 +35,10 @@ impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Mismatch::Otherwise { expected, actual } => {
-                write!(f, "internal error: the counterexample foretells {expected}, but its replay ends with {actual}")
+                write!(
+                    f,
+                    "internal error: replay mismatch: symbolic execution predicts {expected}, the concrete run ends with {actual}"
+                )
             }
             Mismatch::Unsupported(stop) => stop.fmt(f),
             Mismatch::ByChance => f.write_str(

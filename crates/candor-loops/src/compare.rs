@@ -26,7 +26,7 @@ pub(crate) fn compare(
     leaks: bool,
     changed: &mut Vec<Cell>,
 ) -> Result<(), &'static str> {
-    let why = "a loop changes more than variables";
+    let why = "the loop writes through pointers; no invariant could be inferred";
     if !before.thread.jumps.is_empty() || !before.parked.is_empty() || !state.parked.is_empty() {
         return Err(why);
     }
@@ -37,7 +37,7 @@ pub(crate) fn compare(
         // What else changes is known once these are not what they were: an index that stands still writes to one place.
         return Ok(());
     }
-    round.why = "a loop ends the life of objects";
+    round.why = "the loop frees objects; no invariant could be inferred";
     for id in before.memory.differing(&state.memory) {
         round.object = id;
         match (before.memory.get(id), state.memory.get(id)) {
@@ -47,7 +47,9 @@ pub(crate) fn compare(
                 round.note_cell(Cell::Located(id));
             }
             (Some(a), Some(b)) => anatomy::object(&mut round, [a, b])?,
-            (None, Some(b)) if leaks && b.live != Term::FALSE => return Err("a loop makes objects"),
+            (None, Some(b)) if leaks && b.live != Term::FALSE => {
+                return Err("the loop allocates objects; no invariant could be inferred");
+            }
             _ => {}
         }
     }
@@ -157,7 +159,7 @@ impl Reader<SymValue, Term, 2> for Compared<'_> {
                 }
                 return Ok(());
             }
-            (Some(_), None) => return Err("a loop changes how an array is seen"),
+            (Some(_), None) => return Err("the loop accesses an array with several element types"),
         }
         let ranges = a.contents.differing_ranges(&b.contents);
         ranges.into_iter().try_for_each(|(start, len)| self.compare_contents(&a.contents, &b.contents, start, len))
@@ -213,8 +215,8 @@ impl Compared<'_> {
     ) -> Result<(), &'static str> {
         match piece {
             Piece::Cell { size, .. } => self.note(at, *size),
-            Piece::Uninitialized(_) => return Err("a loop makes memory uninitialised"),
-            Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
+            Piece::Uninitialized(_) => return Err("the loop makes memory uninitialised"),
+            Piece::Part { .. } => return Err("the loop writes a part of a pointer"),
             Piece::Bytes(bytes) => {
                 // Where a cell was replaced before, it is what the bytes belong to; otherwise words.
                 let mut offset = at;
@@ -224,7 +226,7 @@ impl Compared<'_> {
                         Piece::Bytes(old) => self.note_words(size, bytes, at, stretch, Some(old)),
                         Piece::Uninitialized(_) => self.note_words(size, bytes, at, stretch, None),
                         Piece::Cell { size, .. } => self.note(offset, *size),
-                        Piece::Part { .. } => return Err("a loop changes a part of a pointer"),
+                        Piece::Part { .. } => return Err("the loop writes a part of a pointer"),
                     }
                     offset += piece.len();
                 }

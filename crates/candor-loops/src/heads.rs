@@ -124,7 +124,7 @@ impl Heads {
         let rounds: Vec<u32> = counts.iter().map(|count| count.rounds).collect();
         let (now, open) = (rounds[idx], counts[idx].open);
         if facts.loops.loops[id].is_irreducible() {
-            return self.give_up(state, "a loop with several entries");
+            return self.give_up(state, "irreducible loop (several entries)");
         }
         let name = LoopName::of(place);
         let is_of = |head: &Head| {
@@ -231,7 +231,7 @@ impl Heads {
             true
         });
         if is_refused {
-            return self.give_up(state, "what is given of this loop does not hold where it is entered");
+            return self.give_up(state, "the given invariant of this loop does not hold at its entry");
         }
         for &fact in &facts {
             state.path.push(&mut cx.pool, fact);
@@ -403,7 +403,7 @@ impl Heads {
         for (cell, targets) in found {
             let memory = &self.system.starts[start].now.memory;
             if targets.iter().flatten().any(|object| memory.get(*object).is_none()) {
-                return Some("a loop points to objects that it makes");
+                return Some("the loop keeps pointers to objects that it allocates");
             }
             self.is_stale |= self.plan.point(name, cell, &targets);
         }
@@ -437,7 +437,7 @@ impl AtHead for Heads {
                 let next = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
                 self.system.rounds.push(Round { start, path: state.path.clone(), next, arrays: Vec::new() });
             } else {
-                self.give_up(state, "a call within a call that has not begun");
+                self.give_up(state, "nested recursive calls are not supported by induction");
             }
             return Called::Replaced(recursion::return_anything(image, cx, state));
         }
@@ -528,9 +528,9 @@ enum Replaced {
     Impossible(&'static str),
 }
 
-const POINTS_ELSEWHERE: &str = "a loop changes a pointer that may point to several objects";
-pub(crate) const POINTERS: &str = "a loop changes pointers in an array";
-const UNWRITTEN: &str = "a loop changes memory that may not have been written";
+const POINTS_ELSEWHERE: &str = "the loop changes a pointer with several possible targets";
+pub(crate) const POINTERS: &str = "the loop changes pointers in an array";
+const UNWRITTEN: &str = "the loop writes memory that may be uninitialised";
 
 /// What a cell holds as one value.
 fn value_of(program: &Program, state: &Symbolic, cell: Cell) -> Option<SymValue> {
@@ -610,7 +610,7 @@ fn replace(
             let is_clean = found.contents.take_straddling(offset, u64::from(size)).is_empty();
             match is_clean && found.contents.put_cell(offset, u64::from(size), new).is_ok() {
                 true => Replaced::Held(held),
-                false => Replaced::Impossible("a loop changes memory in pieces that overlap"),
+                false => Replaced::Impossible("the loop writes overlapping parts of an object"),
             }
         }
         Cell::Seen { object, element_bytes } => {

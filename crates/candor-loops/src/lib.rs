@@ -1,8 +1,8 @@
-//! Arguments about loops: each loop is gone round once, for all its rounds, and a function that calls itself is gone through once, for
-//! all its activations.
+//! Induction over loops: havocs the variables that a loop modifies, executes one arbitrary iteration, and infers invariants; recursive
+//! functions over integers are summarised in the same way.
 //!
-//! Entry points: [`prove`], and [`certify`] for a proof that somebody else has found. `prove` runs the program again and again until nothing
-//! new turns up, `heads` lets states go round, `compare` says what a round has changed, `guess` what may hold in every round, `plan`
+//! Entry points: [`prove`], and [`certify`] for a given proof. `prove` runs the program again and again until nothing
+//! new turns up, `heads` executes iterations, `compare` finds what an iteration modifies, `guess` proposes invariants, `plan`
 //! remembers what is known, `recursion` is about functions that call themselves. The rounds of the last run are a `system` of relations:
 //! `strengthen` finds more that holds in all of them (`houdini`, `affine`), `rank` shows that they come to an end, by what `measure`
 //! proposes, and `lasso` and `recur` that they need not. `written` makes a proof of all that, by `names` that other runs know, and in terms of the

@@ -106,7 +106,7 @@ pub(crate) fn run(program: &Arc<Program>, options: &Options, progress: &mut dyn 
     // Where it is too much to follow who has written what, the rest may still be shown.
     let mut report = prove(&without_marks(program), options, &limits, progress);
     settle_counting(program, &mut report);
-    let unknown = || Status::Unknown("induction does not follow what nobody has written".to_owned());
+    let unknown = || Status::Unknown("induction does not track uninitialised memory".to_owned());
     report.checks.extend(marked.into_iter().map(|at| CheckResult::new(at, unknown())));
     report.checks.sort_by_key(|result| (result.at.site, result.at.check));
     report
@@ -169,7 +169,7 @@ impl Prover<'_> {
                 Attempt::Again(better) => plan = better,
             }
         }
-        self.findings.incomplete("no induction was found in time", None);
+        self.findings.incomplete("no inductive invariant was found in time", None);
         self.report()
     }
 
@@ -187,7 +187,7 @@ impl Prover<'_> {
             let is_sound = |func: &FuncId| !cx.marks() && recursion::is_of_numbers(&image, *func);
             if let Some(func) = plan.general().into_iter().find(|func| !is_sound(func)) {
                 let name = &self.program.functions[func].name;
-                self.findings.incomplete(format!("one call of `{name}` does not stand for all"), None);
+                self.findings.incomplete(format!("no summary was found for the recursive function `{name}`"), None);
                 return Attempt::Over(self.report());
             }
         }
@@ -250,10 +250,12 @@ impl Prover<'_> {
             let at = Some(Site { func: name.func, inst: at });
             match settler.satisfy(cx, fails, self.limits, None) {
                 Ok(None) => {}
-                Ok(Some(_)) => self.findings.incomplete("what is given of this loop does not hold in every round", at),
+                Ok(Some(_)) => self.findings.incomplete("the given invariant of this loop is not inductive", at),
                 Err(reason) => {
-                    self.findings
-                        .incomplete(format!("whether what is given of this loop holds is not known: {reason}"), at);
+                    self.findings.incomplete(
+                        format!("it is unknown whether the given invariant of this loop is inductive: {reason}"),
+                        at,
+                    );
                 }
             }
         }
@@ -266,7 +268,8 @@ impl Prover<'_> {
             let rankings = given.get(&start.name).map(|proof| proof.rankings.as_slice()).unwrap_or_default();
             let rankings = read_rankings(cx, self.program, &objects, start, rankings);
             if !rankings.is_some_and(|rankings| is_ranked_by(cx, settler, self.limits, system, idx, &rankings)) {
-                self.findings.incomplete("what is given of this loop does not show that it ends", Some(start.at));
+                self.findings
+                    .incomplete("the given ranking function does not prove that this loop terminates", Some(start.at));
             }
         }
     }
@@ -390,7 +393,7 @@ impl Prover<'_> {
             Some(confirmed) => _ = self.findings.violated.insert(site, confirmed),
             None => {
                 // Of the other loops it may still be known that they end.
-                let reason = "nothing was found that becomes smaller with every round";
+                let reason = "no ranking function was found";
                 self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned());
             }
         }
@@ -436,7 +439,7 @@ impl Prover<'_> {
         }
         for state in &explorer.aside {
             let at = state.thread.top.site();
-            self.findings.incomplete("functions call themselves too often for an induction over loops", Some(at));
+            self.findings.incomplete("recursion is too deep for induction over loops", Some(at));
         }
         let is_ended = |at: &CheckSite| at.check == Check::Termination;
         let is_shown = self.findings.incomplete.is_empty()
@@ -474,7 +477,7 @@ impl Prover<'_> {
                 Answer::Fails(idx, _) => {
                     let at = site_of(cx, idx);
                     claims.retain(|&other| site_of(cx, other) != at);
-                    open.insert(at, (idx, "what is known of the loops does not show it".to_owned()));
+                    open.insert(at, (idx, "the inferred loop invariants are too weak to prove this".to_owned()));
                 }
                 Answer::Unknown(reason) => {
                     open.extend(claims.iter().map(|&idx| (site_of(cx, idx), (idx, reason.to_string()))));

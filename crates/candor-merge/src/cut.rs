@@ -24,7 +24,7 @@ impl Cut {
     pub fn reason(&self) -> String {
         let bound = self.bound;
         match self.kind {
-            CutKind::Loop => format!("an execution may go round this loop more than {bound} times"),
+            CutKind::Loop => format!("this loop may iterate more than {bound} times"),
             CutKind::Depth => format!("an execution may call functions more than {bound} deep"),
         }
     }

@@ -42,7 +42,7 @@ impl Bound {
 }
 
 /// What is not looked for in executions that never end.
-const LOST: &str = "memory that is lost before a loop that may go round for ever";
+const LOST: &str = "memory leaked before a loop that may not terminate";
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
 

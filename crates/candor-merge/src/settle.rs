@@ -153,7 +153,9 @@ impl Settler {
         let first = claims.iter().zip(&failures).find(|(_, failure)| evaluation.holds(**failure));
         match first {
             Some((&idx, _)) => Answer::Fails(idx, model),
-            None => Answer::Unknown(Reason::Failed("its model does not satisfy the query".to_owned())),
+            None => Answer::Unknown(Reason::Failed(
+                "replay mismatch: the solver's model does not satisfy the query".to_owned(),
+            )),
         }
     }
 }

@@ -216,7 +216,7 @@ impl<'a> Portfolio<'a> {
     /// Engines that are stuck, as in a solver's preprocessing, are not waited for; they end with the process.
     fn leave_behind(&mut self) {
         for (member, _) in std::mem::take(&mut self.running) {
-            self.add(member, nothing("it did not stop in time".to_owned()));
+            self.add(member, nothing("timeout".to_owned()));
         }
     }
 

@@ -238,7 +238,7 @@ fn answer_of(report: &Report) -> Reached {
         Status::Holds | Status::Unreachable { .. } | Status::Violated(_) => None,
     });
     let reason = report.incomplete.first().map(|incomplete| &incomplete.reason).or(open);
-    Reached::Unknown(reason.cloned().unwrap_or_else(|| "not everything was looked at".to_owned()))
+    Reached::Unknown(reason.cloned().unwrap_or_else(|| "not all states were explored".to_owned()))
 }
 
 /// The inputs among choices, in order.

@@ -27,7 +27,7 @@ use crate::verify::verify;
 /// Longer concrete runs have lost their way.
 const MAX_STEPS: u64 = 50_000_000;
 
-const OFF_THE_WAY: &str = "there is a violation, but not on the way that the witness describes";
+const OFF_THE_WAY: &str = "there is a violation, but not on the path of the witness";
 
 /// What came of it.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ fn judged(report: &Report, meant: CheckSet) -> Validation {
                 Status::Violated(confirmed) => Some(confirmed.fault.clone()),
                 Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
             });
-            let gap = report.incomplete.first().map_or("not all executions were looked at", |gap| &gap.reason);
+            let gap = report.incomplete.first().map_or("not all executions were explored", |gap| &gap.reason);
             found
                 .into_iter()
                 .next()
@@ -113,7 +113,7 @@ impl<'a> Claim<'a> {
         let mut trail = None;
         let lay = |program: &mut Program| trail = Some(lay_trail(program, meant, witness));
         let trailed = request.prepare_changed(loaded.clone(), lay)?.program;
-        let trail = trail.ok_or("the witness's way could not be laid")?;
+        let trail = trail.ok_or("the path constraints of the witness could not be applied")?;
         let has_threads = candor_interp::makes_threads(program);
         Ok(Claim { request, loaded, meant, program, witness, trailed, trail, has_threads })
     }

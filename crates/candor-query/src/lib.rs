@@ -1,5 +1,5 @@
 //! The query language: after LODIN's (Legay, Nowotka, Poulsen, "Automatic Verification of LLVM Code", 2022), with names of the
-//! source besides those of LLVM. `docs/query.md` has the grammar and the meaning of everything.
+//! source besides those of LLVM. `docs/reference/query.md` has the grammar and the meaning of everything.
 //!
 //! Reading order: `token`, `ast`, `parse` and `show` are the language; `goal` and `resolve` tie its names to a program;
 //! `holds` says whether a state of an execution satisfies a formula, `visible` which steps may change that.

@@ -1,4 +1,4 @@
-//! From text to queries, by recursive descent. The grammar is in `docs/query.md`.
+//! From text to queries, by recursive descent. The grammar is in `docs/reference/query.md`.
 
 use candor_ir::Check;
 

@@ -1,4 +1,4 @@
-//! `--explain`: who settled what, what that rests on, what is open and what to try next.
+//! `--explain`: the engine that settled each check, its argument, the open checks, and options to try.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ const MOST_PLACES: usize = 5;
 pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> String {
     let mut text = String::new();
     if findings.engines.is_empty() {
-        text += "settled by: nobody\n";
+        text += "settled: no check\n";
     }
     for share in &findings.engines {
         let counts = share.counts;
@@ -45,10 +45,10 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
         let place = facts.place.as_ref().map_or_else(|| facts.function.clone(), |place| short(place, sources));
         writeln!(text, "the loop at {}:", printable(&place)).expect(WRITES);
         for invariant in &facts.invariants {
-            writeln!(text, "  always {}", printable(invariant)).expect(WRITES);
+            writeln!(text, "  invariant: {}", printable(invariant)).expect(WRITES);
         }
         if let Some(measure) = &facts.measure {
-            writeln!(text, "  with every round {} becomes smaller", printable(measure)).expect(WRITES);
+            writeln!(text, "  ranking function: {}", printable(measure)).expect(WRITES);
         }
         if let Some(bound) = &facts.bound {
             writeln!(text, "  at most {} rounds, by what the variables hold where it is entered", printable(bound))
@@ -56,10 +56,10 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
         }
     }
     if !findings.conditions.is_empty() {
-        writeln!(text, "provided that the faults behind `holds only if:` above do not occur").expect(WRITES);
+        writeln!(text, "under the conditions (`holds only if:`) above").expect(WRITES);
     }
     if !findings.assumptions.is_empty() {
-        writeln!(text, "provided that what stands behind `assumed:` above is true").expect(WRITES);
+        writeln!(text, "under the assumptions (`assumed:`) above").expect(WRITES);
     }
     for advice in &findings.advice {
         writeln!(text, "try: {advice}").expect(WRITES);
@@ -93,7 +93,7 @@ fn open(findings: &Findings, sources: &SourceCache<'_>) -> String {
     }
     for gap in &findings.incomplete {
         let place = gap.place.as_ref().map_or_else(String::new, |place| format!(" ({})", short(place, sources)));
-        writeln!(text, "not looked at: {}{place}", gap.reason).expect(WRITES);
+        writeln!(text, "not explored: {}{place}", gap.reason).expect(WRITES);
     }
     text
 }

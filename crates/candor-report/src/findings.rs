@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{
-    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Proof, Report, Status, Trace, TraceStep, Verdict,
+    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Outside, Proof, Report, Status, Trace, TraceStep, Verdict,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};
@@ -134,9 +134,9 @@ pub struct Input {
     /// Of an allocation: whether it fails.
     #[serde(skip)]
     pub fails: Option<bool>,
-    /// It is part of an argument of `main`, which is told as a whole.
+    /// It is part of an argument of `main`, a file or a variable of the environment, which are told as a whole.
     #[serde(skip)]
-    pub is_of_argument: bool,
+    pub is_of_outside: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -408,17 +408,17 @@ fn goes_back(function: &Function, func: FuncId, bb: BlockId) -> Vec<(BlockId, Si
 /// What an engine's word rests on.
 fn because(engine: &str, is_cut: bool) -> &'static str {
     match engine {
-        "bmc" | "symex" if is_cut => "every execution was followed to its end or to a bound, and none goes beyond it",
+        "bmc" | "symex" if is_cut => "all paths were explored, and none exceeds the unwinding bounds",
         "bmc" => {
-            "every execution was followed to its end or back to where it had been, merged with others where they meet; no bound was hit"
+            "all paths were explored (merged at join points) until they terminate or repeat a state; no unwinding bound was reached"
         }
-        "symex" => "every path was followed to its end or back to where it had been",
-        "explicit" => "every state was visited",
-        "loops" => "what holds of one round of a loop holds of all",
-        "shapes" => "every shape that memory can take was looked at, with lists of any length as one",
-        "certify" => "what the certificate says of loops holds in every round, and the rest was looked at",
-        "termination" => "something gets smaller in every round",
-        _ => "this engine looked at every execution",
+        "symex" => "every path was explored until it terminates or repeats a state",
+        "explicit" => "all reachable states were visited",
+        "loops" => "loop invariants were inferred and proved inductive",
+        "shapes" => "all shapes of memory were explored, with list segments of any length",
+        "certify" => "the invariants of the certificate are inductive, and imply the checks",
+        "termination" => "a ranking function was found for every loop",
+        _ => "this engine explored all executions",
     }
 }
 
@@ -458,7 +458,7 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
     if let (Some(first), false) = (steps.first_mut(), inputs.args.is_empty()) {
         // Before the first line there is nobody else to ask.
         let own = first.inputs.iter_mut().filter(|input| !input.function.as_deref().is_none_or(is_of_program));
-        own.for_each(|input| input.is_of_argument = true);
+        own.for_each(|input| input.is_of_outside = true);
     }
     Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
@@ -478,7 +478,16 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
 fn outside(inputs: &Inputs) -> Vec<Held> {
     let args = inputs.args.iter().zip(1..).map(|(arg, number)| (format!("argv[{number}]"), arg));
     let stdin = (!inputs.stdin.is_empty()).then(|| ("stdin".to_owned(), &inputs.stdin));
-    args.chain(stdin).map(|(variable, bytes)| Held { variable, value: literal(bytes) }).collect()
+    let contents = inputs.contents.iter().map(|(outside, bytes)| match outside {
+        Outside::File(name) => (format!("file {}", literal(name)), bytes),
+        Outside::Variable(name) => (format!("getenv({})", literal(name)), bytes),
+    });
+    args.chain(stdin).chain(contents).map(|(variable, bytes)| Held { variable, value: text_literal(bytes) }).collect()
+}
+
+/// The same without the end of a text.
+fn text_literal(bytes: &[u8]) -> String {
+    literal(bytes.strip_suffix(&[0]).unwrap_or(bytes))
 }
 
 /// Bytes as a string literal; of many the first, and how many there are.
@@ -529,18 +538,29 @@ fn given(answer: &candor_evidence::Answer, program: &Program, again: bool) -> Op
     })
 }
 
+fn native_of(choice: &ChosenValue) -> Option<Native> {
+    choice.function.as_deref().and_then(lookup_native)
+}
+
+/// Whether a model of the C library has asked.
+fn is_of_models(choice: &ChosenValue) -> bool {
+    matches!(native_of(choice), Some(Native::Outside | Native::OutsideBlock))
+}
+
 pub(crate) fn step(step: &TraceStep, program: &Program) -> Step {
     // Where an object lies is no input of the program's, and what arguments point to is too much to list.
     let is_told = |choice: &&ChosenValue| {
-        let native = choice.function.as_deref().and_then(lookup_native);
-        choice.kind != ChoiceKind::Address && !matches!(native, Some(Native::MakeInputs | Native::MakeForeign))
+        choice.kind != ChoiceKind::Address
+            && !matches!(native_of(choice), Some(Native::MakeInputs | Native::MakeForeign))
     };
+    // A file and its size are told by name and contents, in `inputs:`.
+    let has_block = step.choices.iter().any(|choice| native_of(choice) == Some(Native::OutsideBlock));
     let inputs = step.choices.iter().filter(is_told).map(|choice| Input {
         kind: choice.kind.name(),
         function: choice.function.as_deref().map(printable),
         value: printable(&choice.value),
         fails: (choice.kind == ChoiceKind::AllocationFailure).then_some(!choice.is_zero),
-        is_of_argument: false,
+        is_of_outside: has_block && is_of_models(choice),
     });
     let changes = step
         .changes
@@ -594,6 +614,17 @@ mod tests {
             outside(&inputs).iter().map(|held| format!("{} = {}", held.variable, held.value)).collect();
         let long = format!("argv[2] = \"{}\"... (40 bytes)", "a".repeat(32));
         assert_eq!(shown, [r#"argv[1] = "-v""#, &long, r#"stdin = "x\n""#]);
+    }
+
+    #[test]
+    fn files_and_variables_have_their_names() {
+        let contents = vec![
+            (Outside::File(b"a.cfg".to_vec()), b"x\n".to_vec()),
+            (Outside::Variable(b"HOME".to_vec()), b"/root\0".to_vec()),
+        ];
+        let shown = outside(&Inputs { contents, ..Inputs::default() });
+        let shown: Vec<String> = shown.iter().map(|held| format!("{} = {}", held.variable, held.value)).collect();
+        assert_eq!(shown, [r#"file "a.cfg" = "x\n""#, r#"getenv("HOME") = "/root""#]);
     }
 
     #[test]

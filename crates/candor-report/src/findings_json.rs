@@ -1,4 +1,4 @@
-//! Findings for programs: one JSON object on one line. `docs/json.md` describes the fields.
+//! Findings for programs: one JSON object on one line. `docs/reference/json.md` describes the fields.
 
 use serde::Serialize;
 

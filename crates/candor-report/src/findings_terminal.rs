@@ -142,7 +142,7 @@ fn remarks(findings: &Findings, sources: &SourceCache<'_>, most: usize) -> Strin
     let vacuous = findings.checks.iter().filter(|finding| finding.answer == Answer::Unreachable { vacuous: true });
     let vacuous =
         vacuous.filter_map(|finding| Some(format!("{} at {}", finding.check, short(finding.place.as_ref()?, sources))));
-    list(&mut text, "reached only against an assumption", vacuous.collect(), most);
+    list(&mut text, "vacuous (unreachable because of an assumption)", vacuous.collect(), most);
     text
 }
 

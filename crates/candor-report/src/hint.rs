@@ -52,7 +52,7 @@ pub fn hint(fault: &Fault) -> String {
         Check::DataRace => "protect both accesses with the same lock, or make them atomic",
         Check::Deadlock => "take locks in the same order everywhere",
         Check::LockMisuse => "unlock only what this thread has locked",
-        Check::Termination => "find a quantity that gets smaller with every iteration",
+        Check::Termination => "find a ranking function: a quantity that decreases with every iteration",
     };
     text.to_owned()
 }

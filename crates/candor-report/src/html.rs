@@ -21,12 +21,13 @@ use crate::xml::escape;
 
 pub use reel::Reel;
 
-const STYLE: &str = include_str!("html/page.css");
+pub(crate) const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 /// Source files are in the page up to so many bytes altogether.
 const MOST_SOURCE: usize = 16 << 20;
 /// What the page may do: show itself.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+pub(crate) const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /// The findings, or why there are none, as a page.
 pub fn render_html(outcome: Result<&Findings, &Diagnostic>, sources: &mut SourceCache<'_>) -> String {
@@ -66,7 +67,7 @@ pub fn render_html(outcome: Result<&Findings, &Diagnostic>, sources: &mut Source
 }
 
 /// JSON that no parser of HTML takes for anything else.
-fn block(id: &str, data: &Value) -> String {
+pub(crate) fn block(id: &str, data: &Value) -> String {
     let text = data.to_string().replace('<', "\\u003c");
     format!("<script type=\"application/json\" id=\"{id}\">{text}</script>\n")
 }

@@ -1,4 +1,4 @@
-//! Diagnostics for programs: one JSON object on one line. `docs/json.md` describes the fields.
+//! Diagnostics for programs: one JSON object on one line. `docs/reference/json.md` describes the fields.
 
 use serde::Serialize;
 

@@ -240,7 +240,7 @@ fn use_after_scope(fault: &Fault) -> String {
     match &fault.object {
         Some(note) => {
             let end = match note.ending {
-                Ending::Round => "ended with an earlier round of its loop",
+                Ending::Round => "ended with an earlier iteration of its loop",
                 Ending::Block | Ending::Jump | Ending::Literal => "no longer exists",
             };
             format!("{} at offset {} of {}, which {end}", action(fault), note.offset, describe(note, "a "))
@@ -512,7 +512,7 @@ mod tests {
             Check::UseAfterScope,
             read(4, None),
             Some(x),
-            "read of 4 bytes at offset 0 of `x`, which ended with an earlier round of its loop",
+            "read of 4 bytes at offset 0 of `x`, which ended with an earlier iteration of its loop",
         );
         let literal = note(ObjectKind::Global(candor_ir::GlobalId::from_u32(0)), Some(".str.3"), 4, 0);
         let literal = ObjectNote { is_literal: true, ..literal };

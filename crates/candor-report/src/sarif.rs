@@ -9,14 +9,18 @@ use crate::findings::{Answer, Finding, Findings, Step, Violation};
 
 /// The findings, or why there are none, as SARIF.
 pub fn render_sarif(outcome: Result<&Findings, &Diagnostic>, status: i32) -> String {
-    let (results, invocation) = match outcome {
+    match outcome {
         Ok(findings) => {
             let violations = findings.violations.iter().map(violation_result);
             let open = findings.checks.iter().filter_map(open_result);
-            (violations.chain(open).collect::<Vec<Value>>(), invocation(status, notes_of(findings)))
+            log(violations.chain(open).collect(), status, notes_of(findings))
         }
-        Err(diagnostic) => (Vec::new(), invocation(status, vec![note("error", &diagnostic.message, None)])),
-    };
+        Err(diagnostic) => log(Vec::new(), status, vec![note("error", &diagnostic.message, None)]),
+    }
+}
+
+/// A log with one run.
+pub(crate) fn log(results: Vec<Value>, status: i32, notes: Vec<Value>) -> String {
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -28,7 +32,7 @@ pub fn render_sarif(outcome: Result<&Findings, &Diagnostic>, status: i32) -> Str
             }},
             // Columns count bytes, which are the same for ASCII.
             "columnKind": "utf16CodeUnits",
-            "invocations": [invocation],
+            "invocations": [invocation(status, notes)],
             "results": results,
         }],
     });
@@ -44,7 +48,7 @@ fn rule(check: Check) -> Value {
     })
 }
 
-fn rule_index(check: Check) -> Option<usize> {
+pub(crate) fn rule_index(check: Check) -> Option<usize> {
     Check::ALL.iter().position(|&other| other == check)
 }
 
@@ -69,7 +73,7 @@ fn notes_of(findings: &Findings) -> Vec<Value> {
     gaps.chain(conditions).chain(assumed).collect()
 }
 
-fn note(level: &str, text: &str, place: Option<&Place>) -> Value {
+pub(crate) fn note(level: &str, text: &str, place: Option<&Place>) -> Value {
     let mut note = json!({ "level": level, "message": { "text": text } });
     if let Some(place) = place {
         note["locations"] = json!([{ "physicalLocation": physical(place) }]);
@@ -130,7 +134,7 @@ fn step(step: &Step) -> Value {
     json!({ "location": place, "nestingLevel": step.depth, "importance": importance })
 }
 
-fn locations(place: Option<&Place>, function: Option<&str>) -> Vec<Value> {
+pub(crate) fn locations(place: Option<&Place>, function: Option<&str>) -> Vec<Value> {
     place.map(|place| location(Some(place), function)).into_iter().collect()
 }
 

@@ -1,4 +1,4 @@
-//! The simulator: a program in somebody's hands, one command at a time.
+//! The interactive debugger: one command at a time, forth and back.
 //!
 //! A [`Session`] holds an execution ([`candor_context_concrete::Machine`]) and does what lines of text tell it: let a thread make a step, run to a
 //! line, go back, show variables and memory. It answers with text and never prints; where the lines come from is the caller's

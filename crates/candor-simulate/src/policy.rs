@@ -29,7 +29,7 @@ impl Policy {
         match self.name {
             PolicyName::Turns => format!("a thread makes {TURN} steps, then the next one has its turn"),
             PolicyName::Stay => "a thread runs until it has to wait".to_owned(),
-            PolicyName::Random(_) => "any thread, by chance".to_owned(),
+            PolicyName::Random(_) => "a random thread".to_owned(),
         }
     }
 

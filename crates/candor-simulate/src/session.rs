@@ -34,7 +34,7 @@ pub enum Effect {
     Quit,
 }
 
-/// A program in somebody's hands.
+/// A debugging session: a program and where it is.
 pub struct Session<'r> {
     pub(crate) machine: Machine,
     pub(crate) sources: SourceCache<'r>,
@@ -205,7 +205,7 @@ impl<'r> Session<'r> {
                 text
             }
             Halted::Waits(thread) => {
-                format!("thread {} has to wait; `threads` shows who can go on\n{}", thread.0, self.here())
+                format!("thread {} has to wait; `threads` shows which are enabled\n{}", thread.0, self.here())
             }
             Halted::ThreadEnded(thread) => {
                 let said = format!("thread {} has ended\n", thread.0);
@@ -323,7 +323,7 @@ impl<'r> Session<'r> {
                     Target::Line(file, line) => (file, line),
                     Target::Function(func) => {
                         let loc = place::user_loc(self.program(), self.program().functions[func].loc);
-                        loc.map(|loc| (loc.file, loc.line)).ok_or("nobody knows where that is")?
+                        loc.map(|loc| (loc.file, loc.line)).ok_or("that place has no source line")?
                     }
                 }
             }
@@ -390,7 +390,7 @@ impl<'r> Session<'r> {
         }
         let note = self.leave_replay();
         let ChoiceSource::Asked(answers) = self.machine.choices_mut() else {
-            return Err("nobody asks here".to_owned());
+            return Err("no input is asked for here".to_owned());
         };
         answers.given.extend(numbers);
         let n_given = answers.given.len();

@@ -286,11 +286,11 @@ impl Session<'_> {
         }
         told.extend(turns.iter().map(|(thread, n_steps)| format!("{} ({n_steps})", thread.0)));
         let past = match told.is_empty() {
-            true => "nobody has made a step yet".to_owned(),
+            true => "no thread has made a step yet".to_owned(),
             false => format!("threads and how many steps they made: {}", told.join(", ")),
         };
         let next = match self.is_replay {
-            true => "the log says who runs".to_owned(),
+            true => "the schedule is that of the log".to_owned(),
             false => format!("`continue` lets run: {}", self.policy.describe()),
         };
         format!("{past}\n{next}\n")

@@ -1,4 +1,4 @@
-//! Certificates: proofs as files. `docs/certificates.md` describes the format.
+//! Certificates: proofs as files. `docs/reference/certificates.md` describes the format.
 
 use candor_evidence::{Formula, LoopEntry, LoopProof, Proof, RankingCase};
 use candor_interp::Site;

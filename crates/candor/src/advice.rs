@@ -37,13 +37,13 @@ pub(crate) fn advice(options: &CheckOptions, findings: &Findings, cause: Option<
         advice.push("--engine auto, which runs all engines".to_owned());
     }
     if options.property.is_empty() {
-        advice.push("--property NAME, to look for fewer things at once".to_owned());
+        advice.push("--property NAME, to check fewer properties at once".to_owned());
     }
     if options.function.is_none() && cause.is_some() {
         advice.push("--function NAME, to check one function alone".to_owned());
     }
     if options.unwind.is_empty() && cause.is_some() {
-        advice.push("--unwind N, to look for faults in executions whose loops go round at most N times".to_owned());
+        advice.push("--unwind N, to search for faults with every loop unrolled at most N times".to_owned());
     }
     advice.truncate(6);
     advice

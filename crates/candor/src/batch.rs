@@ -10,6 +10,7 @@ mod chunk;
 mod cluster;
 mod local;
 mod process;
+mod reports;
 mod tasks;
 
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ use candor_batch::{
 
 pub(crate) use child::enter;
 pub(crate) use chunk::chunk;
+pub(crate) use reports::{page, tasks_of_table};
 
 use crate::options::{BatchOptions, Format, MeasuredBy};
 use crate::{console, status};
@@ -259,22 +261,35 @@ fn write_results(batch: &Batch<'_>) -> Result<u8, BatchError> {
         };
         summary += &format!("{n_open} of {} tasks {how}\n", done.len());
     }
-    folder.write("results.tsv", render_tsv(&rows).as_bytes())?;
-    folder.write("results.json", render_json(&rows, &plan.setup.settings()).as_bytes())?;
-    folder.write("summary.txt", summary.as_bytes())?;
-    folder.write("quantile.svg", quantile_plot(&[("candor", &rows)]).as_bytes())?;
-    folder.write("scatter.svg", size_plot(&sized).as_bytes())?;
-    console::print(&summary);
     let is_bad = |row: &ResultRow| match row.judgement() {
         Judgement::Wrong => true,
         Judgement::Open => matches!(row.answer, Answer::False(_)),
         Judgement::Right | Judgement::None => false,
     };
-    Ok(match (rows.iter().any(is_bad), n_open) {
+    let is_settled = rows.iter().any(|row| row.answer.is_verdict());
+    let status = match (rows.iter().any(is_bad), n_open) {
         (_, 1..) => status::UNKNOWN,
         (true, 0) => status::VIOLATED,
+        (false, 0) if !is_settled => status::UNKNOWN,
         (false, 0) => status::SUCCESS,
-    })
+    };
+    if status == status::UNKNOWN && n_open == 0 {
+        summary += "no task has a verdict\n";
+    }
+    let quantiles = quantile_plot(&[("candor", &rows)]);
+    let sizes = size_plot(&sized);
+    let plots = [("Quantile plot", &*quantiles), ("Time and size of each task", &*sizes)];
+    let shown = reports::tasks(folder, &plan.setup.directory, &rows);
+    folder.write("results.tsv", render_tsv(&rows).as_bytes())?;
+    folder.write("results.json", render_json(&rows, &plan.setup.settings()).as_bytes())?;
+    folder.write("results.sarif", reports::sarif(&shown, status).as_bytes())?;
+    folder.write("results.xml", reports::junit(&shown).as_bytes())?;
+    folder.write("report.html", reports::page(&[(&batch.shown_folder(), &shown)], &summary, &plots).as_bytes())?;
+    folder.write("summary.txt", summary.as_bytes())?;
+    folder.write("quantile.svg", quantiles.as_bytes())?;
+    folder.write("scatter.svg", sizes.as_bytes())?;
+    console::print(&summary);
+    Ok(status)
 }
 
 fn bytes_of(task: &Task) -> u64 {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use candor_batch::{ResultRow, compare, escape, quantile_plot, read_results, render_comparison, scatter_plot};
 
+use crate::batch::{page, tasks_of_table};
 use crate::options::{CompareOptions, Format};
 use crate::{console, status};
 
@@ -18,11 +19,19 @@ fn compare_sets(options: &CompareOptions) -> Result<u8, String> {
     let names = [&*names[0], &*names[1]];
     let names = if names[0] == names[1] { ["first", "second"] } else { names };
     let comparison = compare(&first, &second);
-    console::print(&render_comparison(&comparison, names, options.list));
+    let summary = render_comparison(&comparison, names, options.list);
+    console::print(&summary);
+    let scatter = scatter_plot(names, &comparison.pairs);
+    let quantiles = quantile_plot(&[(names[0], &*first), (names[1], &*second)]);
     if let Some(folder) = &options.svg {
-        write(folder, "scatter.svg", &scatter_plot(names, &comparison.pairs))?;
-        let sets = [(names[0], &*first), (names[1], &*second)];
-        write(folder, "quantile.svg", &quantile_plot(&sets))?;
+        write(folder, "scatter.svg", &scatter)?;
+        write(folder, "quantile.svg", &quantiles)?;
+    }
+    if let Some(path) = &options.html {
+        let [of_first, of_second] = [&first, &second].map(|rows| tasks_of_table(rows));
+        let runs = [(names[0], &*of_first), (names[1], &*of_second)];
+        let plots = [("Quantile plot", &*quantiles), ("Times of the same tasks", &*scatter)];
+        fs::write(path, page(&runs, &summary, &plots)).map_err(|error| format!("{}: {error}", shown(path)))?;
     }
     Ok(if comparison.contradictions.is_empty() { status::SUCCESS } else { status::VIOLATED })
 }

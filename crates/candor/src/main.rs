@@ -20,6 +20,7 @@ mod instrument;
 mod its;
 mod manual;
 mod query;
+mod reference;
 mod run;
 mod simulate;
 mod slice;
@@ -89,6 +90,7 @@ fn dispatch(options: Options) -> u8 {
         Command::Checks => checks::checks(),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { name } => manual::man(name.as_deref()),
+        Command::Reference { page } => reference::reference(page),
         Command::ProbeIr(probe) => dump::probe(&probe.file),
     }
 }

@@ -38,28 +38,48 @@ pub(crate) use validate::ValidateOptions;
 use crate::{frontend, status};
 use property::{Properties, PropertyParser};
 
+/// The help of a command: its examples stand before its options.
+const EXAMPLES_FIRST: &str = "{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+
+/// Heading in the help.
+const COMPILATION: &str = "Compilation";
+
 const RUN_EXAMPLES: &str = "\
 Examples:
-  candor run prog.c                          run it; stop at the first undefined behaviour
-  candor run a.c b.c -- one two              two files; the program gets two arguments
-  candor run --data-model ILP32 prog.c       with 32-bit long and pointers
-  candor run --check memory-leak prog.c      also look for leaks
-  candor run --seed 7 --record log prog.c    random inputs, written down ...
-  candor run --replay log prog.c             ... and used again
+  candor run prog.c                          run the program; stop at the first undefined behaviour
+  candor run a.c b.c -- one two              two source files; two arguments for the program
+  candor run --data-model ILP32 prog.c       32-bit long and pointers
+  candor run --check memory-leak prog.c      also check for leaks
+  candor run --seed 7 --record log prog.c    random inputs, recorded in `log` ...
+  candor run --replay log prog.c             ... and replayed
 
-Exit status: the program's own; 134 when it has a fault; 125 when candor cannot go on; 126 for bad input or usage.";
+Exit status: the program's own; 134 for a fault; 125 if candor cannot execute the program further; 126 for bad input or usage.";
 
-/// Runs C programs, or checks all their executions, and explains every undefined behaviour it finds.
+const DUMP_EXAMPLES: &str = "\
+Examples:
+  candor dump prog.c                                     the intermediate representation
+  candor dump --llvm prog.c                              LLVM IR
+  candor dump --terms --unwind 4 prog.c                  verification conditions, with loops unrolled 4 times
+  candor dump --facts points-to --function main prog.c   points-to sets in `main`";
+
+const SLICE_EXAMPLES: &str = "\
+Examples:
+  candor slice --criterion reach_error prog.c -o out.ll  keep only what calls of `reach_error` depend on
+  candor slice --property memory prog.c -o out.ll        keep only what memory checks depend on
+
+The result is LLVM IR that can be compiled and run.";
+
+/// Verifies C programs: proves the absence of bugs, or shows them with a replayed counterexample.
 #[derive(Debug, Parser)]
 #[command(
     name = "candor",
     version,
-    after_help = "`candor run --help` and `candor check --help` have examples. `candor checks` lists all checks."
+    after_help = "`candor check prog.c` is the place to start; `candor COMMAND --help` has examples. `candor checks` lists all checks."
 )]
 pub(crate) struct Options {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Do not look for a candor.toml
+    /// Ignore candor.toml
     #[arg(long, global = true)]
     no_config: bool,
 }
@@ -72,7 +92,9 @@ impl Options {
             Command::Check(check) => check.format.of_messages(),
             Command::Batch(_) | Command::Chunk(_) | Command::Compare(_) | Command::Functions(_) => Format::Text,
             Command::Certify(_) | Command::Confirm(_) | Command::Its(_) | Command::Validate(_) => Format::Text,
-            Command::Completions { .. } | Command::Man { .. } | Command::Simulate(_) => Format::Text,
+            Command::Completions { .. } | Command::Man { .. } | Command::Reference { .. } | Command::Simulate(_) => {
+                Format::Text
+            }
             Command::Explore(explore) => explore.format,
             Command::Query(query) => query.format,
             Command::Instrument(instrument) => instrument.format,
@@ -96,7 +118,7 @@ impl Options {
             | Command::Confirm(_)
             | Command::Its(_)
             | Command::Validate(_) => status::UNKNOWN,
-            Command::Completions { .. } | Command::Man { .. } => status::CANNOT_GO_ON,
+            Command::Completions { .. } | Command::Man { .. } | Command::Reference { .. } => status::CANNOT_GO_ON,
             Command::Instrument(_) | Command::Slice(_) | Command::Simulate(_) => status::CANNOT_GO_ON,
             Command::Run(_) | Command::Dump(_) | Command::Explain(_) | Command::Checks | Command::ProbeIr(_) => {
                 status::CANNOT_GO_ON
@@ -107,55 +129,57 @@ impl Options {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run a program and stop at its first fault
-    #[command(after_help = RUN_EXAMPLES)]
-    Run(Box<RunOptions>),
-    /// Check all executions of a program
-    #[command(after_help = check::EXAMPLES)]
+    /// Verify a program: check all executions for faults
+    #[command(help_template = EXAMPLES_FIRST, after_help = check::EXAMPLES)]
     Check(Box<CheckOptions>),
-    /// Step through a program, forth and back, or along a counterexample
-    #[command(after_help = simulate::EXAMPLES)]
+    /// Execute a program and stop at the first undefined behaviour
+    #[command(help_template = EXAMPLES_FIRST, after_help = RUN_EXAMPLES)]
+    Run(Box<RunOptions>),
+    /// Debug a program interactively, forth and back, or along a counterexample
+    #[command(help_template = EXAMPLES_FIRST, after_help = simulate::EXAMPLES)]
     Simulate(Box<SimulateOptions>),
-    /// Follow the paths of a program and make a test of each
-    #[command(after_help = explore::EXAMPLES)]
+    /// Generate tests: explore paths symbolically and write an input for each
+    #[command(help_template = EXAMPLES_FIRST, after_help = explore::EXAMPLES)]
     Explore(Box<ExploreOptions>),
-    /// Ask whether states can be reached, and how probable it is
-    #[command(after_help = query::EXAMPLES, override_usage = query::USAGE)]
+    /// Answer reachability queries, and estimate probabilities (statistical model checking)
+    #[command(help_template = EXAMPLES_FIRST, after_help = query::EXAMPLES, override_usage = query::USAGE)]
     Query(Box<QueryOptions>),
-    /// Check many programs, each within its limits, and score the answers
-    #[command(after_help = batch::BATCH_EXAMPLES)]
+    /// Verify many programs with resource limits, locally or on a cluster
+    #[command(help_template = EXAMPLES_FIRST, after_help = batch::BATCH_EXAMPLES)]
     Batch(Box<BatchOptions>),
-    /// Compare two sets of results
-    #[command(after_help = batch::COMPARE_EXAMPLES)]
+    /// Compare the results of two batches
+    #[command(help_template = EXAMPLES_FIRST, after_help = batch::COMPARE_EXAMPLES)]
     Compare(CompareOptions),
-    /// Compile and run what `candor check --format json` has found, to see it fail natively
-    #[command(after_help = confirm::EXAMPLES)]
+    /// Reproduce faults natively: compile the harnesses of a JSON report with sanitizers and run them
+    #[command(help_template = EXAMPLES_FIRST, after_help = confirm::EXAMPLES)]
     Confirm(ConfirmOptions),
-    /// Insert calls that check a property, by rules, and write LLVM IR that can be compiled and run
-    #[command(after_help = instrument::EXAMPLES)]
+    /// Instrument a program by rules, for checking at run time; writes LLVM IR
+    #[command(help_template = EXAMPLES_FIRST, after_help = instrument::EXAMPLES)]
     Instrument(Box<InstrumentOptions>),
-    /// Follow a verifier's witness to the violation that it speaks of
-    #[command(after_help = validate::EXAMPLES)]
+    /// Validate a violation or correctness witness
+    #[command(help_template = EXAMPLES_FIRST, after_help = validate::EXAMPLES)]
     Validate(ValidateOptions),
-    /// Go through a proof that `candor check --certificate` has written, with another solver
-    #[command(after_help = certify::EXAMPLES)]
+    /// Check a proof certificate with an independent solver
+    #[command(help_template = EXAMPLES_FIRST, after_help = certify::EXAMPLES)]
     Certify(Box<CertifyOptions>),
-    /// Decide whether all runs of an integer transition system end
-    #[command(after_help = its::EXAMPLES)]
+    /// Decide termination of an integer transition system
+    #[command(help_template = EXAMPLES_FIRST, after_help = its::EXAMPLES)]
     Its(ItsOptions),
-    /// Show a program in candor's intermediate representation, or what it claims as terms
+    /// Print the intermediate representation, verification conditions, or analysis results
+    #[command(help_template = EXAMPLES_FIRST, after_help = DUMP_EXAMPLES)]
     Dump(DumpOptions),
-    /// Take out of a program what cannot matter to calls of some functions
+    /// Slice a program: keep only what a criterion depends on
+    #[command(help_template = EXAMPLES_FIRST, after_help = SLICE_EXAMPLES)]
     Slice(SliceOptions),
-    /// Describe a check: what it finds, why that matters, how to fix it
+    /// Explain a check: the fault, an example, the fix
     Explain(ExplainOptions),
     /// List all checks
     Checks,
-    /// Print a script that completes candor's options in a shell
+    /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
-    /// Print the manual page of candor or of one of its commands
+    /// Print the manual page of candor or of a command
     Man {
-        /// The command
+        /// Name of the command
         #[arg(value_name = "COMMAND")]
         name: Option<String>,
     },
@@ -166,6 +190,12 @@ pub(crate) enum Command {
     /// List the functions of a program; batches run candor so
     #[command(hide = true, name = "__candor-functions")]
     Functions(FunctionsOptions),
+    /// Print a page of the reference; `cargo xtask reference` runs candor so
+    #[command(hide = true, name = "__candor-reference")]
+    Reference {
+        #[arg(value_name = "PAGE")]
+        page: crate::reference::Page,
+    },
     /// Do the tasks of a chunk; jobs of batches run candor so
     #[command(hide = true, name = "__candor-chunk")]
     Chunk(ChunkOptions),
@@ -176,28 +206,28 @@ pub(crate) struct FrontendOptions {
     /// C files (.c, .i), LLVM files (.ll, .bc), or a compile_commands.json
     #[arg(required = true, value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
-    /// How wide long and pointers are
-    #[arg(long, value_name = "MODEL", default_value = "LP64", value_parser = model_parser())]
+    /// Data model: width of long and pointers
+    #[arg(long, value_name = "MODEL", default_value = "LP64", value_parser = model_parser(), help_heading = COMPILATION)]
     pub(crate) data_model: DataModel,
     /// Define a macro
-    #[arg(short = 'D', long = "define", value_name = "NAME[=VALUE]")]
+    #[arg(short = 'D', long = "define", value_name = "NAME[=VALUE]", help_heading = COMPILATION)]
     pub(crate) defines: Vec<String>,
-    /// Search this folder for headers
-    #[arg(short = 'I', long = "include-dir", value_name = "DIR")]
+    /// Add a folder to the search path for headers
+    #[arg(short = 'I', long = "include-dir", value_name = "DIR", help_heading = COMPILATION)]
     pub(crate) include_dirs: Vec<PathBuf>,
-    /// The C standard, such as c99 or gnu17
-    #[arg(long, value_name = "STANDARD")]
+    /// C standard, such as c99 or gnu17
+    #[arg(long, value_name = "STANDARD", help_heading = COMPILATION, hide_short_help = true)]
     pub(crate) std: Option<String>,
-    /// A further argument for clang; may be given several times
-    #[arg(long, value_name = "ARG", allow_hyphen_values = true)]
+    /// Pass an argument to clang (repeatable)
+    #[arg(long, value_name = "ARG", allow_hyphen_values = true, help_heading = COMPILATION, hide_short_help = true)]
     pub(crate) clang_arg: Vec<String>,
-    /// The clang to use instead of the one found on the path
-    #[arg(long, value_name = "PATH")]
+    /// Path of clang [default: the first that PATH has]
+    #[arg(long, value_name = "PATH", help_heading = COMPILATION, hide_short_help = true)]
     pub(crate) clang: Option<PathBuf>,
-    /// Of a compile_commands.json only this file
-    #[arg(long, value_name = "FILE")]
+    /// Select one source file of a compile_commands.json
+    #[arg(long, value_name = "FILE", help_heading = COMPILATION, hide_short_help = true)]
     pub(crate) unit: Option<PathBuf>,
-    /// Start with this function instead of `main`; given several times, all of them run side by side
+    /// Entry function instead of `main`; several run as concurrent threads (repeatable)
     #[arg(long, value_name = "FUNCTION")]
     pub(crate) entry: Vec<String>,
 }
@@ -240,43 +270,43 @@ pub(crate) struct RunOptions {
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) args: Vec<OsString>,
 
-    /// Switch a check on
+    /// Enable a check; `candor checks` lists them
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) check: Vec<Check>,
-    /// Switch a check off
+    /// Disable a check
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) no_check: Vec<Check>,
 
-    /// Everything that the program leaves open is zero (the default)
+    /// Nondeterministic values and uninitialised memory are 0 (default)
     #[arg(long, group = "choices")]
     pub(crate) zero: bool,
-    /// Everything that the program leaves open is random, from this seed
+    /// Nondeterministic values and uninitialised memory are random, with this seed
     #[arg(long, value_name = "N", group = "choices")]
     pub(crate) seed: Option<u64>,
-    /// Take the program's inputs from a list of numbers
+    /// Read the nondeterministic inputs from a list of numbers
     #[arg(long, value_name = "FILE", group = "choices")]
     pub(crate) inputs: Option<PathBuf>,
-    /// Make the choices of a recorded run again
+    /// Replay a recorded run
     #[arg(long, value_name = "LOG", group = "choices")]
     pub(crate) replay: Option<PathBuf>,
-    /// Write all choices of this run to a file
+    /// Record all nondeterministic choices of this run
     #[arg(long, value_name = "LOG")]
     pub(crate) record: Option<PathBuf>,
-    /// Let malloc fail where the choices say so
+    /// Let malloc return NULL where the choices say so
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
 
-    /// Give up after so many instructions
+    /// Stop after N instructions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_steps: Option<u64>,
-    /// Give up when the program's memory grows beyond this
+    /// Memory limit of the program
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub(crate) max_memory: u64,
 
-    /// How messages are written
+    /// Format of messages
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     pub(crate) format: Format,
-    /// Whether messages have colours
+    /// Colours in messages
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
 }
@@ -292,22 +322,22 @@ impl RunOptions {
 pub(crate) struct DumpOptions {
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
-    /// Only this function
+    /// Print this function only
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
-    /// As LLVM IR
+    /// Print LLVM IR
     #[arg(long, conflicts_with = "function")]
     pub(crate) llvm: bool,
-    /// What it claims, as the terms that a solver would get
+    /// Print the verification conditions as SMT terms
     #[arg(long, conflicts_with_all = ["function", "llvm"])]
     pub(crate) terms: bool,
-    /// What an analysis finds out about it
+    /// Print the result of an analysis
     #[arg(long, value_name = "FACTS", conflicts_with_all = ["llvm", "terms"])]
     pub(crate) facts: Option<Facts>,
-    /// With --facts: say on standard error how large the program is, and how long reading it and analysing it took
+    /// With --facts: print program size and analysis time on standard error
     #[arg(long, requires = "facts")]
     pub(crate) timings: bool,
-    /// With --terms: how often loops go round
+    /// With --terms: unroll loops at most N times
     #[arg(long, value_name = "N", requires = "terms", default_value_t = 8)]
     pub(crate) unwind: u32,
 }
@@ -315,27 +345,27 @@ pub(crate) struct DumpOptions {
 /// What analyses find out.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Facts {
-    /// Which block leads to which
+    /// Control-flow graph
     Cfg,
-    /// The block that every way to a block leads through
+    /// Immediate dominator of each block
     Dominators,
-    /// The block that every way from a block leads through
+    /// Immediate post-dominator of each block
     PostDominators,
-    /// Loops, also those with several entries
+    /// Loops, irreducible ones included
     Loops,
-    /// Registers that are still read, at the start of each block
+    /// Live registers at the start of each block
     Liveness,
-    /// Between which numbers registers lie
+    /// Intervals of integer registers
     Ranges,
-    /// Who calls whom, through pointers too
+    /// Call graph, calls through pointers included
     CallGraph,
-    /// What functions read and write
+    /// Objects that each function reads and writes
     ModRef,
-    /// What pointers may point to
+    /// Flow-sensitive points-to sets
     PointsTo,
-    /// The same without regard to the order of events
+    /// Flow-insensitive points-to sets
     PointsToEver,
-    /// How many checks and how much tracking memory safety needs
+    /// Number of memory checks and tracked allocations
     Checks,
 }
 
@@ -353,20 +383,20 @@ impl Facts {
 pub(crate) struct SliceOptions {
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
-    /// Keep what calls of this function depend on; may be given several times
+    /// Slicing criterion: calls of this function (repeatable)
     #[arg(long, value_name = "FUNCTION", required_unless_present = "property")]
     pub(crate) criterion: Vec<String>,
-    /// Keep what the checks of these depend on, unless they cannot fail: names as for `candor check`
+    /// Slicing criterion: the checks of these properties that may fail
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
     pub(crate) property: Vec<Properties>,
-    /// Where to write the LLVM IR; without it, to the standard output
+    /// Write the LLVM IR to this file instead of standard output
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainOptions {
-    /// The check's id, as in error[id]
+    /// Id of the check, as in error[id]
     #[arg(value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) check: Check,
 }
@@ -437,6 +467,40 @@ mod tests {
     #[test]
     fn the_table_of_options_is_consistent() {
         Options::command().debug_assert();
+    }
+
+    /// A screen: `-h` shows what is used every day, `--help` the rest.
+    #[test]
+    fn short_help_fits_a_screen() {
+        let mut root = Options::command();
+        root.build();
+        let commands: Vec<_> = root.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
+        for mut command in commands {
+            let help = command.render_help().to_string();
+            assert!(help.lines().count() <= 60, "{}: {} lines\n{help}", command.get_name(), help.lines().count());
+            // Lists of values are as long as they are.
+            let text = |line: &str| line.split(" [possible values").next().map_or(0, |text| text.chars().count());
+            let long = help.lines().find(|line| text(line) > 130);
+            assert_eq!(long, None, "{}", command.get_name());
+        }
+    }
+
+    /// Examples come first, and every option has a sentence.
+    #[test]
+    fn help_is_complete() {
+        let mut root = Options::command();
+        root.build();
+        let commands: Vec<_> = root.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
+        for mut command in commands {
+            let name = command.get_name().to_owned();
+            for arg in command.get_arguments().filter(|arg| !arg.is_positional()) {
+                assert!(arg.get_help().is_some(), "{name} --{}", arg.get_id());
+            }
+            let help = command.render_long_help().to_string();
+            if let Some(examples) = help.find("Examples:") {
+                assert!(help.find("Options:").is_none_or(|options| examples < options), "{name}");
+            }
+        }
     }
 
     fn run(args: &[&str]) -> Result<Box<RunOptions>, String> {

@@ -64,7 +64,7 @@ fn obstacle(program: &Program, points_to: &PointsTo) -> Option<String> {
             .source
             .get(data.loc)
             .map_or_else(String::new, |loc| format!(" in line {} of `{}`", loc.line, program.functions[func].name));
-        is_reached.then(|| format!("unsupported: {what}{place}: what comes behind it cannot be kept"))
+        is_reached.then(|| format!("unsupported: {what}{place}: the code after it cannot be kept"))
     })
 }
 

@@ -1,4 +1,4 @@
-//! The exit codes of candor's own. `docs/exit-codes.md` is their description.
+//! The exit codes of candor's own. `docs/reference/exit-codes.md` is their description.
 
 use candor_evidence::Verdict;
 use candor_report::Kind;

@@ -327,7 +327,7 @@ fn a_finished_batch_does_nothing_more() {
     assert_eq!(read(&folder, "out/journal"), journal);
     let said = expect(&run(&folder, &["batch", "tasks.tsv", "-o", "out", "--timeout", "3"]), 2);
     assert!(said.contains("other settings") && said.contains("--restart"), "{said}");
-    expect(&run(&folder, &["batch", "tasks.tsv", "-o", "out", "--timeout", "3", "--restart"]), 0);
+    expect(&run(&folder, &["batch", "tasks.tsv", "-o", "out", "--timeout", "3", "--restart"]), 3);
     assert_eq!(rows(&folder.join("out"))[0]["answer"], "ERROR");
 }
 
@@ -412,6 +412,47 @@ fn mistakes_are_explained() {
         let said = expect(&run(&folder, args), 2);
         assert!(said.contains(message), "{args:?}: {said}");
     }
+}
+
+#[test]
+fn results_are_written_for_other_tools_and_for_browsers() {
+    let folder = fresh("reports");
+    write(&folder, "src/good.c", GOOD);
+    write(
+        &folder,
+        "src/bad one.c",
+        "int a[2], b[2];\nint main(int c, char **v) { if (c == 1) return a[c + 1]; return b[c]; }\n",
+    );
+    let said = expect(&run(&folder, &["batch", "src/good.c", "src/bad one.c", "-o", "out"]), 1);
+    assert!(said.contains("VIOLATED"), "{said}");
+    let out = folder.join("out");
+    let sarif: serde_json::Value = serde_json::from_str(&read(&out, "results.sarif")).expect("is JSON");
+    let results = sarif["runs"][0]["results"].as_array().expect("results");
+    // Every violation, not only the first, at a path that a code host knows.
+    assert!(results.len() >= 2, "{results:?}");
+    for result in results {
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "src/bad%20one.c", "{result}");
+        assert_eq!(place["region"]["startLine"], 2, "{result}");
+    }
+    let junit = read(&out, "results.xml");
+    assert!(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{junit}");
+    let page = read(&out, "report.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("src/bad one.c") && !page.contains("http://"));
+    assert!(page.contains("data:image/svg+xml,"), "the plots are in the page");
+    let compared = run(&folder, &["compare", "out", "out", "--html", "both.html"]);
+    expect(&compared, 0);
+    assert!(read(&folder, "both.html").contains("\"runs\":[\"first\",\"second\"]"));
+}
+
+#[test]
+fn without_any_verdict_the_status_says_so() {
+    let folder = fresh("no-verdict");
+    write(&folder, "broken.c", "int main(void) { return }\n");
+    let said = expect(&run(&folder, &["batch", "broken.c", "-o", "out"]), 3);
+    assert!(said.contains("no task has a verdict"), "{said}");
+    write(&folder, "good.c", GOOD);
+    expect(&run(&folder, &["batch", "broken.c", "good.c", "-o", "both"]), 0);
 }
 
 #[test]

@@ -144,14 +144,14 @@ fn what_does_not_follow_is_refused() {
     counts.with("without.json", &without).is_refused(1, "not certified: ");
     let mut wrong = counts.record();
     wrong["loops"][0]["facts"].as_array_mut().expect("a list").push("false".into());
-    counts.with("wrong.json", &wrong).is_refused(1, "does not hold where it is entered");
+    counts.with("wrong.json", &wrong).is_refused(1, "does not hold at its entry");
     let ends = Case::new("mutated-ends", ENDS, &TERMINATION).is_certified();
     let mut without = ends.record();
     without["loops"][0]["rankings"] = Value::Array(Vec::new());
-    ends.with("without.json", &without).is_refused(1, "does not show that it ends");
+    ends.with("without.json", &without).is_refused(1, "does not prove that this loop terminates");
     let mut idle = ends.record();
     idle["loops"][0]["rankings"][0]["layers"] = serde_json::json!([["1:i8"]]);
-    ends.with("idle.json", &idle).is_refused(1, "does not show that it ends");
+    ends.with("idle.json", &idle).is_refused(1, "does not prove that this loop terminates");
 }
 
 #[test]
@@ -207,11 +207,11 @@ fn what_is_said_of_loops_is_true() {
     // What holds where the body begins does not hold where the condition stands.
     let late = "int main(void) {\n  int x = 0, n = __VERIFIER_nondet_int();\n  do x++; while (x < n && x < 10);\n  \
                 check(x <= 10);\n}";
-    assert!(!explained("late", late, &REACH).contains("always x < 10"));
+    assert!(!explained("late", late, &REACH).contains("invariant: x < 10"));
     // Two loops at one place.
     let macros = "#define UP(a, n) while (a < n && __VERIFIER_nondet_int()) a++;\n#define BOTH(a) UP(a, 5) UP(a, 9)\n\
                   int main(void) { int a = 0; BOTH(a) check(a <= 9); }";
-    assert!(!explained("macros", macros, &REACH).contains("always"));
+    assert!(!explained("macros", macros, &REACH).contains("invariant:"));
     // What is left of a program may hold more than all of it.
     let sliced = "int x;\nint main(void) {\n  int i = 0, n = __VERIFIER_nondet_int();\n  while (i < n) {\n    \
                   x = __VERIFIER_nondet_int();\n    if (x > 3) x = 3;\n    if (x < 1) x = 1;\n    i += x;\n    \
@@ -220,12 +220,12 @@ fn what_is_said_of_loops_is_true() {
     // Numbers that wrap around become larger.
     let wraps = "extern short __VERIFIER_nondet_short(void);\n\
                  int main(void) { short x = __VERIFIER_nondet_short(); while (x != 0) x--; }";
-    assert!(!explained("wraps", wraps, &TERMINATION).contains("becomes smaller"));
+    assert!(!explained("wraps", wraps, &TERMINATION).contains("ranking function"));
     let distance = "int main(void) {\n  unsigned i = __VERIFIER_nondet_uint(), n = __VERIFIER_nondet_uint();\n  \
                     while (i != n) i++;\n}";
-    assert!(!explained("distance", distance, &TERMINATION).contains("becomes smaller"));
+    assert!(!explained("distance", distance, &TERMINATION).contains("ranking function"));
     let down = "int main(void) { int i = __VERIFIER_nondet_int(), n = 3; while (i > n) i--; }";
-    assert!(explained("down", down, &TERMINATION).contains("with every round i becomes smaller"));
+    assert!(explained("down", down, &TERMINATION).contains("ranking function: i"));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn loops_are_explained_in_terms_of_the_source() {
     let case = Case::new("explained", COUNTS, &REACH);
     let output = candor(&["check", "--explain"], &[&case.source], &REACH);
     let shown = text(&output);
-    assert!(shown.contains("explained.c:8:3:\n") && shown.contains("  always n >= i\n"), "{shown}");
+    assert!(shown.contains("explained.c:8:3:\n") && shown.contains("  invariant: n >= i\n"), "{shown}");
     let output = candor(&["check", "--output", "yaml=/dev/stdout"], &[&case.source], &REACH);
     let shown = text(&output);
     assert!(

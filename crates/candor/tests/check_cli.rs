@@ -220,7 +220,7 @@ fn bad_input() {
 #[test]
 fn help_has_examples() {
     let output = check(&["--help"]);
-    expect(&output, 0, "Exit status: 0 when everything holds");
+    expect(&output, 0, "Exit status: 0 all checks hold");
     assert!(text(&output.stdout).contains("candor check --property memory,overflow prog.c"));
 }
 
@@ -396,7 +396,7 @@ fn bounds_of_loops() {
     assert_eq!(unwinding(&["--unwind", "3", "--unwind", "main=9"]), (0, "6 holds, 8 holds".to_owned()));
     assert_eq!(unwinding(&["--unwind", "main:6=3"]), (3, "6 unknown".to_owned()));
     let output = check(&["--unwind", "main:6=3", &path]);
-    expect(&output, 3, "not complete: an execution may go round this loop more than 3 times");
+    expect(&output, 3, "not complete: this loop may iterate more than 3 times");
     let output = check(&["--unwind", "main:8=8", "--no-check", "unwinding", &path]);
     expect(&output, 0, "assumed: no execution goes beyond the bounds");
     let output = check(&["--svcomp", "--property", "no-overflow", "--unwind", "3", &path]);
@@ -852,4 +852,27 @@ int main(void) {
     let hidden =
         "int pthread_create();\nint main(int argc, char **argv) { if (argc > 7) pthread_create(argv); return 0; }\n";
     expect(&check(&["--svcomp", "--property", "race,reach", &file("hidden.c", hidden)]), 0, "TRUE");
+}
+
+/// Files and environment variables are inputs with a name; what the library does with its own memory is no part of the trace.
+#[test]
+fn files_and_variables_are_inputs() {
+    let source = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n    char b[4];\n    FILE *f = fopen(\"a.cfg\", \"r\");\n    \
+                  if (!f) return 1;\n    int c = fgetc(f);\n    char *e = getenv(\"MODE\");\n    \
+                  if (c == 'q' && e && e[0] == 'x' && !e[1]) b[c] = 1;\n    fclose(f);\n    return 0;\n}\n";
+    let output = check(&[&file("named-inputs.c", source)]);
+    expect(&output, 1, "inputs: file \"a.cfg\" = \"q");
+    let said = text(&output.stdout);
+    assert!(said.contains("getenv(\"MODE\") = \"x\"\n"), "{said}");
+    assert!(!said.contains("undef") && !said.contains(")+") && said.contains("// c = 113"), "{said}");
+    // Of two files each has its own contents, and standard input is none of them.
+    let source = "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n    \
+                  FILE *f = fopen(\"one\", \"r\"), *g = fopen(\"two\", \"r\");\n    if (!f || !g) return 1;\n    \
+                  assert(!(fgetc(f) == 'a' && fgetc(g) == 'b' && getchar() == 'c'));\n    fclose(f);\n    fclose(g);\n    return 0;\n}\n";
+    let output = check(&["--property", "reach", "--check", "assertion", &file("two-files.c", source)]);
+    let said = text(&output.stdout);
+    let line = said.lines().find(|line| line.contains("inputs: ")).unwrap_or_else(|| panic!("{said}"));
+    for word in ["file \"one\" = \"a", "file \"two\" = \"b", "stdin = \"c"] {
+        assert!(line.contains(word), "{word}: {line}");
+    }
 }

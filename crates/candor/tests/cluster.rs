@@ -298,7 +298,7 @@ fn what_was_cancelled_is_not_submitted_behind_the_users_back() {
         fs::write(element.path(), "CANCELLED|None\n").expect("can be written");
     }
     let text = said(&front.wait_with_output().expect("ends"), 3);
-    assert!(text.contains("somebody has cancelled the jobs of 4 tasks"), "{text}");
+    assert!(text.contains("the jobs of 4 tasks were cancelled"), "{text}");
     assert_eq!(cluster.n_jobs(), 1);
     cluster.remove("hold");
     cluster.expect(&["batch", "--resume", "-o", "out"], 0);

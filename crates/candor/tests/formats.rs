@@ -201,7 +201,7 @@ fn explanations() {
     let source = source.display().to_string();
     let output = candor(&["check", "--explain", "--unwind", "2", &source].map(OsStr::new));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("try: --unwind main:4=N") && text.contains("not looked at: "), "{text}");
+    assert!(text.contains("try: --unwind main:4=N") && text.contains("not explored: "), "{text}");
     let output = candor(&["check", "--explain", "--engine", "bmc", "--timeout", "1", &source].map(OsStr::new));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("try: --timeout 4") && text.contains("try: --engine auto"), "{text}");
@@ -210,7 +210,7 @@ fn explanations() {
     let output = candor(&["check", "--explain", &good.display().to_string()].map(OsStr::new));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        text.contains("verdict: holds") && text.contains("because every execution") && !text.contains("try:"),
+        text.contains("verdict: holds") && text.contains("because all paths were explored") && !text.contains("try:"),
         "{text}"
     );
 }

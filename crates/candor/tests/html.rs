@@ -246,6 +246,37 @@ fn threads_have_columns() {
 }
 
 #[test]
+fn dead_code_and_explored_lines_are_counted() {
+    let source = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n    int a[3] = {0}, i = __VERIFIER_nondet_int();\n    \
+                  if (i < 0 || i > 2)\n        return 0;\n    if (i > 5)\n        return a[i + 1];\n    return a[i];\n}\n";
+    let page = page("coverage", source, &[]);
+    let script = "await soon(); return [texts('table.coverage tbody td'), texts('.n.unreachable'), texts('table.coverage td .link')];";
+    let Some(said) = browse("coverage", &page, script) else { return };
+    // Line 7 is dead; all others are explored.
+    assert_eq!(said[0][2], "1 coverage.c:7 ", "{said}");
+    assert_eq!((&said[0][3], &said[0][4]), (&serde_json::json!("0"), &serde_json::json!("100 %")), "{said}");
+    assert!(said[1].to_string().contains('7'), "{said}");
+}
+
+#[test]
+fn arrows_lead_from_thread_to_thread() {
+    let source = "#include <assert.h>\n#include <pthread.h>\npthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\nint shared;\n\
+                  static void *add(void *argument) {\n    pthread_mutex_lock(&lock);\n    shared++;\n    \
+                  pthread_mutex_unlock(&lock);\n    return argument;\n}\nint main(void) {\n    pthread_t thread;\n    \
+                  pthread_create(&thread, NULL, add, NULL);\n    add(NULL);\n    pthread_join(thread, NULL);\n    \
+                  assert(shared == 1);\n}\n";
+    let page = page("arrows", source, &[]);
+    let script = "
+        location.hash = '#run/0/end';
+        await soon();
+        return [all('.hand-overs .switch').length, all('.lane.turn').length, texts('.hand-overs .lock title')];";
+    let Some(said) = browse("arrows", &page, script) else { return };
+    assert!(said[0].as_u64() >= Some(2) && said[0] == said[1], "{said}");
+    let locks = said[2].as_array().expect("titles");
+    assert!(locks.iter().any(|title| title.as_str().is_some_and(|title| title.starts_with("lock: thread "))), "{said}");
+}
+
+#[test]
 fn odd_names_stay_text() {
     let source = "extern void reach_error(void);\nint main(void) {\n    /* </script><img src=x onerror=alert(1)> */ reach_error();\n}\n";
     let page = page("odd<b>", source, &["--property", "reach"]);
@@ -263,4 +294,67 @@ fn a_page_can_be_printed_instead() {
     assert_eq!(output.status.code(), Some(2));
     let page = String::from_utf8_lossy(&output.stdout);
     assert!(page.starts_with("<!DOCTYPE html>") && block(&page, "data")["error"].is_string(), "{page}");
+}
+
+/// Two tables of results, as of two versions.
+fn compared(name: &str, n_tasks: usize) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("html");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let [old, new, page] = ["old.tsv", "new.tsv", "both.html"].map(|file| folder.join(format!("{name}-{file}")));
+    let (mut first, mut second) = (String::new(), String::new());
+    for idx in 0..n_tasks {
+        first += &format!("<b>t{idx}.c\tunreach-call\ttrue\t{}\tright\t{}\n", ["TRUE", "UNKNOWN"][idx % 2], idx % 7);
+        second += &format!(
+            "<b>t{idx}.c\tunreach-call\ttrue\t{}\tright\t{}\n",
+            ["TRUE", "UNKNOWN", "FALSE"][idx % 3],
+            idx % 5
+        );
+    }
+    fs::write(&old, first).expect("written");
+    fs::write(&new, second).expect("written");
+    let output = Command::new(env!("CARGO_BIN_EXE_candor"))
+        .arg("compare")
+        .args([&old, &new])
+        .arg(format!("--html={}", page.display()))
+        .output()
+        .expect("candor runs");
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::read_to_string(page).expect("the page was written")
+}
+
+#[test]
+fn the_table_of_a_comparison_is_sorted_and_filtered() {
+    let page = compared("compare", 12);
+    assert_eq!(block(&page, "data")["rows"].as_array().map(Vec::len), Some(12));
+    let script = "\
+        const column = (n) => texts(`tbody td:nth-child(${n})`);\n\
+        const before = column(1);\n\
+        const head = (title) => all('th button').find((button) => button.textContent.startsWith(title));\n\
+        const seconds = all('th button').map((button) => button.textContent).findIndex((text) => text.startsWith('seconds')) + 1;\n\
+        head('seconds').click();\nconst up = column(seconds).map(Number);\n\
+        head('seconds').click();\nconst down = column(seconds).map(Number);\n\
+        const sort = all('th')[seconds - 1].getAttribute('aria-sort');\n\
+        all('select')[0].value = 'gained';\nall('select')[0].dispatchEvent(new Event('change'));\n\
+        const gained = column(1), change = column(all('th').length - 1);\n\
+        all('select')[0].value = 'all';\nall('input')[0].value = 't11.c';\nall('input')[0].dispatchEvent(new Event('input'));\n\
+        await soon();\n\
+        return { before, up, down, sort, gained, change, found: column(1), images: all('img').length === 2 && all('img').every((image) => image.alt) };";
+    let Some(said) = browse("compare", &page, script) else { return };
+    let numbers =
+        |name: &str| said[name].as_array().expect(name).iter().filter_map(Value::as_f64).collect::<Vec<f64>>();
+    assert_eq!(said["before"][0], "<b>t0.c", "{said}");
+    assert!(numbers("up").len() == 12 && numbers("up").is_sorted(), "{said}");
+    assert!(numbers("down").iter().rev().is_sorted(), "{said}");
+    assert_eq!(said["sort"], "descending");
+    // Unknown before, and now a verdict that is not wrong: 3 and 9 hold; 5 and 11 are wrong answers.
+    assert_eq!(said["gained"], serde_json::json!(["<b>t3.c", "<b>t9.c"]), "{said}");
+    assert_eq!(said["change"], serde_json::json!(["gained", "gained"]), "{said}");
+    assert_eq!((&said["found"], &said["images"]), (&serde_json::json!(["<b>t11.c"]), &Value::Bool(true)), "{said}");
+}
+
+#[test]
+fn a_large_batch_opens_soon() {
+    let page = compared("large", 20_000);
+    let Some(said) = browse("large", &page, "return Number(document.documentElement.dataset.ready);") else { return };
+    assert!(said.as_f64().is_some_and(|ready| ready < 4000.0), "{said} ms");
 }

@@ -56,7 +56,7 @@ fn sessions_go_as_written() {
 
 #[test]
 fn the_documented_session_goes_as_written() {
-    let path = root().join("docs/simulate.md");
+    let path = root().join("docs/reference/simulate.md");
     let page = fs::read_to_string(&path).expect("readable");
     let (before, rest) = page.split_once("```session\n").expect("a session");
     let (session, after) = rest.split_once("```").expect("its end");
@@ -70,11 +70,11 @@ fn the_documented_session_goes_as_written() {
 
 #[test]
 fn every_command_is_documented() {
-    let page = fs::read_to_string(root().join("docs/simulate.md")).expect("readable");
+    let page = fs::read_to_string(root().join("docs/reference/simulate.md")).expect("readable");
     let help = text(&candor(&["simulate", "sum.c"], "help\n"));
     for line in help.lines().filter(|line| line.starts_with("  ")) {
         let name = line.trim_start().split([' ', '|']).next().unwrap_or_default();
-        assert!(page.contains(&format!("`{name}")), "{name} is missing in docs/simulate.md");
+        assert!(page.contains(&format!("`{name}")), "{name} is missing in docs/reference/simulate.md");
     }
 }
 

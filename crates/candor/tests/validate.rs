@@ -13,7 +13,7 @@ const RETURN: &str = "function_return";
 const BEFORE: &str = "assumption";
 
 const CONFIRMED: (i32, &str) = (0, "confirmed: ");
-const OFF: (i32, &str) = (3, "not on the way");
+const OFF: (i32, &str) = (3, "not on the path");
 
 #[track_caller]
 fn validate(name: &str, program: &str, witness: &str, options: &[&str], (status, says): (i32, &str)) {

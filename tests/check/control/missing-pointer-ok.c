@@ -1,4 +1,4 @@
-//@ says: pointers from elsewhere are null or point to memory of others
+//@ says: pointers of unknown origin are null or point to external memory
 // A pointer that somebody else has set points to what somebody else has made.
 extern int *elsewhere;
 

@@ -1,4 +1,4 @@
-//@ says: pointers from elsewhere are null or point to memory of others, as much as is used
+//@ says: pointers of unknown origin are null or point to external memory, as large as it is used
 // Who looks before gets any value, and pointers that are no better.
 #include <assert.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 //@ flags: --engine bmc --unwind 2 --no-check unwinding
-//@ says: followed to its end or to a bound
+//@ says: none exceeds the unwinding bounds
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

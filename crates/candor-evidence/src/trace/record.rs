@@ -463,7 +463,7 @@ impl Recorder {
         self.learn(program, state, value, &c_type);
         // What a lock is made of beyond its first word is the library's business.
         let is_inside = program.functions[state.thread.top.func].library && state.thread.uninterrupted > 0;
-        if is_inside && offset != 0 {
+        if is_inside && offset != 0 || is_private(program, state, object, &c_type) {
             return;
         }
         let value = show::show_value(program, state, value, ty, &c_type).unwrap_or_else(|| "uninitialised".to_owned());
@@ -475,6 +475,9 @@ impl Recorder {
         let Some(place) = read(image, state, ptr).unmarked().as_ptr() else { return };
         let size = program.target.store_bytes(ty);
         let Some((variable, c_type)) = self.part(program, state, place, size) else { return };
+        if is_private(program, state, place.0, &c_type) {
+            return;
+        }
         let before = show::show_memory(program, state, place, ty, &c_type);
         self.pending.push(Pending { place: Some(place), variable, new: New::Other { before, ty, c_type } });
     }
@@ -482,8 +485,17 @@ impl Recorder {
     fn foresee_bulk<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, dst: Operand, n_bytes: u64) {
         let Some(place) = read(image, state, dst).unmarked().as_ptr() else { return };
         let Some((variable, c_type)) = self.part(&image.program, state, place, n_bytes) else { return };
-        self.pending.push(Pending { place: Some(place), variable, new: New::Bulk { n_bytes, c_type } });
+        if !is_private(&image.program, state, place.0, &c_type) {
+            self.pending.push(Pending { place: Some(place), variable, new: New::Bulk { n_bytes, c_type } });
+        }
     }
+}
+
+/// Whether a model of the C library writes to a block that the program knows nothing of, such as the buffer behind a `FILE`: no pointer with
+/// a type of the program's leads into it.
+fn is_private(program: &Program, state: &MachineState<'_>, object: ObjectId, c_type: &str) -> bool {
+    let is_heap = state.memory.get(object).is_some_and(|found| found.kind == ObjectKind::Heap);
+    program.functions[state.thread.top.func].library && is_heap && c_type.is_empty()
 }
 
 fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> TraceStep {

@@ -266,7 +266,7 @@ pub(crate) fn unblock<C: Control>(
 ) -> Step<()> {
     match blocked {
         Blocked::Conditions(conditions) => require(cx, state, inst, conditions),
-        Blocked::Elsewhere(..) => Err(Halt::unsupported("access through a pointer that comes from elsewhere")),
+        Blocked::Elsewhere(..) => Err(Halt::unsupported("access through a pointer of unknown origin")),
         Blocked::Stop(stop) => Err(stop.into()),
     }
 }
@@ -663,7 +663,7 @@ fn write_anything<C: Control>(
     is_own: bool,
 ) -> Step<()> {
     let Some(len) = cx.plain(len).filter(|len| *len <= MOST_ANYTHING) else {
-        return Err(Halt::unsupported("a copy of memory that comes from elsewhere"));
+        return Err(Halt::unsupported("a copy of memory of unknown origin"));
     };
     let (mut at, mut left) = (dst.clone(), len);
     while left > 0 {

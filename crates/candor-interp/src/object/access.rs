@@ -365,7 +365,7 @@ pub(super) fn refuse_undefined<D: Domain>(
 }
 
 pub(super) fn from_elsewhere() -> Stop {
-    Stop::Unsupported("access through a pointer that comes from elsewhere".into())
+    Stop::Unsupported("access through a pointer of unknown origin".into())
 }
 
 /// The offset as an unsigned number if the access lies inside the contents.

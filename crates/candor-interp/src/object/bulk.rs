@@ -174,7 +174,7 @@ fn settle_at<D: Domain>(
         at += len;
     });
     if n_unwritten > MAX_SETTLED {
-        return Err(Stop::Unsupported("copy of a large range that nobody has written".into()));
+        return Err(Stop::Unsupported("copy of a large uninitialised range".into()));
     }
     for (start, end) in unwritten {
         let mut at = start;

@@ -44,10 +44,8 @@ fn strange(name: &str, signature: &Signature) -> Vec<String> {
         warnings.push(format!("the entry function `{name}` has parameters; they may be anything"));
     }
     match signature.results.first() {
-        Some(Scalar::Ptr) => {
-            warnings.push(format!("the entry function `{name}` returns a pointer; nobody looks at it"))
-        }
-        Some(_) => warnings.push(format!("the entry function `{name}` returns a value; nobody looks at it")),
+        Some(Scalar::Ptr) => warnings.push(format!("the entry function `{name}` returns a pointer, which is ignored")),
+        Some(_) => warnings.push(format!("the entry function `{name}` returns a value, which is ignored")),
         None => {}
     }
     warnings

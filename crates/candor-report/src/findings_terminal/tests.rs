@@ -253,7 +253,7 @@ fn loops_are_folded() {
      3 | int main(void) {                              // n = 0
      4 | int n = ask();                                // n = 1
      5 | return 1 / n;                                 // n = 2
-         ... 37 rounds; the last of them:
+         ... 37 iterations; the last of them:
      4 | int n = ask();                                // n = 73
      5 | return 1 / n;                                 // n = 74
      6 | }                                             // n = 75";
@@ -271,12 +271,12 @@ fn rounds_are_not_counted_across_a_gap() {
     let (_, way) = text.split_once("a.c:\n").expect("a way");
     let expected = "     \
      4 | int n = ask();                                // n = 0
-         ... 200 rounds; the last of them:
+         ... 200 iterations; the last of them:
      4 | int n = ask();                                // n = 199
     ... 5000 steps ...
   in `main`, a.c:
      4 | int n = ask();                                // n = 200
-         ... 800 rounds; the last of them:
+         ... 800 iterations; the last of them:
      4 | int n = ask();                                // n = 999
 ";
     assert!(way.starts_with(expected), "\n{way}");

@@ -72,7 +72,7 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is
 }
 
 pub(super) fn rounds(n_rounds: usize) -> String {
-    format!("         ... {n_rounds} rounds; the last of them:\n")
+    format!("         ... {n_rounds} iterations; the last of them:\n")
 }
 
 pub(super) fn gap(n_steps: u64) -> String {
@@ -196,7 +196,7 @@ pub(super) fn clip(source: &str, width: usize) -> String {
 
 /// That an allocation does not fail is nothing new, and arguments of `main` are told as a whole.
 pub(crate) fn is_told(input: &Input) -> bool {
-    !input.is_of_argument && input.fails != Some(false)
+    !input.is_of_outside && input.fails != Some(false)
 }
 
 /// Inputs of one step that are named one by one.

@@ -165,7 +165,7 @@ fn header(harness: &Harness, build: &Build, about: &str, embeds_source: bool) ->
         words.iter().filter(|word| !word.starts_with("-Wno-error")).map(|word| shell(word)).collect();
     writeln!(text, " *   clang {} && ./harness", comment(&words.join(" "))).expect(WRITES);
     for caveat in &harness.caveats {
-        writeln!(text, " *\n * It may fail to fail: {}.", comment(caveat)).expect(WRITES);
+        writeln!(text, " *\n * The failure may not reproduce: {}.", comment(caveat)).expect(WRITES);
     }
     text + " */\n"
 }

@@ -81,14 +81,14 @@ pub(super) fn blind_spot(fault: &Fault) -> Option<&'static str> {
     match fault.check {
         Check::UseAfterScope => match ending {
             Ending::Block => None,
-            Ending::Round => Some("the next round's variable lies in the same place"),
+            Ending::Round => Some("the variable of the next iteration lies in the same place"),
             Ending::Jump => Some("no sanitizer sees that a jump leaves a block"),
             Ending::Literal => Some("no sanitizer knows where a compound literal ends"),
         },
         Check::OutOfBounds if is_of_arguments => Some("no sanitizer knows how many arguments were passed"),
         Check::BadStdlibArgument => Some("the C library checks few of its arguments"),
         Check::PointerArithmetic => Some("pointers are only watched where they wrap around"),
-        Check::MissingReturn => Some("a result that nobody gave is only seen where it is used"),
+        Check::MissingReturn => Some("a missing result is detected only where it is used"),
         // Any other is what its sanitizer looks for.
         _ => None,
     }

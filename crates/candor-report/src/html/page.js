@@ -176,7 +176,7 @@ const checks = (data.checks || []).map(([numbers, place]) => {
 
 const markOf = (file, line) => {
   const known = byLine.get(file + ":" + line);
-  return known ? (known.violations.length ? "violated" : known.status === "unreachable" ? "" : known.status) : "";
+  return known ? (known.violations.length ? "violated" : known.status) : "";
 };
 
 function notesOf(file, line, isRun) {
@@ -332,6 +332,36 @@ function summaryTable() {
       counts.map((n) => el("td.num", {}, n.toLocaleString("en"))))))));
 }
 
+/** Of the lines that have checks: how many were explored, are dead code, or are still open; file by file. */
+function coverageTable() {
+  const files = new Map();
+  for (const [key, known] of byLine) {
+    if (!known.status && !known.violations.length) continue;
+    const [file, line] = key.split(":").map(Number);
+    if (!files.has(file)) files.set(file, { explored: 0, dead: [], open: [] });
+    const sums = files.get(file);
+    const mark = markOf(file, line);
+    if (mark === "unreachable") sums.dead.push(line);
+    else if (mark === "unknown") sums.open.push(line);
+    else sums.explored++;
+  }
+  const lines = (file, list) => {
+    list.sort((a, b) => a - b);
+    const links = list.slice(0, 12).flatMap((line) => [placeLink([file, line]), " "]);
+    return el("td", {}, el("span", {}, String(list.length)), list.length ? " " : "", links, list.length > 12 ? "\u2026" : "");
+  };
+  const rows = [...files].sort((a, b) => a[0] - b[0]).map(([file, sums]) => {
+    const all = sums.explored + sums.dead.length + sums.open.length;
+    const part = Math.floor((100 * (sums.explored + sums.dead.length)) / all);
+    return el("tr", {}, el("th", { scope: "row" }, baseName(data.files[file].path)), el("td", {}, String(all)), el("td", {}, `${sums.explored}`),
+      lines(file, sums.dead), lines(file, sums.open), el("td", {}, `${part} %`));
+  });
+  return el("div.scroll", {}, el("table.coverage", {},
+    el("caption.soft", {}, "Lines that have checks. Settled lines are explored, or proved to be dead code."),
+    el("thead", {}, el("tr", {}, ["File", "lines", "explored", "dead code", "open", "settled"].map((title) => el("th", { scope: "col" }, title)))),
+    el("tbody", {}, rows)));
+}
+
 function reportView() {
   document.title = "candor: " + (data.line || data.error);
   if (data.error) { app.replaceChildren(banner()); return; }
@@ -349,7 +379,7 @@ function reportView() {
       el("li", {}, reason, place ? [" (", placeLink(place), ")"] : ""))));
   }
   if (data.advice.length && data.verdict !== "holds") {
-    sections.push(el("h2", {}, "What to try"), el("ul.plain", {}, data.advice.map((text) => el("li", {}, text))));
+    sections.push(el("h2", {}, "Options to try"), el("ul.plain", {}, data.advice.map((text) => el("li", {}, text))));
   }
   sections.push(el("h2", {}, "Checks"), checkTable());
   if (data.loops.length) {
@@ -357,9 +387,10 @@ function reportView() {
       el("ul.plain", {}, loop.invariants.map((text) => el("li", {}, "loop invariant ", el("code", {}, text))),
         loop.measure ? el("li", {}, "ranking function ", el("code", {}, loop.measure)) : "")), 50));
   }
+  sections.push(el("h2", {}, "Coverage"), coverageTable());
   sections.push(el("h2", {}, "Summary"), summaryTable());
   if (data.engines.length) {
-    sections.push(el("h2", {}, "Who settled what"), el("ul.plain", {}, data.engines.map((engine) =>
+    sections.push(el("h2", {}, "Engines"), el("ul.plain", {}, data.engines.map((engine) =>
       el("li", {}, el("strong", {}, engine.name), ` settled ${plural(engine.settled, "check", "checks")}: ${engine.because}`))));
   }
   app.replaceChildren(el("a.skip", { href: "#checks" }, "Skip to the table of checks"), banner(),
@@ -553,6 +584,21 @@ function picture(film, state) {
     boxes.length > shown.length ? el("p.soft", {}, `and ${boxes.length - shown.length} more objects`) : "");
 }
 
+/** For each step that synchronises: the last one of another thread that changed the same variable, such as the unlock before a lock. */
+function handOvers(steps) {
+  const last = new Map(), found = [];
+  steps.forEach(([thread, , , , , flags, , changes], idx) => {
+    if (!(flags & 1)) return;
+    for (const change of changes || []) {
+      const name = change.split(" = ")[0];
+      const before = last.get(name);
+      if (before !== undefined && steps[before][0] !== thread) found.push({ from: before, to: idx, name });
+      last.set(name, idx);
+    }
+  });
+  return found;
+}
+
 /** The rows of a long list, made as they are scrolled to. */
 class Steps {
   constructor(film, pick) {
@@ -569,7 +615,32 @@ class Steps {
     this.heads = this.threads.length > 1 && this.threads.length <= 6 ? el("div.lane-heads", { style: `grid-template-columns:${columns}` },
       this.threads.map((thread) => el("span", {}, `thread ${thread}`)), el("span", {}, "values")) : "";
     this.now = 0;
+    this.handOvers = this.heads ? handOvers(film.steps) : [];
     new ResizeObserver(() => this.draw()).observe(this.box);
+  }
+  /** Arrows between the columns: where another thread is scheduled, and from a thread that changed a lock to the next one that does. */
+  arrows(first, last) {
+    const { steps } = this.film;
+    const width = (this.inner.clientWidth - 12) / (this.threads.length + 1);
+    const left = (step) => 12 + this.threads.indexOf(steps[step][0]) * width;
+    const top = (step) => this.rowOf(step) * 26;
+    const marker = svg("marker", { id: "hand-over", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+      svg("path", { d: "M0,0 L8,4 L0,8 z", class: "tip" }));
+    const drawn = [];
+    for (let step = Math.max(1, first); step < Math.min(last, steps.length); step++) {
+      if (steps[step][0] === steps[step - 1][0]) continue;
+      const [from, to] = [left(step - 1), left(step)];
+      drawn.push(svg("path", { class: "switch", d: `M${from + 4},${top(step)} L${to + (to > from ? -2 : 14)},${top(step)}`, "marker-end": "url(#hand-over)" }));
+    }
+    for (const { from, to, name } of this.handOvers) {
+      if (to < first || from >= last) continue;
+      const [x, y, x2, y2] = [left(from) + width - 14, top(from) + 13, left(to) - 4, top(to) + 13];
+      const bend = Math.max(18, Math.abs(x2 - x) / 3);
+      drawn.push(svg("path", { class: "lock", d: `M${x},${y} C${x + bend},${y} ${x2 - bend},${y2} ${x2},${y2}`, "marker-end": "url(#hand-over)" },
+        svg("title", {}, `${name}: thread ${steps[from][0]} to thread ${steps[to][0]}`)));
+    }
+    const height = this.count() * 26;
+    return svg("svg", { class: "hand-overs", width: this.inner.clientWidth, height, viewBox: `0 0 ${this.inner.clientWidth} ${height}`, "aria-hidden": "true" }, svg("defs", {}, marker), ...drawn);
   }
   count() { return this.film.steps.length + (this.film.gap ? 1 : 0); }
   rowOf(step) { return this.film.gap && step >= this.film.gap[0] ? step + 1 : step; }
@@ -578,6 +649,7 @@ class Steps {
     const last = Math.min(this.count(), first + Math.ceil(this.box.clientHeight / 26) + 12);
     const made = [];
     for (let row = first; row < last; row++) made.push(this.row(row));
+    if (this.heads) made.push(this.arrows(first, last));
     this.inner.replaceChildren(...made);
   }
   row(row) {

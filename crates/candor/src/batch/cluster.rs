@@ -257,7 +257,7 @@ impl Follower {
     fn give_up(&self, batch: &mut Batch<'_>, cancelled: &BTreeSet<String>, open: &[usize]) -> Next {
         let n_cancelled = open.iter().filter(|&&idx| cancelled.contains(&batch.plan.keys[idx])).count();
         if n_cancelled > 0 {
-            batch.bar.say(&format!("somebody has cancelled the jobs of {n_cancelled} tasks"));
+            batch.bar.say(&format!("the jobs of {n_cancelled} tasks were cancelled"));
         }
         let n_failed = open.len() - n_cancelled;
         if n_failed > 0 {

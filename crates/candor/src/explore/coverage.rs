@@ -26,7 +26,7 @@ impl fmt::Display for Share {
         }
         write!(f, "{n_covered} of {n_all} covered ({}%)", n_covered * 100 / n_all)?;
         if n_seen > n_covered {
-            write!(f, " by these paths, {n_seen} by all that was looked at")?;
+            write!(f, " by these paths, {n_seen} by all explored paths")?;
         }
         Ok(())
     }

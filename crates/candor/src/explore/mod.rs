@@ -187,7 +187,7 @@ fn text(program: &Program, explored: &Explored, ends: &Ends, counts: &Counts, fo
     line(&mut text, &ends.text(explored.n_repeated));
     let remain = match explored.n_waiting {
         0 if explored.report.incomplete.is_empty() => "none remains".to_owned(),
-        0 => "none waits, but not everything was looked at".to_owned(),
+        0 => "none waits, but not everything was explored".to_owned(),
         n_waiting => format!("at least {n_waiting} remain"),
     };
     line(&mut text, &format!("remaining: {remain}"));

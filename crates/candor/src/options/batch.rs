@@ -14,85 +14,86 @@ use super::model_parser;
 pub(super) const BATCH_EXAMPLES: &str = "\
 Examples:
   candor batch tasks.tsv -o results                      a table: path, property, expected, data_model
-  candor batch c/ReachSafety-Loops.set --timeout 900     SV-COMP's sets and task definitions
-  candor batch build/compile_commands.json               each main of a project
+  candor batch c/ReachSafety-Loops.set --timeout 900     SV-COMP sets and task definitions
+  candor batch build/compile_commands.json               every `main` of a project
   candor batch --each-function build/compile_commands.json
-  candor batch tasks.tsv -o results -- --malloc-may-fail options for every `candor check`
-  candor batch tasks.tsv -o results --backend slurm      on a cluster; the folder is on its shared file system
-  candor batch --resume -o results                       follow the jobs of a cluster again, submit what they left
-  candor batch --collect -o results                      gather what has come so far, and run nothing
+  candor batch tasks.tsv -o results -- --malloc-may-fail options of every `candor check`
+  candor batch tasks.tsv -o results --backend slurm      on a cluster with a shared file system
+  candor batch --resume -o results                       reattach to cluster jobs, resubmit lost ones
+  candor batch --collect -o results                      collect the results so far, run nothing
 
-A batch that was stopped, by Ctrl-C, kill -9 or a power cut, goes on where it was when it is started again.
-Exit status: 0 when all tasks ran, 1 when an answer is wrong or a violation was found where nothing was expected, 2 for bad
-input or usage, 3 when the batch was stopped.";
+A batch that was interrupted continues where it stopped when it is started again.
+Exit status: 0 all tasks ran, 1 an answer is wrong or an unexpected violation was found, 2 bad input or usage, 3 the batch was
+interrupted or no task has a verdict.";
 
 pub(super) const COMPARE_EXAMPLES: &str = "\
 Examples:
   candor compare old new                        two folders of `candor batch`
+  candor compare --html page.html old new       also write a page for the browser
   candor compare --svg plots others.tsv new     a table: path, property, expected, answer, judged, seconds
 
-Exit status: 0; 1 when answers contradict each other; 2 for bad input or usage.";
+Exit status: 0; 1 if answers contradict each other; 2 for bad input or usage.";
 
 #[derive(Debug, Args)]
 pub(crate) struct BatchOptions {
-    /// Tasks: tables (.tsv), SV-COMP's .set or .yml files, a compile_commands.json, or programs
+    /// Task tables (.tsv), SV-COMP .set or .yml files, a compile_commands.json, or programs
     #[arg(required_unless_present_any = PLANNED, conflicts_with_all = PLANNED, value_name = "TASKS")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// Options for every `candor check`
+    /// Options of every `candor check`
     #[arg(last = true, conflicts_with_all = PLANNED, value_name = "OPTIONS")]
     pub(crate) args: Vec<OsString>,
 
-    /// The folder for results
+    /// Folder for the results
     #[arg(short, long, value_name = "DIR", default_value = "candor-results")]
     pub(crate) output: PathBuf,
-    /// Throw away what the folder holds and begin anew
+    /// Delete the results in the folder and start again
     #[arg(long, conflicts_with_all = PLANNED)]
     pub(crate) restart: bool,
-    /// Go on with the batch in the folder, without its lists
+    /// Continue the batch in the folder, without its task lists
     #[arg(long, conflicts_with = "collect")]
     pub(crate) resume: bool,
-    /// Gather the results that jobs have left in the folder, and run nothing
+    /// Collect the results of cluster jobs, run nothing
     #[arg(long)]
     pub(crate) collect: bool,
-    /// What paths in tables are relative to, instead of the table's folder
+    /// Base folder of relative paths in tables [default: the folder of the table]
     #[arg(long, conflicts_with_all = PLANNED, value_name = "DIR")]
     pub(crate) root: Option<PathBuf>,
-    /// Of lists only tasks with these properties; of programs, check these
+    /// Select the tasks with these properties; properties to check of programs
     #[arg(long, conflicts_with_all = PLANNED, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) property: Vec<String>,
-    /// How wide long and pointers are, where the task does not say
+    /// Data model of tasks without one
     #[arg(long, conflicts_with_all = PLANNED, value_name = "MODEL", value_parser = model_parser())]
     pub(crate) data_model: Option<DataModel>,
-    /// Check every function of the programs alone, with any arguments
+    /// Verify each function separately, for all arguments
     #[arg(long, conflicts_with_all = PLANNED)]
     pub(crate) each_function: bool,
 
-    /// How long each task may take
+    /// Time limit of each task
     #[arg(long, conflicts_with_all = PLANNED, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// How much memory each task may use
+    /// Memory limit of each task
     #[arg(long, conflicts_with_all = PLANNED, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(64..=1 << 30))]
     pub(crate) memory_limit: u64,
-    /// Who measures time and memory of tasks and limits them
-    #[arg(long, conflicts_with_all = PLANNED, value_name = "WHO", default_value = "candor")]
+    /// Tool that measures and limits time and memory
+    #[arg(long, conflicts_with_all = PLANNED, value_name = "TOOL", default_value = "candor")]
     pub(crate) measure: MeasuredBy,
-    /// How many tasks run at once; otherwise as many as there are cores. Of a cluster: how many jobs, otherwise as many as it allows
+    /// Parallel tasks [default: one per core]; on a cluster, concurrent jobs [default: no limit]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) jobs: Option<u16>,
 
-    /// Where tasks run: `local`, `slurm`, or with `print=slurm|parallel|kubernetes|hyperqueue` wherever you submit what is written
-    #[arg(long, conflicts_with = "collect", value_name = "WHERE", help_heading = "Clusters")]
+    /// Backend: `local`, `slurm`, or `print=slurm|parallel|kubernetes|hyperqueue` to write job files only
+    #[arg(long, conflicts_with = "collect", value_name = "BACKEND", help_heading = "Clusters")]
     pub(crate) backend: Option<Backend>,
-    /// How many tasks one job does, one after the other; otherwise 10, or more of more than 10,000
+    /// Tasks per job [default: 10, more for more than 10,000 tasks]
     #[arg(long, conflicts_with = "collect", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Clusters")]
     pub(crate) chunk: Option<u32>,
-    /// The partition of Slurm
+    /// Slurm partition
     #[arg(long, conflicts_with = "collect", value_name = "NAME", help_heading = "Clusters")]
     pub(crate) partition: Option<String>,
-    /// The account of Slurm that pays
+    /// Slurm account
     #[arg(long, conflicts_with = "collect", value_name = "NAME", help_heading = "Clusters")]
     pub(crate) account: Option<String>,
-    /// A further argument of `sbatch`, as in --sbatch=--qos=low; can be repeated
+    /// Pass an argument to `sbatch`, as in --sbatch=--qos=low (repeatable)
     #[arg(
         long,
         conflicts_with = "collect",
@@ -101,7 +102,7 @@ pub(crate) struct BatchOptions {
         help_heading = "Clusters"
     )]
     pub(crate) sbatch: Vec<String>,
-    /// Put the sources into the folder, too, in one file: for machines that do not see them where they are
+    /// Copy the sources into the folder, for nodes without access to the original files
     #[arg(long, conflicts_with_all = PLANNED, help_heading = "Clusters")]
     pub(crate) stage: bool,
 }
@@ -111,9 +112,9 @@ const PLANNED: [&str; 2] = ["resume", "collect"];
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MeasuredBy {
-    /// Candor itself: what it sees of the process
+    /// Candor itself, by process statistics
     Candor,
-    /// `runexec` of BenchExec, with the cgroups of the system
+    /// `runexec` of BenchExec, with cgroups
     Benchexec,
 }
 
@@ -129,17 +130,21 @@ pub(crate) struct ChunkOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareOptions {
-    /// Folders of `candor batch` or tables of results
+    /// Result folder of `candor batch`, or a table of results
     #[arg(value_name = "A")]
     pub(crate) first: PathBuf,
+    /// Result folder or table to compare with
     #[arg(value_name = "B")]
     pub(crate) second: PathBuf,
-    /// Also list what only one of them solved
+    /// List the tasks that only one of them solved
     #[arg(long)]
     pub(crate) list: bool,
-    /// Write pictures (scatter.svg, quantile.svg) into this folder
+    /// Write plots (scatter.svg, quantile.svg) to this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) svg: Option<PathBuf>,
+    /// Write a page for the browser: a table of both, sortable, and plots
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

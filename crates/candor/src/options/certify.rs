@@ -11,24 +11,24 @@ use super::check::{seconds, solver_parser};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  candor check --certificate proof.json prog.c   write down why everything holds
-  candor certify proof.json prog.c               go through it again, with Z3 and without guessing
+  candor check --certificate proof.json prog.c   write a proof certificate
+  candor certify proof.json prog.c               check it with Z3: no invariants are inferred
   candor certify --solver 'cvc5 --incremental' proof.json prog.c
 
-What was asked stands in the certificate, and the answer says it. How the program is compiled does not: give -D, -I and so on again.
-Exit status: 0 when everything follows, 1 when something does not or not in time, 2 for bad input or usage.";
+The certificate contains the properties and options of the check, but not the compiler flags: repeat -D, -I and so on.
+Exit status: 0 the proof is valid, 1 it is not or the time is over, 2 bad input or usage.";
 
 #[derive(Debug, Args)]
 pub(crate) struct CertifyOptions {
-    /// What `candor check --certificate` has written
+    /// Certificate written by `candor check --certificate`
     #[arg(value_name = "CERTIFICATE")]
     pub(crate) certificate: PathBuf,
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
-    /// Who answers questions: `z3` (its library, or the file that CANDOR_LIBZ3 names), `bitwuzla`, or a command that reads SMT-LIB 2
+    /// SMT solver: `z3` (libz3), `bitwuzla` (built in), or a command that reads SMT-LIB 2
     #[arg(long, value_name = "SOLVER", default_value = "z3", value_parser = solver_parser)]
     pub(crate) solver: Choice,
-    /// Stop after so many seconds
+    /// Time limit
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
     pub(crate) timeout: Duration,
 }

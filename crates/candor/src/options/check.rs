@@ -20,79 +20,82 @@ use super::{Color, Format, FrontendOptions, Words, check_parser, n_workers, one_
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  candor check prog.c                                 every check, in every execution
-  candor check --property memory,overflow prog.c      only these
-  candor check --unwind 10 prog.c                     loops go round at most ten times
-  candor check --unwind main:12=100 prog.c            ... the one at line 12 a hundred times
-  candor check --function parse prog.c                `parse` with any arguments instead of `main`
-  candor check --timeout 60 --format json prog.c      at most a minute; the answer for programs
-  candor check --svcomp --property unreach-call p.i   the last line is TRUE, FALSE or UNKNOWN
-  candor check --output html=report.html prog.c       also a page to look at
-  candor check --watch prog.c                         again, whenever a file is saved
-  candor check --certificate proof.json prog.c        also write why it holds, for `candor certify`
-  candor check --solver z3 --smt2 queries prog.c      with another solver; its questions as files
+  candor check prog.c                                 all default checks, for all inputs and all schedules
+  candor check --property memory,overflow prog.c      only these properties
+  candor check --output html=report.html prog.c       also write a report for the browser
+  candor check --function parse prog.c                verify `parse` for all arguments instead of `main`
+  candor check --unwind 10 prog.c                     unroll every loop at most 10 times
+  candor check --unwind main:12=100 prog.c            ... the loop at line 12 of `main` at most 100 times
+  candor check --svcomp --property unreach-call p.i   competition mode: TRUE, FALSE or UNKNOWN on the last line
 
-Ctrl-C stops the search and shows what is known by then.
-Exit status: 0 when everything holds, 1 when something is violated, 2 for bad input or usage, 3 when that is unknown.";
+Ctrl-C stops the search and prints the results so far.
+Exit status: 0 all checks hold, 1 a check is violated, 2 bad input or usage, 3 unknown.";
 
 const ENGINES: Words<Engine, 6> = [
-    ("auto", "Whatever suits the program, several at once where that helps", Engine::Auto),
-    ("bmc", "Bounded model checking: all paths as one formula", Engine::Bmc),
-    (
-        "loops",
-        "Induction: each loop once, for all its rounds; proves, and finds no faults but endless loops",
-        Engine::Loops,
-    ),
-    ("symex", "Symbolic execution: one path at a time", Engine::Symex),
-    ("shapes", "Shape analysis: linked lists of any length; proves, and finds no faults", Engine::Shapes),
-    ("explicit", "Explicit-state search: all interleavings of threads, states stored", Engine::Explicit),
+    ("auto", "Portfolio: choose engines for the program and run them side by side", Engine::Auto),
+    ("bmc", "Bounded model checking: all paths in one formula", Engine::Bmc),
+    ("loops", "Induction with inferred loop invariants: proves, and finds non-termination only", Engine::Loops),
+    ("symex", "Symbolic execution, path by path", Engine::Symex),
+    ("shapes", "Shape analysis of linked lists of any length: only proves", Engine::Shapes),
+    ("explicit", "Explicit-state model checking of all thread interleavings", Engine::Explicit),
 ];
 
 pub(super) const SEARCHES: Words<Search, 6> = [
-    ("dfs", "The one that forked last", Search::Dfs),
-    ("bfs", "The one that has waited longest", Search::Bfs),
-    ("random", "Any, by chance", Search::Random),
-    ("coverage", "One where few have been", Search::Coverage),
-    ("distance", "One that is near something that may go wrong", Search::Distance),
-    ("interleaved", "Each of these in turn", Search::Interleaved),
+    ("dfs", "Depth first: the path that forked last", Search::Dfs),
+    ("bfs", "Breadth first: the path that has waited longest", Search::Bfs),
+    ("random", "A random path", Search::Random),
+    ("coverage", "The path at the least covered code", Search::Coverage),
+    ("distance", "The path closest to an open check", Search::Distance),
+    ("interleaved", "All of these strategies in turn", Search::Interleaved),
 ];
 
 pub(super) const REDUCTIONS: Words<Reduction, 3> = [
-    ("none", "None: threads take turns after every instruction", Reduction::None),
-    ("chain", "A thread goes on through what no other thread sees", Reduction::Chain),
-    ("persistent", "And alone, while nothing that other threads can do depends on its step", Reduction::Persistent),
+    ("none", "No reduction: a context switch is possible after every instruction", Reduction::None),
+    ("chain", "Run thread-local steps without a context switch", Reduction::Chain),
+    ("persistent", "Also persistent sets (partial-order reduction)", Reduction::Persistent),
 ];
 
-const STORAGES: Words<Storage, 2> =
-    [("exact", "All of it", Storage::Exact), ("hashed", "A hash of 64 bits", Storage::Hashed)];
+const STORAGES: Words<Storage, 2> = [
+    ("exact", "Complete states", Storage::Exact),
+    ("hashed", "64-bit hashes: bug finding only, nothing is proved", Storage::Hashed),
+];
 
 const LEVELS: Words<Level, 3> = [
-    ("basic", "Nothing", Level::Basic),
-    ("rc", "Checks that cannot fail", Level::Rc),
-    ("rc+rt", "Those, and keeping track of memory that no check asks for", Level::RcRt),
+    ("basic", "Keep every check", Level::Basic),
+    ("rc", "Drop checks that the pointer analysis proves", Level::Rc),
+    ("rc+rt", "Also drop allocation tracking that no remaining check needs", Level::RcRt),
 ];
 
 const POINTER_ARGS: Words<PointerArgs, 3> = [
-    ("fresh", "An object of their own", PointerArgs::Fresh),
-    ("null", "Nothing", PointerArgs::Null),
-    ("both", "Either", PointerArgs::Both),
+    ("fresh", "A new array with arbitrary contents", PointerArgs::Fresh),
+    ("null", "The null pointer", PointerArgs::Null),
+    ("both", "Either of the two", PointerArgs::Both),
 ];
 
 const UB_RESULTS: Words<UbResult, 3> = [
-    ("end", "Not at all: the fault is their end", UbResult::End),
-    ("wrap", "With what machines compute", UbResult::Wrap),
-    ("fresh", "With any value", UbResult::Fresh),
+    ("end", "The path ends there", UbResult::End),
+    ("wrap", "Two's-complement wrap-around", UbResult::Wrap),
+    ("fresh", "An arbitrary value", UbResult::Fresh),
 ];
 
-const VOLATILES: Words<Volatile, 2> =
-    [("plain", "What was written to them", Volatile::Plain), ("nondet", "Anything", Volatile::Nondet)];
+const VOLATILES: Words<Volatile, 2> = [
+    ("plain", "Reads return the last write", Volatile::Plain),
+    ("nondet", "Every read returns an arbitrary value", Volatile::Nondet),
+];
 
 const WORLDS: Words<World, 2> = [
     ("open", "Arbitrary arguments, files, environment variables and random numbers", World::Open),
-    ("closed", "No arguments, no files, no environment variables; random numbers as glibc gives them", World::Closed),
+    ("closed", "No arguments, files or environment variables; glibc's `rand` sequence", World::Closed),
 ];
 
-/// How long a search may take where nobody says.
+// Headings in the help.
+const PROPERTIES: &str = "Properties";
+const LIMITS: &str = "Bounds and limits";
+const ENGINE: &str = "Engines";
+const ENVIRONMENT: &str = "Environment model";
+const REPORT: &str = "Report";
+
+/// Time limit of a check without `--timeout`.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Args)]
@@ -103,136 +106,136 @@ pub(crate) struct CheckOptions {
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) args: Vec<OsString>,
 
-    /// How executions are searched
-    #[arg(long, default_value = "auto", value_name = "ENGINE", value_parser = one_of(&ENGINES))]
-    pub(crate) engine: Engine,
-    /// Which path symbolic execution follows next
-    #[arg(long, default_value = "interleaved", value_name = "ORDER", value_parser = one_of(&SEARCHES))]
-    pub(crate) search: Search,
-    /// Which interleavings of threads are left out because others have the same effect
-    #[arg(long, value_name = "REDUCTION", default_value = "persistent", value_parser = one_of(&REDUCTIONS))]
-    pub(crate) reduction: Reduction,
-    /// Let explicit-state search work with terms instead of numbers, so that inputs may be anything
-    #[arg(long)]
-    pub(crate) symbolic_data: bool,
-    /// What explicit-state search keeps of a state it has seen; with hashes nothing ever holds
-    #[arg(long, value_name = "KIND", default_value = "exact", value_parser = one_of(&STORAGES))]
-    pub(crate) storage: Storage,
-    /// How many processors explicit-state search uses; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) workers: usize,
-    /// Stop explicit-state search after so many states
-    #[arg(long, value_name = "N")]
-    pub(crate) max_states: Option<u64>,
-    /// Let explicit-state search look no further than so many transitions
-    #[arg(long, value_name = "N")]
-    pub(crate) max_transitions: Option<u32>,
-    /// Check only these: memory, overflow, reach, race, cleanup, termination, all, what SV-COMP calls them, or what a .prp file says
-    #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true)]
+    /// Check only these: memory, overflow, reach, race, cleanup, termination, all, or a .prp file
+    #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true, help_heading = PROPERTIES)]
     pub(crate) property: Vec<Properties>,
-    /// Switch a check on
-    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    /// Enable a check; `candor checks` lists them
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true, help_heading = PROPERTIES)]
     pub(crate) check: Vec<Check>,
-    /// Switch a check off
-    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
+    /// Disable a check
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true, help_heading = PROPERTIES)]
     pub(crate) no_check: Vec<Check>,
-    /// Start with this function instead of `main`, with any arguments
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["args", "entry"])]
+    /// Verify this function for all arguments, instead of `main`
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["args", "entry"], help_heading = PROPERTIES)]
     pub(crate) function: Option<String>,
 
-    /// Loops go round at most this often; or those of a function (f=N), or the one at a line of it (f:12=N)
-    #[arg(long, value_name = "[LOOP=]N", value_parser = unwind_parser)]
+    /// Unroll loops at most N times: all, those of a function (f=N), or the one at a line (f:12=N)
+    #[arg(long, value_name = "[LOOP=]N", value_parser = unwind_parser, help_heading = LIMITS)]
     pub(crate) unwind: Vec<Unwind>,
-    /// At most this many functions of the program are active at once
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Limit the call depth to N active functions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS, hide_short_help = true)]
     pub(crate) depth: Option<u32>,
-    /// Stop after so many seconds and say what is known by then; `none` for no limit [default: 60, with --svcomp none]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds_or_none)]
+    /// Time limit; `none` for no limit [default: 60, with --svcomp none]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds_or_none, help_heading = LIMITS)]
     timeout: Option<Duration>,
     /// Stop at the first violation
-    #[arg(long)]
+    #[arg(long, help_heading = LIMITS)]
     pub(crate) stop_at_first: bool,
-    /// Stop when candor needs more memory than this
-    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    /// Memory limit of candor
+    #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30), help_heading = LIMITS, hide_short_help = true)]
     pub(crate) memory_limit: u64,
 
-    /// What pointer arguments of --function point to
-    #[arg(long, value_name = "KIND", default_value = "fresh", value_parser = one_of(&POINTER_ARGS))]
+    /// Verification engine
+    #[arg(long, default_value = "auto", value_name = "ENGINE", value_parser = one_of(&ENGINES), help_heading = ENGINE)]
+    pub(crate) engine: Engine,
+    /// Path selection of symbolic execution
+    #[arg(long, default_value = "interleaved", value_name = "ORDER", value_parser = one_of(&SEARCHES), help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) search: Search,
+    /// Partial-order reduction for programs with threads
+    #[arg(long, value_name = "REDUCTION", default_value = "persistent", value_parser = one_of(&REDUCTIONS), help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) reduction: Reduction,
+    /// Explicit-state search with symbolic data, for inputs with too many values
+    #[arg(long, help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) symbolic_data: bool,
+    /// Storage of visited states in explicit-state search
+    #[arg(long, value_name = "KIND", default_value = "exact", value_parser = one_of(&STORAGES), help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) storage: Storage,
+    /// Threads of explicit-state search; 0 for one per processor
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) workers: usize,
+    /// Stop explicit-state search after N states
+    #[arg(long, value_name = "N", help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) max_states: Option<u64>,
+    /// Limit the depth of explicit-state search to N transitions
+    #[arg(long, value_name = "N", help_heading = ENGINE, hide_short_help = true)]
+    pub(crate) max_transitions: Option<u32>,
+    /// Targets of the pointer arguments of --function
+    #[arg(long, value_name = "KIND", default_value = "fresh", value_parser = one_of(&POINTER_ARGS), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) pointer_args: PointerArgs,
-    /// How executions go on behind arithmetic that went wrong
-    #[arg(long, value_name = "KIND", default_value = "end", value_parser = one_of(&UB_RESULTS))]
+    /// Result of undefined arithmetic after it was reported
+    #[arg(long, value_name = "KIND", default_value = "end", value_parser = one_of(&UB_RESULTS), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) ub_result: UbResult,
-    /// What volatile variables hold when they are read
-    #[arg(long, value_name = "KIND", default_value = "plain", value_parser = one_of(&VOLATILES))]
+    /// Reads of volatile variables
+    #[arg(long, value_name = "KIND", default_value = "plain", value_parser = one_of(&VOLATILES), help_heading = ENVIRONMENT)]
     pub(crate) volatile: Volatile,
-    /// What comes from outside: arguments that are not given, files, environment variables, random numbers
-    #[arg(long, value_name = "WORLD", default_value = "open", value_parser = one_of(&WORLDS))]
+    /// Arguments, files, environment variables and random numbers
+    #[arg(long, value_name = "WORLD", default_value = "open", value_parser = one_of(&WORLDS), help_heading = ENVIRONMENT)]
     pub(crate) assume: World,
-    /// Also look for faults that an execution has only behind another fault
-    #[arg(long)]
+    /// Continue paths after faults that have a result, so that later faults are found too
+    #[arg(long, help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) no_shadowing: bool,
-    /// Let malloc fail
-    #[arg(long)]
+    /// Let malloc return NULL
+    #[arg(long, help_heading = ENVIRONMENT)]
     pub(crate) malloc_may_fail: bool,
-    /// Which checks of memory are left out because a pointer analysis shows that they cannot fail
-    #[arg(long, value_name = "LEVEL", default_value = "basic", value_parser = one_of(&LEVELS))]
+    /// Use of the pointer analysis: memory checks that it may drop
+    #[arg(long, value_name = "LEVEL", default_value = "basic", value_parser = one_of(&LEVELS), help_heading = ENGINE, hide_short_help = true)]
     pub(crate) instrumentation: Level,
-    /// Whether what cannot matter is taken out of the program before the search
-    #[arg(long, value_name = "ON|OFF", default_value = "off")]
+    /// Slice the program with respect to its checks before verification
+    #[arg(long, value_name = "ON|OFF", default_value = "off", help_heading = ENGINE, hide_short_help = true)]
     pub(crate) slice: OnOff,
-    /// Say how many checks and how much tracking memory safety needs at each level
-    #[arg(long)]
+    /// Print the number of memory checks and tracked allocations at each --instrumentation level
+    #[arg(long, help_heading = ENGINE, hide_short_help = true)]
     pub(crate) statistics: bool,
 
-    /// Who answers questions: `bitwuzla`, `z3` (its library, or the file that CANDOR_LIBZ3 names), or a command that reads SMT-LIB 2
-    #[arg(long, value_name = "SOLVER", default_value = "bitwuzla", value_parser = solver_parser)]
+    /// SMT solver: `bitwuzla` (built in), `z3` (libz3), or a command that reads SMT-LIB 2
+    #[arg(long, value_name = "SOLVER", default_value = "bitwuzla", value_parser = solver_parser, help_heading = ENGINE, hide_short_help = true)]
     pub(crate) solver: Choice,
-    /// Write everything that the solver is asked to files in this folder
-    #[arg(long, value_name = "DIR")]
+    /// Write every solver query to this folder, as SMT-LIB 2
+    #[arg(long, value_name = "DIR", help_heading = ENGINE, hide_short_help = true)]
     pub(crate) smt2: Option<PathBuf>,
 
-    /// Write a C program to this file that has the first fault found when it is compiled and run
-    #[arg(long, value_name = "FILE.c")]
+    /// Write a C program that reproduces the first fault when compiled and run
+    #[arg(long, value_name = "FILE.c", help_heading = REPORT)]
     pub(crate) harness: Option<PathBuf>,
 
-    /// Answer as SV-COMP wants it: the last line is TRUE, FALSE or UNKNOWN
-    #[arg(long, requires = "property")]
+    /// Competition mode: the last line is TRUE, FALSE or UNKNOWN
+    #[arg(long, requires = "property", help_heading = REPORT)]
     pub(crate) svcomp: bool,
-    /// How the answer is written
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    /// Format of the report on standard output
+    #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = REPORT)]
     pub(crate) format: ReportFormat,
-    /// Also write the answer to a file: text, html, json, sarif, junit, graphml or yaml; may be given several times
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = output_parser)]
+    /// Also write a report: text, html, json, sarif, junit, graphml or yaml (repeatable)
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = output_parser, help_heading = REPORT)]
     pub(crate) output: Vec<Output>,
-    /// Write a witness, as SV-COMP has them, for other verifiers
-    #[arg(long, value_name = "FILE")]
+    /// Write a verification witness (SV-COMP formats)
+    #[arg(long, value_name = "FILE", help_heading = REPORT)]
     pub(crate) witness: Option<PathBuf>,
-    /// How the witness is written; usually what its file's name says
-    #[arg(long, value_name = "FORMAT", requires = "witness")]
+    /// Format of the witness [default: by the extension of its file]
+    #[arg(long, value_name = "FORMAT", requires = "witness", help_heading = REPORT, hide_short_help = true)]
     pub(crate) witness_format: Option<WitnessKind>,
-    /// Write what holds to this file, for `candor certify`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["unwind", "depth"])]
+    /// Write a proof certificate, for `candor certify`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["unwind", "depth"], help_heading = REPORT, hide_short_help = true)]
     pub(crate) certificate: Option<PathBuf>,
-    /// Say who settled what, why the rest is unknown, and what to try next
-    #[arg(long)]
+    /// Show which engine proved or refuted each check, why the rest is unknown, and options to try
+    #[arg(long, help_heading = REPORT)]
     pub(crate) explain: bool,
-    /// Say of every loop whether it ends, and after how many rounds at most, also where others are open; with `--property termination`
-    #[arg(long, requires = "property", conflicts_with = "quiet")]
+    /// With --property termination: the verdict and the iteration bound of every loop
+    #[arg(long, requires = "property", conflicts_with = "quiet", help_heading = REPORT, hide_short_help = true)]
     pub(crate) each_loop: bool,
-    /// List all checks by kind and every reason why something is unknown
-    #[arg(long, short = 'v', conflicts_with = "quiet")]
+    /// Print the table of checks and every reason for unknown
+    #[arg(long, short = 'v', conflicts_with = "quiet", help_heading = REPORT)]
     pub(crate) verbose: bool,
     /// Print one line for each violation and one for the verdict
-    #[arg(long, short = 'q', conflicts_with = "explain")]
+    #[arg(long, short = 'q', conflicts_with = "explain", help_heading = REPORT)]
     pub(crate) quiet: bool,
-    /// Check again whenever a file is saved, until Ctrl-C
-    #[arg(long)]
+    /// Check again whenever a source file is saved, until Ctrl-C
+    #[arg(long, help_heading = REPORT)]
     pub(crate) watch: bool,
-    /// Print every step of a counterexample, and every iteration of its loops
-    #[arg(long)]
+    /// Print every step of counterexamples, without folding loops
+    #[arg(long, help_heading = REPORT, hide_short_help = true)]
     pub(crate) full_trace: bool,
-    /// Whether the answer has colours
-    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    /// Colours in the report
+    #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = REPORT, hide_short_help = true)]
     pub(crate) color: Color,
 }
 
@@ -357,15 +360,15 @@ pub(crate) enum OnOff {
 /// How findings are written to standard output.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// For people
+    /// Compiler-style messages
     Text,
-    /// One line for programs
+    /// One JSON record
     Json,
     /// SARIF 2.1.0, for code hosts and editors
     Sarif,
     /// JUnit XML, for continuous integration
     Junit,
-    /// A page to look at
+    /// A self-contained page for the browser
     Html,
 }
 

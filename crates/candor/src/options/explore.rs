@@ -13,14 +13,14 @@ use super::{Format, FrontendOptions, check_parser, one_of};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  candor explore prog.c                            follow every path, say what is covered
-  candor explore --tests out prog.c                ... and write a test for each
+  candor explore prog.c                            explore every path, print the coverage
+  candor explore --tests out prog.c                ... and write a test for each path
   candor explore --search coverage --max-paths 100 --tests out prog.c
-                                                   a hundred paths that cover much
-  candor run --replay out/test000001.log prog.c    take the first path again
+                                                   100 paths, chosen for coverage
+  candor run --replay out/test000001.log prog.c    replay the first path
 
-Ctrl-C stops the search; the tests that were written stay.
-Exit status: 0 when all paths were seen and none has a fault, 1 when one has, 2 for bad input or usage, 3 when paths remain.";
+Ctrl-C stops the search; the tests written so far stay.
+Exit status: 0 all paths were explored without a fault, 1 a path has a fault, 2 bad input or usage, 3 paths remain.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ExploreOptions {
@@ -30,34 +30,34 @@ pub(crate) struct ExploreOptions {
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) args: Vec<OsString>,
 
-    /// Write a test for each path, and a harness for native builds, to this folder
+    /// Write a test for each path and a harness for native builds to this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) tests: Option<PathBuf>,
-    /// Which path goes on next
+    /// Path selection
     #[arg(long, default_value = "interleaved", value_name = "ORDER", value_parser = one_of(&SEARCHES))]
     pub(crate) search: Search,
-    /// Where chance begins
+    /// Random seed
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) seed: u64,
-    /// Stop after so many paths
+    /// Stop after N paths
     #[arg(long, value_name = "N")]
     pub(crate) max_paths: Option<u64>,
-    /// Switch a check on
+    /// Enable a check; `candor checks` lists them
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) check: Vec<Check>,
-    /// Switch a check off
+    /// Disable a check
     #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true)]
     pub(crate) no_check: Vec<Check>,
-    /// Let malloc fail
+    /// Let malloc return NULL
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
-    /// Stop after so many seconds
+    /// Time limit
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
-    /// Stop when candor needs more memory than this
+    /// Memory limit of candor
     #[arg(long, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub(crate) memory_limit: u64,
-    /// How the summary is written
+    /// Format of the summary
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     pub(crate) format: Format,
 }

@@ -11,34 +11,34 @@ use super::{Format, FrontendOptions};
 pub(super) const EXAMPLES: &str = "\
 Examples:
   candor instrument --rules memsafety prog.c -o out.ll --runtime rt.c    memory safety
-  clang out.ll rt.c -o prog -lm && ./prog                                  ... checked while the program runs
+  clang out.ll rt.c -o prog -lm && ./prog                                  ... checked at run time
   candor instrument --rules overflow prog.c -o out.ll --runtime rt.c     signed overflow
   candor instrument --rules mine.json prog.c -o out.ll --runtime rt.c    a property of your own
   candor instrument --rules memsafety --statistics prog.c                how many calls each level inserts
 
-The page docs/instrument.md says how rules are written.
+The page docs/reference/instrument.md says how rules are written.
 Exit status: 0; 126 for bad input, bad rules or bad usage.";
 
 #[derive(Debug, Args)]
 pub(crate) struct InstrumentOptions {
     #[command(flatten)]
     pub(crate) frontend: FrontendOptions,
-    /// What to insert: memsafety, memcleanup, overflow, locks, or a rule file
+    /// Rule set: memsafety, memcleanup, overflow, locks, or a rule file
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) rules: String,
-    /// What the analyses may save: basic (nothing), rc (checks), rc+rt (also tracking)
+    /// Calls that the pointer analysis may drop: none, checks, or also tracking
     #[arg(long, value_name = "LEVEL", default_value = "rc+rt", value_parser = level_parser())]
     pub(crate) instrumentation: Level,
-    /// Where to write the program, as LLVM IR
+    /// Write the instrumented program, as LLVM IR
     #[arg(short, long, value_name = "FILE", required_unless_present = "statistics")]
     pub(crate) output: Option<PathBuf>,
-    /// Where to write the C code that the program must be linked with
+    /// Write the C code of the monitor, to be linked with the program
     #[arg(long, value_name = "FILE")]
     pub(crate) runtime: Option<PathBuf>,
-    /// Show how many calls each level inserts
+    /// Print the number of inserted calls at each level
     #[arg(long)]
     pub(crate) statistics: bool,
-    /// How statistics are written
+    /// Format of the statistics
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     pub(crate) format: Format,
 }

@@ -9,13 +9,13 @@ use super::check::seconds;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  candor its loop.ari                 YES if every run ends, NO if one does not, MAYBE otherwise; then the proof
-  candor its --quiet loop.ari         ... the word alone
-  candor its --timeout 300 loop.ari   ... after five minutes at most
-  candor its --output plain.ari l.ari also write the system without `exists`, `not`, `div` and `mod`
+  candor its loop.ari                 YES (terminates), NO or MAYBE, followed by the proof
+  candor its --quiet loop.ari         ... without the proof
+  candor its --timeout 300 loop.ari   ... within five minutes
+  candor its --output plain.ari l.ari also write the system as it was read
   candor its --output l.smt2 l.ari    ... as Horn clauses
 
-A file in ARI, the format of the termination competition, is such as this:
+ARI is the format of the termination competition:
   (format LCTRS)
   (theory Ints)
   (fun f (-> Int Int))
@@ -26,16 +26,16 @@ Exit status: 0 for YES, 1 for NO, 2 for bad input or usage, 3 for MAYBE.";
 
 #[derive(Debug, Args)]
 pub(crate) struct ItsOptions {
-    /// An integer transition system in ARI, or linear Horn clauses in SMT-LIB
+    /// Integer transition system in ARI, or linear Horn clauses in SMT-LIB
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Print the answer without its proof
     #[arg(long)]
     pub(crate) quiet: bool,
-    /// Stop after so many seconds
+    /// Time limit
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// Write the system as it was understood: Horn clauses if the file ends in .smt2, otherwise ARI
+    /// Write the parsed system: Horn clauses for .smt2, otherwise ARI
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -73,7 +73,7 @@ impl Source {
         let is_file = [".c", ".i", ".ll", ".bc", ".json"].iter().any(|end| text.ends_with(end));
         if options.frontend.files.is_empty() || is_file {
             return Err(
-                "there is no query; write it behind the files, as in: candor query prog.c 'E<> data-race'".into()
+                "there is no query; write it after the files, as in: candor query prog.c 'E<> data-race'".into()
             );
         }
         Ok(Source { name: "query".to_owned(), text })
