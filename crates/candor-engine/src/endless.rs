@@ -60,7 +60,7 @@ fn recursive_functions(program: &Program) -> Vec<bool> {
     }));
     // When a function was last met on a walk from another one, by the number of the walk.
     let mut met = vec![usize::MAX; by_pointer + 1];
-    let mut calls_itself = |func: usize| {
+    let calls_itself = |func: usize| {
         let mut work = callees[func].clone();
         while let Some(callee) = work.pop() {
             if met[callee] != func {
@@ -70,7 +70,7 @@ fn recursive_functions(program: &Program) -> Vec<bool> {
         }
         met[func] == func
     };
-    (0..by_pointer).map(|func| calls_itself(func)).collect()
+    (0..by_pointer).map(calls_itself).collect()
 }
 
 /// Takes back the checks for lost memory wherever a function other than `main` returns, which leaves those where an execution ends: a

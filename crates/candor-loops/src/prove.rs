@@ -44,8 +44,8 @@ const GUESSES_TIME: Duration = Duration::from_secs(5);
 const GUESS_TIME: Duration = Duration::from_millis(500);
 /// How often a loop may go round until it comes back to a state: looked at first, and if nothing shows that it ends. A protocol of SSL with
 /// twenty states takes 0.1 s; its measures are sought for 20 s in vain.
-const FIRST_LASSO: LassoEffort = LassoEffort { n_rounds: 16, at_most: Duration::from_millis(200) };
-const LAST_LASSO: LassoEffort = LassoEffort { n_rounds: 512, at_most: Duration::from_secs(10) };
+const FIRST_LASSO: LassoEffort = LassoEffort { n_rounds: 32, at_most: Duration::from_secs(2) };
+const LAST_LASSO: LassoEffort = LassoEffort { n_rounds: 512, at_most: Duration::from_secs(5) };
 /// How long it may think about what is to be shown.
 const CLAIMS_TIME: Duration = Duration::from_secs(20);
 
@@ -382,20 +382,16 @@ impl Prover<'_> {
 
     /// A loop of which it is not shown that it ends: perhaps it can go on for ever.
     fn not_ended(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System, idx: usize) {
-        if self.comes_back(cx, settler, system, idx, LAST_LASSO) {
-            return;
-        }
-        let start = &system.starts[idx];
-        let site = CheckSite { check: Check::Termination, site: start.at };
+        let at = system.starts[idx].at;
+        let site = CheckSite { check: Check::Termination, site: at };
         let foretold = endless(cx, settler, self.limits, self.program, system, idx);
         let replayed = foretold.and_then(|foretold| replay(self.program, &self.options.start, &foretold).ok());
-        match replayed {
-            Some(confirmed) => _ = self.findings.violated.insert(site, confirmed),
-            None => {
-                // Of the other loops it may still be known that they end.
-                let reason = "no ranking function was found";
-                self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned());
-            }
+        if let Some(confirmed) = replayed {
+            self.findings.violated.insert(site, confirmed);
+        } else if !self.comes_back(cx, settler, system, idx, LAST_LASSO) {
+            // Of the other loops it may still be known that they end.
+            let reason = "no ranking function was found";
+            self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned());
         }
     }
 

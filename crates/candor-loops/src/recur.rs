@@ -27,7 +27,11 @@ use crate::system::{Round, RoundStart, System};
 const TIME: Duration = Duration::from_secs(2);
 /// How often facts are dropped, and how many executions are tried.
 const MOST_DROPS: usize = 60;
-const MOST_TRIES: usize = 20;
+const MOST_TRIES: usize = 32;
+/// The largest numbers of one and of two bytes.
+const NARROW: [u64; 4] = [32767, 65535, 127, 255];
+/// Of so many cells it is tried what they may hold at first.
+const MOST_CELLS: usize = 2;
 /// Of so many inputs of a round each is tried by itself.
 const MOST_INPUTS: usize = 4;
 
@@ -65,8 +69,9 @@ pub(crate) fn endless(
     None
 }
 
-/// What the execution may be like: anything; with inputs that are all something, all nothing, or one of them something; and with the most
-/// that what does not change can be.
+/// What the execution may be like: anything; with inputs that are all something, all nothing, or one of them something; with odd or even,
+/// negative or positive numbers at first; and with the most that what does not change can
+/// be, or with more than fits a narrower counter.
 fn wishes(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round], relations: &[Term]) -> Vec<Term> {
     let older: FxHashSet<Term> = cx.pool.vars()[..start.n_older].iter().copied().collect();
     let sides: Vec<Term> = relations.iter().flat_map(|&relation| cx.pool.args(relation).to_vec()).collect();
@@ -81,6 +86,17 @@ fn wishes(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round], relat
     let something: Vec<Term> = nothing.iter().map(|&nothing| cx.pool.not(nothing)).collect();
     found.extend([cx.pool.and_all(something.iter().copied()), cx.pool.and_all(nothing)]);
     found.extend(something.into_iter().take(MOST_INPUTS));
+    // What the cells hold at first: odd or even, below zero or above it.
+    for (_, held) in start.cells.iter().take(MOST_CELLS) {
+        let Sort::Bv(width @ 2..) = cx.pool.sort(held.start) else { continue };
+        if cx.pool.is_const(held.start) {
+            continue;
+        }
+        let (lowest, zero) = (cx.pool.trunc(held.start, 1), cx.pool.bv(width, 0));
+        let is_even = cx.pool.is_zero(lowest);
+        found.extend([cx.pool.not(is_even), is_even]);
+        found.extend([cx.pool.slt(held.start, zero), cx.pool.slt(zero, held.start)]);
+    }
     for side in sides {
         let Sort::Bv(width @ 2..=64) = cx.pool.sort(side) else { continue };
         if cx.pool.is_const(side) || !start.knows(cx, &older, side) || !seen.insert(side) {
@@ -90,6 +106,11 @@ fn wishes(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round], relat
         for extreme in [ones, ones >> 1, 0, (ones >> 1) + 1] {
             let extreme = cx.pool.bv(width, extreme);
             found.push(cx.pool.eq(side, extreme));
+        }
+        // More than a counter of a narrower type can hold.
+        for most in NARROW.into_iter().filter(|most| *most < ones >> 1) {
+            let most = cx.pool.bv(width, most);
+            found.push(cx.pool.slt(most, side));
         }
     }
     found

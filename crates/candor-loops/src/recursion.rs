@@ -126,6 +126,7 @@ fn ends_program(function: &Function) -> bool {
     let ends = |kind: &InstKind| matches!(kind, InstKind::Assume { .. } | InstKind::Unreachable | InstKind::Trap);
     match lookup_native(&function.name) {
         Some(Native::Nondet(_) | Native::NondetBits | Native::Outside | Native::Math(_)) => false,
+        // Any other may end the program, as far as is known here.
         Some(_) => true,
         None => !function.is_defined() || function.insts.values().any(|inst| ends(&inst.kind)),
     }

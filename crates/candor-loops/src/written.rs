@@ -24,6 +24,8 @@ const BRIEFLY: Duration = Duration::from_millis(100);
 const MOST_MEASURES: usize = 4;
 const MOST_NUMBERS: usize = 12;
 const STEPS: [u64; 5] = [8, 4, 3, 2, 1];
+/// How long it may think about one question for a bound.
+const FOR_BOUNDS: Duration = Duration::from_secs(2);
 /// So many facts are said of one loop.
 const MOST_SAID: usize = 12;
 
@@ -177,7 +179,7 @@ impl Writer<'_> {
         let taken = number(self.cx, at_first, i128::from(step) * i128::from(n_before));
         let both = self.cx.pool.add(later, taken);
         let has_fallen = self.cx.pool.sle(both, at_first);
-        if !self.follows(start.entry.condition(), has_fallen) {
+        if !self.follows_within(FOR_BOUNDS, start.entry.condition(), has_fallen) {
             return None;
         }
         // (M - least) / step + 1
@@ -201,9 +203,13 @@ impl Writer<'_> {
     }
 
     fn follows(&mut self, known: Term, term: Term) -> bool {
+        self.follows_within(BRIEFLY, known, term)
+    }
+
+    fn follows_within(&mut self, at_most: Duration, known: Term, term: Term) -> bool {
         let wrong = self.cx.pool.not(term);
         let fails = self.cx.pool.and(known, wrong);
-        matches!(self.settler.satisfy(self.cx, fails, self.limits, Some(BRIEFLY)), Ok(None))
+        matches!(self.settler.satisfy(self.cx, fails, self.limits, Some(at_most)), Ok(None))
     }
 
     fn holds_in_all(&mut self, objects: &Objects, states: &[(Path, &Symbolic)], fact: &Formula) -> bool {
@@ -261,7 +267,7 @@ impl Counted<'_> {
             let step = number(writer.cx, after, i128::from(step));
             let taken = writer.cx.pool.add(after, step);
             let falls = writer.cx.pool.sle(taken, before);
-            writer.follows(round.path.condition(), falls)
+            writer.follows_within(FOR_BOUNDS, round.path.condition(), falls)
         })
     }
 
@@ -270,7 +276,7 @@ impl Counted<'_> {
         let value = wider(writer.cx, self.value);
         let least = number(writer.cx, value, i128::from(least));
         let is_enough = writer.cx.pool.sle(least, value);
-        self.rounds.iter().all(|round| writer.follows(round.path.condition(), is_enough))
+        self.rounds.iter().all(|round| writer.follows_within(FOR_BOUNDS, round.path.condition(), is_enough))
     }
 
     /// What it may be at least where a round is made: what the loop compares with, and its neighbours; the largest first.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use candor_evidence::Verdict;
 use candor_ir::Check;
 
 use crate::findings::{Answer, Finding, Findings};
@@ -20,6 +21,9 @@ pub fn render_each_loop(findings: &Findings, sources: &SourceCache<'_>) -> Strin
         n_ended += u32::from(matches!(finding.answer, Answer::Holds | Answer::Unreachable { .. }));
         writeln!(text, "{}in `{}`: {answer}", printable(&place), printable(&finding.function))
             .expect("strings grow as needed");
+    }
+    if n_loops == 0 && findings.verdict == Verdict::Unknown {
+        return "no loop was judged: the search was stopped before\n".to_owned();
     }
     let of = if n_loops == 1 { "loop" } else { "loops" };
     text + &format!("{n_ended} of {n_loops} {of} shown to end\n")
