@@ -11,7 +11,7 @@ use candor_interp::object::{self, Cases, Domain, Live, Object, ObjectMemory, Pla
 use candor_interp::{
     AccessMode, Allocated, Allocation, Beyond, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling,
     Halt, Keepers, Logic, MAX_OUTSIDE_BYTES, Memory, Merged, ObjectId, ObjectName, Position, Site, State, Step, Stop,
-    Values,
+    Touch, Values,
 };
 use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Pred, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term, TermPool};
@@ -131,6 +131,9 @@ pub struct SymbolicContext {
     pub met_foreign: Arc<AtomicBool>,
     /// The object that is memory of others.
     pub(crate) others: Option<ObjectId>,
+    /// Objects that stand for many and must not be accessed, and whether one was.
+    pub folded: FxHashSet<ObjectId>,
+    pub touched_folded: bool,
 }
 
 impl SymbolicContext {
@@ -162,6 +165,8 @@ impl SymbolicContext {
             went_beyond: false,
             met_foreign: Arc::default(),
             others: None,
+            folded: FxHashSet::default(),
+            touched_folded: false,
         }
     }
 
@@ -213,6 +218,15 @@ impl SymbolicContext {
     /// Whether nothing but what the program or others leave open is in a variable.
     pub(crate) fn is_left_open(&self, var: Term) -> bool {
         self.left_open.contains(&var) || self.foreign.contains(&var) || self.unwritten.contains_key(&var)
+    }
+
+    pub(crate) fn is_unwritten(&self, var: Term) -> bool {
+        self.unwritten.contains_key(&var)
+    }
+
+    /// The program, to be held while the context changes.
+    pub fn shared_program(&self) -> Arc<Program> {
+        Arc::clone(&self.program)
     }
 
     /// All objects that were ever made, in the order of their names.
@@ -670,6 +684,13 @@ impl Control for SymbolicContext {
 
     fn is_watched(&self) -> bool {
         false
+    }
+
+    fn before_access(&mut self, touch: Touch<'_, SymValue>) {
+        if !self.folded.is_empty() {
+            let cases = pointer::cases(&mut self.pool, self.pointer_bits, touch.ptr);
+            self.touched_folded |= cases.iter().any(|case| case.object.is_some_and(|id| self.folded.contains(&id)));
+        }
     }
 
     fn runs_threads(&self) -> bool {

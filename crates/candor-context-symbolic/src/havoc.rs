@@ -11,6 +11,11 @@ use crate::pointer;
 use crate::value::{Case, Heavy, SymValue};
 
 impl SymbolicContext {
+    /// Whether all that is known of a variable is what paths say: it comes from no other code and from no memory that nobody has written.
+    pub fn is_free(&self, var: Term) -> bool {
+        !self.foreign.contains(&var) && !self.remains.contains(&var) && !self.is_unwritten(var)
+    }
+
     /// A number of this width, if the value is nothing but that.
     pub fn as_number(&mut self, value: &SymValue, width: u32) -> Option<Term> {
         let is_plain = match value {
@@ -44,6 +49,11 @@ impl SymbolicContext {
     pub fn pointer_to(&mut self, object: ObjectId, offset: Term) -> SymValue {
         let case = Case { guard: Term::TRUE, object: Some(object), offset };
         pointer::from_cases(&mut self.pool, pointer::Cases::from_elem(case, 1))
+    }
+
+    /// A pointer to one of these places; their guards exclude each other, and one of them holds.
+    pub fn pointer_of(&mut self, cases: &[Case]) -> SymValue {
+        pointer::from_cases(&mut self.pool, cases.iter().copied().collect())
     }
 
     /// A pointer to the start of an object.

@@ -1,13 +1,14 @@
 //! One run of the engine: walkers go on until none is left or a limit is reached.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
-use candor_explore::{Counted, Lost, Order, Place, same_round, same_state};
+use candor_explore::{Counted, Lost, Order, Place, same_call, same_round, same_state};
 use candor_interp::object::Live;
 use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, resume, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
@@ -37,6 +38,8 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 /// How many executions are tried before the search, and for how many steps each.
 const N_PROBES: u64 = 8;
 const MAX_PROBE_STEPS: u64 = 1_500_000;
+/// With so many calls of a function that are under way another one is compared.
+const N_CALLS_COMPARED: usize = 8;
 /// How many rounds that seem to go on for ever are replayed for nothing.
 const MOST_TRIES: u32 = 64;
 
@@ -432,7 +435,9 @@ impl Session<'_> {
         match outcome {
             Ok(Outcome::Next) => {
                 self.note_edge(&mut walker, place);
-                let is_over = self.is_cut(&mut walker, place, n_frames) || self.comes_back(&mut walker, place);
+                let is_over = self.is_cut(&mut walker, place, n_frames)
+                    || self.comes_back(&mut walker, place)
+                    || self.calls_again(&mut walker, n_frames);
                 if !is_over {
                     return Some(walker);
                 }
@@ -555,9 +560,13 @@ impl Session<'_> {
         let mut compare = SameTerms::sometimes(&mut self.cx.pool);
         let is_same = same_round(&mut self.order, self.program, earlier, &walker.state, &mut compare);
         let condition = compare.condition();
-        if !is_same || condition == Term::FALSE {
-            return;
+        if is_same && condition != Term::FALSE {
+            self.try_cycle(walker, at, condition);
         }
+    }
+
+    /// Under this condition the walker may be where it has been: it counts if a replay shows it.
+    fn try_cycle(&mut self, walker: &Walker, at: CheckSite, condition: Term) {
         self.n_tries += 1;
         if let Answer::Possible(model) = self.ask(walker, Effort::Some, condition) {
             let position = walker.state.thread.position();
@@ -568,6 +577,44 @@ impl Session<'_> {
                 self.findings.violated.insert(at, confirmed);
             }
         }
+    }
+
+    /// Whether the walker has called a function within itself as it was called before: if that can be, it calls itself for ever.
+    fn calls_again(&mut self, walker: &mut Walker, n_frames: usize) -> bool {
+        let thread = &walker.state.thread;
+        if !self.options.engine.must_end || thread.depth() <= n_frames {
+            return false;
+        }
+        let site = thread.top.site();
+        let function = &self.program.functions[site.func];
+        let begins = function.blocks[function.entry()].first == site.inst;
+        if !begins || !function.insts[site.inst].checks.contains(Check::Termination) {
+            return false;
+        }
+        let at = CheckSite { check: Check::Termination, site };
+        let calls = Rc::make_mut(&mut walker.calls);
+        while calls.last().is_some_and(|call| call.thread.depth() >= walker.state.thread.depth()) {
+            calls.pop();
+        }
+        let same_function = |call: &&Rc<Symbolic>| call.thread.top.func == site.func;
+        let earlier: Vec<Rc<Symbolic>> =
+            calls.iter().rev().filter(same_function).take(N_CALLS_COMPARED).cloned().collect();
+        calls.push(Rc::new(walker.state.state.clone()));
+        for call in earlier {
+            if self.n_tries >= MOST_TRIES || self.findings.has(&at) {
+                return false;
+            }
+            let mut compare = SameTerms::sometimes(&mut self.cx.pool);
+            let is_same = same_call(&mut self.order, self.program, &call, &walker.state, &mut compare);
+            let condition = compare.condition();
+            if is_same && condition != Term::FALSE {
+                self.try_cycle(walker, at, condition);
+            }
+            if is_same && condition == Term::TRUE && self.findings.violated.contains_key(&at) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Where an execution goes round for ever nobody looks later for what it has lost.
@@ -846,19 +893,29 @@ impl Session<'_> {
         if !a.choices.are(&b.choices) || !self.is_at(&a, join) || !self.is_at(&b, join) {
             return vec![a, b];
         }
-        let Walker { state: one, choices, model, n_forks, rounds, footprints, .. } = a;
+        let Walker { state: one, choices, model, n_forks, rounds, calls, footprints, .. } = a;
         match one.merge(b.state, |a, b| self.cx.merge_live(a, b, Live::All)) {
             Ok(state) => {
                 self.n_merged += 1;
                 self.walkers.n_ended += 1;
                 // An execution that takes one of the ways takes both together.
                 let n_modelled = state.path.depth();
-                vec![Walker { state, choices, model: model.or(b.model), n_modelled, n_forks, rounds, footprints }]
+                vec![Walker {
+                    state,
+                    choices,
+                    model: model.or(b.model),
+                    n_modelled,
+                    n_forks,
+                    rounds,
+                    calls,
+                    footprints,
+                }]
             }
             Err(apart) => {
                 let (one, other) = *apart;
                 let (n_one, n_other) = (one.path.depth(), other.path.depth());
-                let first = Walker { state: one, choices, model, n_modelled: n_one, n_forks, rounds, footprints };
+                let first =
+                    Walker { state: one, choices, model, n_modelled: n_one, n_forks, rounds, calls, footprints };
                 vec![first, Walker { state: other, n_modelled: n_other, ..b }]
             }
         }

@@ -81,6 +81,8 @@ pub(crate) struct Walker {
     pub(crate) n_forks: u32,
     /// In which states it has been at the loops it is in.
     pub(crate) rounds: Rounds<Symbolic>,
+    /// Where the functions that it is in began, if they may call themselves; the outermost first.
+    pub(crate) calls: Rc<Vec<Rc<Symbolic>>>,
     pub(crate) footprints: Footprints,
 }
 
@@ -93,6 +95,7 @@ impl Walker {
             n_modelled: 0,
             n_forks: 0,
             rounds: Rounds::default(),
+            calls: Rc::default(),
             footprints: Footprints::default(),
         }
     }

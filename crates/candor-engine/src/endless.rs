@@ -2,15 +2,16 @@
 
 use candor_analysis::{Cfg, Loops};
 use candor_interp::{Native, lookup_native};
-use candor_ir::{BlockId, Check, EntityRef, Function, Inst, InstId, InstKind, Program};
+use candor_ir::{BlockId, Callee, Check, Const, EntityRef, Function, Inst, InstId, InstKind, Program};
 
-/// Asks for [`Check::Termination`] where the program's own loops begin another round, and where it calls an error function, which is
-/// an end; nowhere else.
+/// Asks for [`Check::Termination`] where the program's own loops begin another round, where functions begin that may call themselves, and
+/// where it calls an error function, which is an end; nowhere else.
 pub fn check_endings(program: &mut Program) {
     let is_error = |function: &Function| lookup_native(&function.name) == Some(Native::ErrorCall);
     let errors: Vec<bool> = program.functions.values().map(is_error).collect();
     let calls_error = |inst: &Inst| inst.kind.direct_callee().is_some_and(|callee| errors[callee.index()]);
-    for function in program.functions.values_mut().filter(|function| function.is_defined()) {
+    let recursive = recursive_functions(program);
+    for (func, function) in program.functions.iter_mut().filter(|(_, function)| function.is_defined()) {
         for inst in function.insts.values_mut() {
             inst.checks.remove(Check::Termination);
             if calls_error(inst) {
@@ -25,7 +26,51 @@ pub fn check_endings(program: &mut Program) {
             let first = function.blocks[*entry].first;
             function.insts[first].checks.insert(Check::Termination);
         }
+        if recursive[func.index()] {
+            let entry = function.entry();
+            let first = function.blocks[entry].first;
+            function.insts[first].checks.insert(Check::Termination);
+            // Room for local variables is made where nobody has written anything: what is told of the function is told of its first line.
+            if program.source.get(function.insts[first].loc).is_none() {
+                let locs = function.block_insts(entry).map(|inst| function.insts[inst].loc);
+                let first_loc = locs.into_iter().find(|loc| program.source.get(*loc).is_some());
+                function.insts[first].loc = first_loc.unwrap_or(function.insts[first].loc);
+            }
+        }
     }
+}
+
+/// Which functions may be called while they are under way. A call through a pointer may be one of any function whose address is
+/// somewhere in the program: all of these are the callees of one node more.
+fn recursive_functions(program: &Program) -> Vec<bool> {
+    let by_pointer = program.functions.len();
+    let mut callees: Vec<Vec<usize>> = vec![Vec::new(); by_pointer + 1];
+    for (func, function) in &program.functions {
+        for inst in function.insts.values() {
+            let InstKind::Call(call) = &inst.kind else { continue };
+            callees[func.index()].push(match call.callee {
+                Callee::Direct(callee) => callee.index(),
+                Callee::Indirect(_) => by_pointer,
+            });
+        }
+    }
+    callees[by_pointer].extend(program.consts.iter().filter_map(|(_, constant)| match constant {
+        Const::Function(func) => Some(func.index()),
+        _ => None,
+    }));
+    // When a function was last met on a walk from another one, by the number of the walk.
+    let mut met = vec![usize::MAX; by_pointer + 1];
+    let mut calls_itself = |func: usize| {
+        let mut work = callees[func].clone();
+        while let Some(callee) = work.pop() {
+            if met[callee] != func {
+                met[callee] = func;
+                work.extend(&callees[callee]);
+            }
+        }
+        met[func] == func
+    };
+    (0..by_pointer).map(|func| calls_itself(func)).collect()
 }
 
 /// Takes back the checks for lost memory wherever a function other than `main` returns, which leaves those where an execution ends: a

@@ -20,7 +20,7 @@ pub fn beyond(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> 
         inst.checks.remove(cex.check);
     }
     let unasked = Arc::new(unasked);
-    let result = run(&unasked, RunConfig { max_steps: Some(MAX_STEPS), ..config(start, cex) });
+    let result = run(&unasked, RunConfig { max_steps: Some(MAX_STEPS), ..config(program, start, cex) });
     let End::Fault(fault) = result.end else { return None };
     let choices = result.log.into_iter().map(|choice| Settled { kind: choice.kind, value: choice.value });
     let later =

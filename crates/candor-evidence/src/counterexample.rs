@@ -32,13 +32,23 @@ pub struct Counterexample {
     pub cycle: Option<Cycle>,
 }
 
-/// Rounds of a loop that can be made for ever, as an engine has shown; a replay makes many of them.
+/// Rounds of a loop that can be made for ever, or calls of a function within itself, as an engine has shown; a replay makes many of them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// How often the execution has come to the position, since it got into the loop, when the first of them begins.
-    pub n_visits: u64,
+    pub of: CycleOf,
     /// So many of the choices, the last ones, are made again in each round.
     pub n_choices: usize,
+}
+
+/// What goes on for ever.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum CycleOf {
+    /// A loop: so often the execution has come to the position, since it got into the loop, when the first of its rounds begins.
+    Rounds { n_visits: u64 },
+    /// A function that calls itself: at the position its first activation begins.
+    Calls,
+    /// A loop that comes back to a state before the execution has come so often to the position.
+    States { most_visits: u64 },
 }
 
 /// A counterexample that the concrete machine has replayed; made by [`replay`](crate::replay).

@@ -19,7 +19,7 @@ mod result;
 mod trace;
 
 pub use beyond::beyond;
-pub use counterexample::{Confirmed, Counterexample, Cycle, Settled};
+pub use counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
 pub use inputs::{Answer, Argument, Inputs, Outside, Turns};
 pub use probe::probe;
 pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};

@@ -52,6 +52,12 @@ pub struct LoopProof {
     pub in_source: Vec<String>,
     /// What becomes smaller with every round, if one thing does and the source has a name for it; in numbers of mathematics.
     pub measure: Option<String>,
+    /// How many rounds there are at most each time the loop is entered, in terms of what its variables hold then; in numbers of mathematics,
+    /// and none where that is less than one.
+    pub bound: Option<String>,
+    /// What holds of every round and any earlier one of the same execution, if the loop is entered once: a transition invariant, in C with
+    /// `\at(x, AnyPrev)` for what a variable held earlier.
+    pub transition: Option<String>,
 }
 
 /// Measures that become smaller, where a condition holds that does not change.

@@ -11,7 +11,7 @@ use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, Repeats, RunConfi
 use candor_interp::{ChoiceKind, Options, Site, Stop};
 use candor_ir::{Check, Program, Scalar};
 
-use crate::counterexample::{Confirmed, Counterexample, Cycle, Settled};
+use crate::counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
 use crate::inputs::{Answer, Listener};
 use crate::trace::{N_FIRST, N_LAST, Recorder};
 
@@ -80,25 +80,59 @@ fn replay_cycle(
     cex: &Counterexample,
     cycle: Cycle,
 ) -> Result<Confirmed, Mismatch> {
+    if let CycleOf::States { most_visits } = cycle.of {
+        let cex = Counterexample { cycle: None, ..cex.clone() };
+        let repeats = Repeats::At { at: cex.position.clone(), most_visits };
+        return confirm(program, RunConfig { repeats, ..config(program, start, &cex) }, &cex);
+    }
     let n_once = cex.choices.len().saturating_sub(cycle.n_choices);
     let mut long = cex.clone();
     for _ in 0..=N_ROUNDS {
         long.choices.extend_from_slice(&cex.choices[n_once..]);
     }
-    let at = cex.position.clone();
-    let often = Repeats::Often { at: at.clone(), n_visits: cycle.n_visits + N_ROUNDS };
+    let (at, n_visits) = match cycle.of {
+        CycleOf::Rounds { n_visits } => (cex.position.clone(), n_visits),
+        CycleOf::Calls | CycleOf::States { .. } => return replay_calls(program, start, cex, &long),
+    };
+    let often = Repeats::Often { at: at.clone(), n_visits: n_visits + N_ROUNDS };
     let RunResult { end, position, n_visits, .. } =
-        watch(program, RunConfig { repeats: often, ..config(start, &long) }, &mut |_, _| {});
+        watch(program, RunConfig { repeats: often, ..config(program, start, &long) }, &mut |_, _| {});
     match end {
         End::Fault(fault) if fault.check == cex.check && position == cex.position => {}
-        end => {
-            let expected = describe_fault(program, cex.check, &cex.position);
-            return Err(Mismatch::Otherwise { expected, actual: describe_end(program, &end, &position) });
-        }
+        end => return Err(otherwise(program, cex, &end, &position)),
     }
     let once = Repeats::Nth { at, n_visits: n_visits - N_ROUNDS + 1 };
-    let confirmed = confirm(program, RunConfig { repeats: once, ..config(start, &long) }, &long)?;
+    let confirmed = confirm(program, RunConfig { repeats: once, ..config(program, start, &long) }, &long)?;
     Ok(Confirmed { counterexample: cex.clone(), ..confirmed })
+}
+
+/// A function that calls itself for ever: many calls of it are made, the first within another is shown.
+fn replay_calls(
+    program: &Arc<Program>,
+    start: &Options,
+    cex: &Counterexample,
+    long: &Counterexample,
+) -> Result<Confirmed, Mismatch> {
+    let within = |n_calls: u64| {
+        let repeats = Repeats::Deep { at: cex.position.clone(), n_calls };
+        RunConfig { repeats, ..config(program, start, long) }
+    };
+    let fault_of = |n_calls: u64| {
+        let RunResult { end, position, .. } = watch(program, within(n_calls), &mut |_, _| {});
+        match end {
+            End::Fault(fault) if fault.check == cex.check => Ok(position),
+            end => Err(otherwise(program, cex, &end, &position)),
+        }
+    };
+    fault_of(N_ROUNDS)?;
+    let second = Counterexample { position: fault_of(2)?, ..long.clone() };
+    let confirmed = confirm(program, within(2), &second)?;
+    Ok(Confirmed { counterexample: cex.clone(), ..confirmed })
+}
+
+fn otherwise(program: &Program, cex: &Counterexample, end: &End, position: &[Site]) -> Mismatch {
+    let expected = describe_fault(program, cex.check, &cex.position);
+    Mismatch::Otherwise { expected, actual: describe_end(program, end, position) }
 }
 
 /// The byte with which `-ftrivial-auto-var-init=pattern` fills variables, as clang has it.
@@ -122,7 +156,7 @@ fn filled(cex: &Counterexample, byte: u8) -> Counterexample {
 }
 
 fn replay_once(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
-    confirm(program, config(start, cex), cex)
+    confirm(program, config(program, start, cex), cex)
 }
 
 fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
@@ -142,10 +176,7 @@ fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) 
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         End::Stop(stop @ Stop::Unsupported(_), _) if position == cex.position => Err(Mismatch::Unsupported(stop)),
-        end => {
-            let expected = describe_fault(program, cex.check, &cex.position);
-            Err(Mismatch::Otherwise { expected, actual: describe_end(program, &end, &position) })
-        }
+        end => Err(otherwise(program, cex, &end, &position)),
     }
 }
 
@@ -157,7 +188,7 @@ fn leads_to(answer: &Answer, addresses: &[u64]) -> bool {
     answer.kind == ChoiceKind::Input && is_pointer && answer.values.iter().any(is_near)
 }
 
-pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static> {
+pub(crate) fn config(program: &Program, start: &Options, cex: &Counterexample) -> RunConfig<'static> {
     let mut queues = ChoiceQueues::default();
     for choice in &cex.choices {
         queues.push(choice.kind, choice.value.clone());
@@ -171,12 +202,24 @@ pub(crate) fn config(start: &Options, cex: &Counterexample) -> RunConfig<'static
         missing_bodies: start.missing_bodies,
         choices: ChoiceSource::Queues(queues),
         max_steps: Some(if is_endless { MAX_STEPS_ROUND } else { MAX_STEPS }),
-        repeats: if is_endless { Repeats::At(cex.position.clone()) } else { Repeats::Unnoticed },
+        repeats: if is_endless { repeats_of(program, cex) } else { Repeats::Unnoticed },
         // A schedule counts the steps of an execution that nobody watched.
         watched: !cex.choices.iter().any(Settled::is_turn),
         // What goes wrong behind a race goes wrong all the same.
         races: cex.check == Check::DataRace,
         ..RunConfig::default()
+    }
+}
+
+/// How an execution that never ends shows: it comes back to a loop, or a function begins within itself.
+fn repeats_of(program: &Program, cex: &Counterexample) -> Repeats {
+    let begins = |site: &Site| {
+        let function = &program.functions[site.func];
+        function.blocks[function.entry()].first == site.inst
+    };
+    match cex.position.last().is_some_and(begins) {
+        true => Repeats::Within(cex.position.clone()),
+        false => Repeats::At { at: cex.position.clone(), most_visits: u64::MAX },
     }
 }
 

@@ -10,7 +10,7 @@ mod same;
 
 pub use counts::{Counted, LoopCount, LoopCounts};
 pub use rounds::{Kept, Rounds};
-pub use same::{Compare, Lost, Names, same_round, same_state, tells_apart};
+pub use same::{Compare, Lost, Names, same_call, same_round, same_state, tells_apart};
 
 use std::cell::RefCell;
 use std::rc::Rc;

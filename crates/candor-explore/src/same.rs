@@ -7,7 +7,7 @@
 
 use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
 use candor_interp::object::{Object, ObjectMemory, Piece};
-use candor_interp::{Frame, Memory, ObjectId, ObjectKind, State};
+use candor_interp::{Frame, Memory, ObjectId, ObjectKind, State, Thread};
 use candor_ir::{BlockId, EntityRef, Function, Program, Scalar, ValueId};
 use rustc_hash::FxHashMap;
 
@@ -83,7 +83,8 @@ where
 {
     let facts = order.facts(program, later.thread.top.func);
     let needed = Needed { of: &facts.needed, lost };
-    same_where_needed(program, earlier, later, &needed, compare)
+    let threads = [&earlier.thread, &later.thread];
+    same_where_needed(program, [earlier, later], threads, &needed, compare)
 }
 
 /// Whether a state that begins a round of a loop is the same as an earlier one as far as going round depends on it. If the execution has not left
@@ -104,7 +105,37 @@ where
     let facts = order.facts(program, place.func);
     let Some(id) = facts.loop_of(place.bb) else { return false };
     let within = facts.needed_within(&program.functions[place.func], id);
-    same_where_needed(program, earlier, later, &Needed { of: &within, lost: Lost::Ignored }, compare)
+    let threads = [&earlier.thread, &later.thread];
+    same_where_needed(program, [earlier, later], threads, &Needed { of: &within, lost: Lost::Ignored }, compare)
+}
+
+/// Whether a function begins within an activation of its own with everything as it was when that began, as far as it can see. If the
+/// execution has not left that activation in between, what it has done since can be done again and again, ever deeper.
+pub fn same_call<C, V, B>(
+    order: &mut Order,
+    program: &Program,
+    earlier: &State<C>,
+    later: &State<C>,
+    compare: &mut impl Compare<V, B>,
+) -> bool
+where
+    C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
+    V: Clone,
+    B: Clone,
+{
+    let (a, b) = (&earlier.thread, &later.thread);
+    // Someone may jump back out of all the calls.
+    let can_jump = !a.jumps.is_empty() || !b.jumps.is_empty();
+    // Objects that stay have addresses of their own, which the next activation cannot choose again.
+    let has_address = |id| later.memory.get(ObjectId(id)).is_some_and(|object| object.base.is_some());
+    let is_placed = (earlier.memory.len()..later.memory.len()).any(has_address);
+    if can_jump || is_placed || a.depth() >= b.depth() {
+        return false;
+    }
+    let facts = order.facts(program, b.top.func);
+    let needed = Needed { of: &facts.needed, lost: Lost::Ignored };
+    let [a, b] = [a, b].map(|thread| Thread { below: Vec::new(), ..thread.clone() });
+    same_where_needed(program, [earlier, later], [&a, &b], &needed, compare)
 }
 
 /// Which registers of the running function count.
@@ -114,10 +145,11 @@ struct Needed<'a> {
     lost: Lost,
 }
 
+/// The threads that run are given by themselves: not all of their activations may count.
 fn same_where_needed<C, V, B>(
     program: &Program,
-    earlier: &State<C>,
-    later: &State<C>,
+    [earlier, later]: [&State<C>; 2],
+    threads: [&Thread<V>; 2],
     needed: &Needed<'_>,
     compare: &mut impl Compare<V, B>,
 ) -> bool
@@ -135,7 +167,7 @@ where
         return false;
     }
     let mut sides = Sides { names: Names::default(), compare, needed: *needed, function, bb: place.bb };
-    if control(&mut sides, [earlier, later]).is_err() {
+    if control(&mut sides, [earlier, later], threads).is_err() {
         return false;
     }
     let names = &mut sides.names;
@@ -223,7 +255,11 @@ struct Sides<'a, Cmp> {
 }
 
 /// Where control stands, and what it holds in its hands. Threads that may still do something are not compared.
-fn control<C, V, B>(sides: &mut Sides<'_, impl Compare<V, B>>, states: [&State<C>; 2]) -> Result<(), Differ>
+fn control<C, V, B>(
+    sides: &mut Sides<'_, impl Compare<V, B>>,
+    states: [&State<C>; 2],
+    threads: [&Thread<V>; 2],
+) -> Result<(), Differ>
 where
     C: Memory<Value = V, Memory = ObjectMemory<V, B>>,
     V: Clone,
@@ -231,9 +267,9 @@ where
 {
     let [a, b] = states;
     let ended = a.parked.iter().zip(&b.parked).all(|(a, b)| a.ended && b.ended);
-    same(ended && a.parked.len() == b.parked.len() && a.thread.position() == b.thread.position())?;
+    same(ended && a.parked.len() == b.parked.len() && threads[0].position() == threads[1].position())?;
     anatomy::rest(sides, states)?;
-    anatomy::thread(sides, states.map(|state| &state.thread))?;
+    anatomy::thread(sides, threads)?;
     a.parked.iter().zip(&b.parked).try_for_each(|(a, b)| anatomy::thread(sides, [&**a, &**b]))
 }
 

@@ -49,27 +49,31 @@ pub(crate) fn compile(
     flags: &FileFlags,
     config: &FrontendConfig,
 ) -> Result<Compiled, FrontendError> {
-    let run = |headers, warnings: &[&str]| {
-        let output = run(path, arguments(path, headers, warnings, flags, config), flags, config)?;
-        Ok(Compiled { bitcode: output.stdout, unsequenced: unsequenced(&output.stderr) })
+    let run = |headers, warnings: &[&str]| run(path, arguments(path, headers, warnings, flags, config), flags, config);
+    let compile_with = |headers| match run(headers, UNSEQUENCED) {
+        Ok(output) => {
+            Ok(Compiled { unsequenced: unsequenced(&String::from_utf8_lossy(&output.stderr)), bitcode: output.stdout })
+        }
+        // The program may ask for some warnings as errors; what is out of order stands among the messages all the same.
+        Err(FrontendError::Clang { stderr, .. }) => {
+            let output = run(headers, NO_WARNINGS)?;
+            Ok(Compiled { unsequenced: unsequenced(&stderr), bitcode: output.stdout })
+        }
+        Err(error) => Err(error),
     };
-    match run(Some(headers), UNSEQUENCED) {
-        Err(FrontendError::Clang { .. }) => {}
-        known => return known,
-    }
-    let own = run(Some(headers), NO_WARNINGS);
+    let own = compile_with(Some(headers));
     match own {
-        Err(FrontendError::Clang { .. }) if config.data_model == DataModel::Lp64 => run(None, NO_WARNINGS).or(own),
+        Err(FrontendError::Clang { .. }) if config.data_model == DataModel::Lp64 => compile_with(None).or(own),
         _ => own,
     }
 }
 
-/// Where clang warns of changes in no order: lines `file:line:column: warning: ... [-Wunsequenced]`.
-fn unsequenced(messages: &[u8]) -> Vec<Place> {
-    let messages = String::from_utf8_lossy(messages);
-    let warnings = messages.lines().filter(|line| line.ends_with("[-Wunsequenced]"));
+/// Where clang warns of changes in no order: lines `file:line:column: warning: ... [-Wunsequenced]`, or an error where the
+/// program asks for that.
+fn unsequenced(messages: &str) -> Vec<Place> {
+    let warnings = messages.lines().filter(|line| line.ends_with("-Wunsequenced]"));
     let places = warnings.filter_map(|line| {
-        let (place, _) = line.rsplit_once(": warning: ")?;
+        let (place, _) = line.rsplit_once(": warning: ").or_else(|| line.rsplit_once(": error: "))?;
         let (place, _column) = place.rsplit_once(':')?;
         let (file, line) = place.rsplit_once(':')?;
         Some(Place { file: file.to_owned(), line: line.parse().ok()? })

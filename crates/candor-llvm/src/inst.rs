@@ -1,7 +1,7 @@
 //! Instructions: arithmetic, comparisons, conversions, control flow; the rest is sent to its own file.
 
 use candor_ir::{BinOp, CastOp, Check, CheckSet, CmpOp, InstKind, MathOp, Operand, Scalar, Switch};
-use llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
+use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 
 use crate::body::{Body, Regs};
 use crate::layout::{Supported, Unsupported};
@@ -37,7 +37,12 @@ fn copy_plainly(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         LLVMOpcode::LLVMICmp => compare(body, inst, int_compare(inst.int_predicate())),
         LLVMOpcode::LLVMFCmp => compare(body, inst, float_compare(inst.float_predicate())),
         LLVMOpcode::LLVMFNeg => each_lane(body, inst, |ty, args| InstKind::Math { op: MathOp::FNeg, ty, args }),
-        LLVMOpcode::LLVMTrunc => cast(body, inst, CastOp::Trunc),
+        LLVMOpcode::LLVMTrunc => {
+            if is_atomic_bool(body, inst) {
+                check_bool(body, inst.operand(0))?;
+            }
+            cast(body, inst, CastOp::Trunc)
+        }
         LLVMOpcode::LLVMZExt => cast(body, inst, CastOp::ZExt),
         LLVMOpcode::LLVMSExt => cast(body, inst, CastOp::SExt),
         LLVMOpcode::LLVMFPToUI => cast(body, inst, CastOp::FpToUi),
@@ -238,6 +243,25 @@ fn cast(body: &mut Body<'_>, inst: Value, op: CastOp) -> Supported<()> {
     body.define(inst, to, InstKind::Cast { op, from, to, value });
     let result = body.scalar(inst)?;
     body.remember_cast(op, to, value, result);
+    Ok(())
+}
+
+/// Whether C code reads an `_Atomic _Bool`. clang marks the reads of all others.
+fn is_atomic_bool(body: &Body<'_>, cast: Value) -> bool {
+    let read = cast.operand(0);
+    body.origin == Origin::Compiled
+        && !cast.ty().is_vector()
+        && cast.ty().int_width() == 1
+        && read.opcode_is(LLVMOpcode::LLVMLoad)
+        && read.ordering() != LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
+}
+
+/// A `_Bool` that is read holds 0 or 1.
+fn check_bool(body: &mut Body<'_>, read: Value) -> Supported<()> {
+    let width = read.ty().int_width();
+    let (a, b) = (body.scalar(read)?, body.int(width, 1));
+    let ok = body.temp(Scalar::Int(1), InstKind::Compare { op: CmpOp::Ule, ty: Scalar::Int(width), a, b });
+    body.effect(InstKind::Check { check: Check::InvalidBool, ok });
     Ok(())
 }
 

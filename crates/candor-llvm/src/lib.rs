@@ -47,6 +47,6 @@ mod writer;
 
 pub use config::{DataModel, FrontendConfig};
 pub use error::FrontendError;
-pub use load::{database_files, load, load_compile_commands, probe};
+pub use load::{database_files, load, load_compile_commands, own_function_args, probe};
 pub use native::{NativeEnd, NativeRun, compile_native, run_native};
 pub use writer::{Reached, WriteOptions, reached, write_llvm, write_llvm_with};

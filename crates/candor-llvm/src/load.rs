@@ -114,6 +114,17 @@ fn own_standard_functions(inputs: &[Input], model: DataModel) -> Vec<String> {
     names
 }
 
+/// What a compiler has to be told of the functions of the C library that a program defines itself, so that it calls them.
+pub fn own_function_args(program: &Program, model: DataModel) -> Vec<String> {
+    let functions = program.functions.values().filter(|function| function.is_defined() && !function.library);
+    let own = functions.filter(|function| libc::is_standard(&function.name, model));
+    own.map(|function| without_built_in(&function.name)).collect()
+}
+
+fn without_built_in(name: &str) -> String {
+    format!("-fno-builtin-{name}")
+}
+
 /// Whether a definition says nothing about what other files call by the name.
 fn is_only_here(function: Value) -> bool {
     matches!(
@@ -124,7 +135,7 @@ fn is_only_here(function: Value) -> bool {
 
 /// The units, to be compiled so that these functions are like any other.
 fn without_built_ins(units: &[Unit], names: &[String]) -> Vec<Unit> {
-    let flags: Vec<OsString> = names.iter().map(|name| format!("-fno-builtin-{name}").into()).collect();
+    let flags: Vec<OsString> = names.iter().map(|name| without_built_in(name).into()).collect();
     let with_flags = |unit: &Unit| {
         let mut unit = Unit { path: unit.path.clone(), flags: unit.flags.clone() };
         unit.flags.args.extend(flags.iter().cloned());

@@ -289,7 +289,7 @@ fn recognize(shape: &mut Shape, block: Block) {
         kind::BUILTIN_UNREACHABLE => found.claim(shape, Check::UnreachableCode),
         kind::FLOAT_CAST_OVERFLOW => found.claim(shape, Check::FloatCastOverflow),
         kind::INVALID_BUILTIN => found.claim(shape, Check::BadStdlibArgument),
-        kind::LOAD_INVALID_VALUE => valid_value(shape, found),
+        kind::LOAD_INVALID_VALUE => found.claim(shape, Check::InvalidBool),
         kind::MISSING_RETURN => found.claim(shape, Check::MissingReturn),
         kind::OUT_OF_BOUNDS => found.claim(shape, Check::ArrayIndex),
         kind::VLA_BOUND => found.claim(shape, Check::VlaBound),
@@ -355,16 +355,6 @@ fn skip_chain(shape: &mut Shape, value: Value) {
     if is_pure && value.only_user().is_some() && shape.skipped.insert(value) {
         value.operands().for_each(|operand| skip_chain(shape, operand));
     }
-}
-
-/// A `_Bool` that is read holds 0 or 1. What a volatile one holds is the machine's business.
-fn valid_value(shape: &mut Shape, trap: Trap) {
-    let is_volatile = |value: Value| value.opcode_is(LLVMOpcode::LLVMLoad) && value.is_volatile();
-    if trap.cond.opcode_is(LLVMOpcode::LLVMICmp) && is_volatile(trap.cond.operand(0)) {
-        skip_chain(shape, trap.cond);
-        return trap.replace(shape, smallvec![]);
-    }
-    trap.claim(shape, Check::InvalidBool);
 }
 
 /// `with.overflow` whose second result is looked at by the check alone becomes an operation that carries the check.

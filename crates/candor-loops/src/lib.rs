@@ -5,7 +5,7 @@
 //! new turns up, `heads` executes iterations, `compare` finds what an iteration modifies, `guess` proposes invariants, `plan`
 //! remembers what is known, `recursion` is about functions that call themselves. The rounds of the last run are a `system` of relations:
 //! `strengthen` finds more that holds in all of them (`houdini`, `affine`), `rank` shows that they come to an end, by what `measure`
-//! proposes, and `recur` that they need not. `written` makes a proof of all that, by `names` that other runs know, and in terms of the
+//! proposes, and `lasso` and `recur` that they need not. `written` makes a proof of all that, by `names` that other runs know, and in terms of the
 //! `source`.
 
 mod compare;
@@ -24,9 +24,11 @@ mod elements;
 mod houdini;
 mod strengthen;
 
+mod lasso;
 mod measure;
 mod rank;
 mod recur;
+mod relaxed;
 
 use std::sync::Arc;
 

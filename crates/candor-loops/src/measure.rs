@@ -1,7 +1,8 @@
 //! What may become smaller from round to round.
 //!
-//! What a loop changes, in both directions; differences and sums of two of them; and the distance between the two sides of what it
-//! compares, as numbers that wrap (a counter that runs towards an end by ones comes nearer to it whichever way the comparison goes).
+//! What a loop changes, in both directions; differences and sums of two of them, the smaller and the larger one, and absolute values; and
+//! the distance between the two sides of what it compares, as numbers that wrap (a counter that runs towards an end by ones comes nearer to
+//! it whichever way the comparison goes). What it compares may be an element of an array that it changes.
 
 use candor_context_symbolic::SymbolicContext;
 use candor_term::{Op, Sort, Term, TermPool, post_order};
@@ -27,7 +28,7 @@ const WIDEST: u32 = 128;
 pub(crate) enum Effort {
     /// What the loop changes, and the two sides of what it compares.
     Few,
-    /// Sums and differences of two as well.
+    /// Absolute values, and sums, differences, the smaller and the larger of two as well.
     All,
 }
 
@@ -49,6 +50,7 @@ pub(crate) fn measures(
     }
     if effort == Effort::All {
         let numbers = &numbers[..numbers.len().min(MOST_PAIRED)];
+        values.extend(numbers.iter().map(|&number| absolute(&mut cx.pool, number)));
         for (idx, &one) in numbers.iter().enumerate() {
             values.extend(numbers[idx + 1..].iter().flat_map(|&other| pairs(&mut cx.pool, one, other)));
         }
@@ -72,9 +74,18 @@ fn pairs(pool: &mut TermPool, one: Term, other: Term) -> Vec<Term> {
     let mut found = Vec::new();
     for (a, b) in ones.into_iter().zip(others) {
         let (a, b) = widened(pool, a, b);
-        found.extend([pool.sub(a, b), pool.add(a, b)]);
+        let is_less = pool.slt(a, b);
+        found.extend([pool.sub(a, b), pool.add(a, b), pool.ite(is_less, a, b), pool.ite(is_less, b, a)]);
     }
     found
+}
+
+/// How far a signed number is from zero.
+fn absolute(pool: &mut TermPool, number: Term) -> Term {
+    let [number, _] = both_readings(pool, number);
+    let zero = pool.bv(pool.width(number), 0);
+    let (is_negative, opposite) = (pool.slt(number, zero), pool.neg(number));
+    pool.ite(is_negative, opposite, number)
 }
 
 /// A number read as signed and as unsigned, with room for its opposite.
@@ -107,7 +118,7 @@ fn distances(pool: &mut TermPool, a: Term, b: Term) -> Vec<Term> {
 
 /// The sides of comparisons that decide whether a loop goes on, as far as they are about what the start of a round knows.
 fn compared(cx: &SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<(Term, Term)> {
-    let known = start.variables(cx);
+    let known = start.state_variables(cx);
     let facts: Vec<Term> = rounds.iter().flat_map(|round| round.path.facts_since(start.path.depth())).collect();
     let mut found: Vec<(Term, Term)> = Vec::new();
     for term in post_order(&cx.pool, &facts) {

@@ -11,18 +11,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use candor_analysis::{Cfg, Endings, Loops};
 use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
-use candor_evidence::{CheckResult, CheckSite, Proof, Report, Status, replay};
+use candor_evidence::{CheckResult, CheckSite, Counterexample, Proof, Report, Status, replay};
 use candor_interp::{Halt, Image, Site};
-use candor_ir::{Check, FuncId, Program};
+use candor_ir::{BlockId, Check, FuncId, Program};
 use candor_solver::Outcome;
 use candor_term::{Evaluation, Term};
 use rustc_hash::FxHashSet;
 
 use crate::heads::{Given, Heads, Obligation};
+use crate::lasso::{LassoEffort, lasso};
 use crate::names::Objects;
 use crate::plan::Plan;
 use crate::rank::{Ranking, is_ranked_by, rank};
@@ -40,6 +42,10 @@ const MAX_ACTIVE: u32 = 8;
 /// How long the solver may think about guesses together, and about one.
 const GUESSES_TIME: Duration = Duration::from_secs(5);
 const GUESS_TIME: Duration = Duration::from_millis(500);
+/// How often a loop may go round until it comes back to a state: looked at first, and if nothing shows that it ends. A protocol of SSL with
+/// twenty states takes 0.1 s; its measures are sought for 20 s in vain.
+const FIRST_LASSO: LassoEffort = LassoEffort { n_rounds: 16, at_most: Duration::from_millis(200) };
+const LAST_LASSO: LassoEffort = LassoEffort { n_rounds: 512, at_most: Duration::from_secs(10) };
 /// How long it may think about what is to be shown.
 const CLAIMS_TIME: Duration = Duration::from_secs(20);
 
@@ -91,17 +97,36 @@ pub(crate) fn certify(
 
 pub(crate) fn run(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     let limits = Limits::new(options);
-    let report = prove(program, options, &limits, progress);
+    let mut report = prove(program, options, &limits, progress);
+    settle_counting(program, &mut report);
     let marked: Vec<CheckSite> = all_checks(program).filter(|at| MARKED.contains(&at.check)).collect();
     if report.incomplete.is_empty() || marked.is_empty() {
         return report;
     }
     // Where it is too much to follow who has written what, the rest may still be shown.
     let mut report = prove(&without_marks(program), options, &limits, progress);
+    settle_counting(program, &mut report);
     let unknown = || Status::Unknown("induction does not track uninitialised memory".to_owned());
     report.checks.extend(marked.into_iter().map(|at| CheckResult::new(at, unknown())));
     report.checks.sort_by_key(|result| (result.at.site, result.at.check));
     report
+}
+
+/// Loops that count end, whatever else is open.
+fn settle_counting(program: &Program, report: &mut Report) {
+    let open = |result: &&mut CheckResult| {
+        result.at.check == Check::Termination && matches!(result.status, Status::Unknown(_))
+    };
+    for result in report.checks.iter_mut().filter(open) {
+        let function = &program.functions[result.at.site.func];
+        let cfg = Cfg::new(function);
+        let loops = Loops::new(function, &cfg);
+        let begins = |bb: &BlockId| function.blocks[*bb].first == result.at.site.inst;
+        let id = loops.loops.iter().find(|(_, of)| of.entries.iter().any(begins)).map(|(id, _)| id);
+        if id.is_some_and(|id| Endings::new(program, function, &cfg, &loops).ends(id)) {
+            result.status = Status::Holds;
+        }
+    }
 }
 
 fn prove(program: &Arc<Program>, options: &Options, limits: &Limits, progress: &mut dyn FnMut(&Progress)) -> Report {
@@ -320,6 +345,9 @@ impl Prover<'_> {
     fn show_ends(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &mut System) {
         let mut is_strengthened = false;
         for idx in 0..system.starts.len() {
+            if self.comes_back(cx, settler, system, idx, FIRST_LASSO) {
+                continue;
+            }
             let mut ranking = rank(cx, settler, self.limits, system, idx);
             if ranking.is_none() && !is_strengthened {
                 is_strengthened = true;
@@ -337,15 +365,37 @@ impl Prover<'_> {
         }
     }
 
+    /// Whether some execution comes back to a state of a loop.
+    fn comes_back(
+        &mut self,
+        cx: &mut SymbolicContext,
+        settler: &mut Settler,
+        system: &System,
+        idx: usize,
+        effort: LassoEffort,
+    ) -> bool {
+        let confirm = |foretold: &Counterexample| replay(self.program, &self.options.start, foretold).ok();
+        let replayed = lasso(cx, settler, self.limits, system, idx, effort, confirm);
+        let site = CheckSite { check: Check::Termination, site: system.starts[idx].at };
+        replayed.map(|confirmed| self.findings.violated.insert(site, confirmed)).is_some()
+    }
+
     /// A loop of which it is not shown that it ends: perhaps it can go on for ever.
     fn not_ended(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System, idx: usize) {
+        if self.comes_back(cx, settler, system, idx, LAST_LASSO) {
+            return;
+        }
         let start = &system.starts[idx];
         let site = CheckSite { check: Check::Termination, site: start.at };
-        let foretold = endless(cx, settler, self.limits, system, idx);
+        let foretold = endless(cx, settler, self.limits, self.program, system, idx);
         let replayed = foretold.and_then(|foretold| replay(self.program, &self.options.start, &foretold).ok());
         match replayed {
             Some(confirmed) => _ = self.findings.violated.insert(site, confirmed),
-            None => self.findings.incomplete("no ranking function was found", Some(start.at)),
+            None => {
+                // Of the other loops it may still be known that they end.
+                let reason = "no ranking function was found";
+                self.findings.unknown.entry(site).or_insert_with(|| reason.to_owned());
+            }
         }
     }
 
@@ -391,7 +441,10 @@ impl Prover<'_> {
             let at = state.thread.top.site();
             self.findings.incomplete("recursion is too deep for induction over loops", Some(at));
         }
-        let is_shown = self.findings.is_quiet() && self.options.keeps_proof;
+        let is_ended = |at: &CheckSite| at.check == Check::Termination;
+        let is_shown = self.findings.incomplete.is_empty()
+            && self.findings.unknown.keys().chain(self.findings.violated.keys()).all(is_ended)
+            && self.options.keeps_proof;
         let proof = match is_shown && self.given.is_none() {
             true => Writer { cx: &mut cx, settler: &mut settler, limits: self.limits, program: self.program }
                 .proof(heads, &self.rankings),

@@ -13,6 +13,7 @@ use candor_merge::Settler;
 use candor_term::{Evaluation, Op, Sort, Term, post_order};
 
 use crate::measure::{Effort, Measure, measures};
+use crate::relaxed::is_impossible;
 use crate::system::{Round, RoundStart, System};
 
 /// How long the solver may think about all candidates together, and about one.
@@ -80,7 +81,7 @@ pub(crate) fn is_ranked_by(
 ) -> bool {
     let of_start = &system.starts[start];
     let rounds: Vec<&Round> = system.rounds_of(start).collect();
-    let (known, older) = (of_start.variables(cx), of_start.older(cx));
+    let (known, older) = (of_start.state_variables(cx), of_start.older(cx));
     let mut impossible = |cx: &SymbolicContext, any: Term| matches!(settler.satisfy(cx, any, limits, None), Ok(None));
     let mut other = Term::TRUE;
     for Ranking { when, layers } in rankings {
@@ -160,7 +161,7 @@ fn rank_case(
     let mut candidates: Vec<Candidate> = measures.into_iter().enumerate().map(with_next).collect();
     loop {
         let any = cx.pool.or_all(left.iter().copied());
-        if settler.satisfy(cx, any, limits, Some(LEFT)).ok()?.is_none() {
+        if is_impossible(cx, settler, limits, any) || settler.satisfy(cx, any, limits, Some(LEFT)).ok()?.is_none() {
             return Some(ranking);
         }
         if ranking.layers.len() == MAX_LAYERS || limits.exceeded().is_some() {
@@ -228,10 +229,9 @@ fn never_larger(
     // The solver is not sure of all together: one by one.
     let mut sure = Vec::new();
     for (candidate, larger) in kept {
-        match settler.satisfy(cx, larger, limits, Some(ALONE)) {
-            Ok(None) => sure.push(candidate),
-            _ => rest.push(candidate),
-        }
+        let never = is_impossible(cx, settler, limits, larger)
+            || matches!(settler.satisfy(cx, larger, limits, Some(ALONE)), Ok(None));
+        if never { sure.push(candidate) } else { rest.push(candidate) }
     }
     (sure, rest)
 }

@@ -5,18 +5,22 @@
 //! kept by every round from every state that satisfies it, or such a round may leave the loop. Inputs are chosen by us, everything
 //! else that is open (memory that nobody has written) by an opponent. That the loop is entered in such a state is shown by replaying it,
 //! with many rounds.
+//!
+//! A function that calls itself is treated alike: its rounds are the calls within it. What an inner call returns is up to the opponent; if it
+//! never returns, that is as well. But it may end the program, so that functions that can do so must have one call of themselves only.
 
 use std::time::Duration;
 
 use candor_context_symbolic::{Chosen, SymbolicContext, chosen_bits};
 use candor_engine::Limits;
-use candor_evidence::{Counterexample, Cycle, Settled};
+use candor_evidence::{Counterexample, Cycle, CycleOf, Settled};
 use candor_interp::ChoiceKind;
-use candor_ir::Check;
+use candor_ir::{Check, Program};
 use candor_merge::Settler;
 use candor_term::{Assignment, Evaluation, Sort, Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::recursion;
 use crate::strengthen::comparisons;
 use crate::system::{Round, RoundStart, System};
 
@@ -32,11 +36,15 @@ pub(crate) fn endless(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
+    program: &Program,
     system: &System,
     start: usize,
 ) -> Option<Counterexample> {
     let of_start = &system.starts[start];
     let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    if of_start.name.header.is_none() && !recursion::calls_come_back(program, of_start.name.func) {
+        return None;
+    }
     let relations = comparisons(cx, system, start, &[]);
     // A round right behind the entry.
     let conditions: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
@@ -136,16 +144,21 @@ fn is_closed(
         let Ok(answer) = settler.satisfy(cx, wrong, limits, Some(TIME)) else { return false };
         let Some(other) = answer else { return true };
         let mut evaluation = Evaluation::new(&cx.pool, &other);
-        let Some((_, says)) = after.iter().find(|(condition, _)| evaluation.holds(*condition)) else { return false };
-        let mut is_dropped = false;
-        for (kept, says) in kept.iter_mut().zip(says) {
-            if *kept && !evaluation.holds(*says) {
-                *kept = false;
-                is_dropped = true;
+        // Of the rounds that can be made there, the one that keeps most.
+        let mut best: Option<Vec<bool>> = None;
+        for (condition, says) in &after {
+            if !evaluation.holds(*condition) {
+                continue;
+            }
+            let still: Vec<bool> = kept.iter().zip(says).map(|(kept, says)| *kept && evaluation.holds(*says)).collect();
+            let n_kept = |kept: &[bool]| kept.iter().filter(|kept| **kept).count();
+            if best.as_ref().is_none_or(|best| n_kept(best) < n_kept(&still)) {
+                best = Some(still);
             }
         }
-        if !is_dropped {
-            return false;
+        match best {
+            Some(still) if still != kept => kept = still,
+            _ => return false,
         }
     }
     false
@@ -196,7 +209,7 @@ fn inputs_of(cx: &mut SymbolicContext, start: &RoundStart, model: &Assignment) -
 }
 
 /// What is chosen behind the start.
-fn in_round<'a>(cx: &'a SymbolicContext, start: &RoundStart) -> impl Iterator<Item = &'a Chosen> {
+pub(crate) fn in_round<'a>(cx: &'a SymbolicContext, start: &RoundStart) -> impl Iterator<Item = &'a Chosen> {
     let newer: FxHashSet<Term> = cx.pool.vars()[start.n_older..].iter().copied().collect();
     cx.choices.iter().filter(move |chosen| free_vars(&cx.pool, &[chosen.value]).iter().all(|var| newer.contains(var)))
 }
@@ -213,7 +226,11 @@ fn counterexample(cx: &SymbolicContext, start: &RoundStart, model: &Assignment) 
         let settled = Settled { kind: chosen.kind, value: chosen_bits(&evaluation.value(chosen.value)) };
         if newer.contains(&chosen.value) { again.push(settled) } else { once.push(settled) }
     }
-    let cycle = Cycle { n_visits: start.n_visits, n_choices: again.len() };
+    let of = match start.name.header {
+        Some(_) => CycleOf::Rounds { n_visits: start.n_visits },
+        None => CycleOf::Calls,
+    };
+    let cycle = Cycle { of, n_choices: again.len() };
     once.extend(again);
     Counterexample { check: Check::Termination, position: start.position.clone(), choices: once, cycle: Some(cycle) }
 }

@@ -5,9 +5,10 @@
 //! they have no pointers, and neither they nor what they call write memory or make and free objects. While an activation is under way,
 //! nothing but functions of numbers runs.
 
+use candor_analysis::{Cfg, Loops};
 use candor_context_symbolic::{SymValue, SymbolicContext};
-use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, handlers_of_abort, leave};
-use candor_ir::{Callee, EntityRef, FuncId, InstKind, Operand, Program, Scalar, ValueId};
+use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, handlers_of_abort, leave, lookup_native};
+use candor_ir::{Callee, EntityRef, FuncId, Function, InstKind, Operand, Program, Scalar, ValueId};
 use candor_term::{Sort, Term};
 use rustc_hash::FxHashSet;
 
@@ -91,6 +92,43 @@ fn callees_of_numbers(image: &Image<SymbolicContext>, func: FuncId) -> Option<Ve
         }
     }
     Some(callees)
+}
+
+/// Whether no call of the function that its activations have made before can have ended the program, or that function has no such call: it
+/// calls itself in one place only, and not in a loop.
+pub(crate) fn calls_come_back(program: &Program, func: FuncId) -> bool {
+    let callees = |func: FuncId| program.functions[func].insts.values().filter_map(|inst| inst.kind.direct_callee());
+    let mut seen = FxHashSet::from_iter([func]);
+    let mut work = vec![func];
+    let mut n_calls = 0;
+    while let Some(caller) = work.pop() {
+        for callee in callees(caller) {
+            // Through others it may be called any number of times.
+            n_calls += if callee != func {
+                0
+            } else if caller == func {
+                1
+            } else {
+                2
+            };
+            if seen.insert(callee) {
+                work.push(callee);
+            }
+        }
+    }
+    let function = &program.functions[func];
+    let is_first = || n_calls == 1 && Loops::new(function, &Cfg::new(function)).loops.is_empty();
+    seen.iter().all(|func| !ends_program(&program.functions[*func])) || is_first()
+}
+
+/// Whether a function may end the program by itself.
+fn ends_program(function: &Function) -> bool {
+    let ends = |kind: &InstKind| matches!(kind, InstKind::Assume { .. } | InstKind::Unreachable | InstKind::Trap);
+    match lookup_native(&function.name) {
+        Some(Native::Nondet(_) | Native::NondetBits | Native::Outside | Native::Math(_)) => false,
+        Some(_) => true,
+        None => !function.is_defined() || function.insts.values().any(|inst| ends(&inst.kind)),
+    }
 }
 
 /// Whether the function that begins is called within an activation of itself. What the platform starts is no such activation: it has not

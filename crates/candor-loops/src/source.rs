@@ -184,7 +184,7 @@ impl<'p> Scope<'p> {
     pub(crate) fn show_measure(&self, formula: &Formula) -> Option<String> {
         match formula {
             Formula::Number(bits) => Some(bits.signed_display()),
-            Formula::Applied { op: Op::Neg, args, .. } => Some(format!("-{}", self.operand(args.first()?)?)),
+            Formula::Applied { op: Op::Neg, args, .. } => self.show_opposite(args.first()?),
             // Only what is read as it is declared: another reading is another number.
             Formula::Applied { op: Op::SExt, args, .. } => self.declared(args.first()?, Reading::Signed),
             Formula::Applied { op: Op::Concat, args, .. } => match &args[..] {
@@ -202,6 +202,46 @@ impl<'p> Scope<'p> {
             }
             _ => None,
         }
+    }
+
+    /// What becomes smaller as a C expression that cannot overflow: sums and differences of few numbers of at most 32 bits, in `long long`.
+    pub(crate) fn show_in_c(&self, formula: &Formula, label: Option<&str>) -> Option<String> {
+        let variable = |formula: &Formula, reading: Reading| {
+            let name =
+                self.declared(formula, reading).filter(|_| self.width(formula).is_some_and(|width| width <= 32))?;
+            Some(match label {
+                Some(label) => format!("(long long)\\at({name}, {label})"),
+                None => format!("(long long){name}"),
+            })
+        };
+        match formula {
+            Formula::Number(bits) => {
+                let value: i64 = bits.signed_display().parse().ok()?;
+                (value.unsigned_abs() < 1 << 40).then(|| format!("({value}LL)"))
+            }
+            Formula::Applied { op: Op::Neg, args, .. } => Some(format!("-({})", self.show_in_c(args.first()?, label)?)),
+            Formula::Applied { op: Op::SExt, args, .. } => variable(args.first()?, Reading::Signed),
+            Formula::Applied { op: Op::Concat, args, .. } => match &args[..] {
+                [Formula::Number(zeros), low] if zeros.is_zero() => variable(low, Reading::Unsigned),
+                _ => None,
+            },
+            Formula::Applied { op: Op::Add, args, .. } => {
+                let [a, b] = &args[..] else { return None };
+                Some(format!("({} + {})", self.show_in_c(a, label)?, self.show_in_c(b, label)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// The opposite of a number: of a difference, the difference the other way round.
+    fn show_opposite(&self, formula: &Formula) -> Option<String> {
+        if let Formula::Applied { op: Op::Add, args, .. } = formula
+            && let [a, Formula::Applied { op: Op::Neg, args: b, .. }]
+            | [Formula::Applied { op: Op::Neg, args: b, .. }, a] = &args[..]
+        {
+            return Some(format!("{} - {}", self.operand(b.first()?)?, self.operand(a)?));
+        }
+        Some(format!("-{}", self.operand(formula)?))
     }
 
     /// A variable that is read as it is declared.

@@ -140,6 +140,13 @@ impl RoundStart {
         let older = cx.pool.vars()[..self.n_older].iter().copied();
         older.chain(self.cells.iter().map(|(_, held)| held.now)).collect()
     }
+
+    /// The same with the arrays that the loop changes.
+    pub(crate) fn state_variables(&self, cx: &SymbolicContext) -> FxHashSet<Term> {
+        let mut variables = self.variables(cx);
+        variables.extend(self.arrays.iter().map(|array| array.now));
+        variables
+    }
 }
 
 impl Round {

@@ -35,6 +35,7 @@ pub(crate) fn run(
         Engine::Bmc => bmc(program, engine, progress),
         Engine::Loops => loops(program, engine, progress),
         Engine::Symex => symex(strategy.search, program, engine, progress),
+        Engine::Shapes => shapes(program, engine, progress),
         Engine::Explicit => explicit(strategy, program, engine, progress),
         Engine::Auto if candor_interp::makes_threads(program) => {
             tried_before(program, engine, |engine| explicit(strategy, program, engine, progress))
@@ -49,6 +50,10 @@ pub(crate) fn bmc(program: &Arc<Program>, engine: &Options, progress: &mut dyn F
 
 pub(crate) fn loops(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     candor_loops::prove(program, engine, progress).by("loops")
+}
+
+pub(crate) fn shapes(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    candor_shapes::prove(program, engine, progress).by("shapes")
 }
 
 /// Goes through a proof that was written down.
@@ -86,7 +91,7 @@ fn explicit(
         data: match strategy.engine {
             _ if strategy.symbolic_data => DataKind::Symbolic,
             Engine::Auto => DataKind::Fitting,
-            Engine::Explicit | Engine::Bmc | Engine::Loops | Engine::Symex => DataKind::Concrete,
+            Engine::Explicit | Engine::Bmc | Engine::Loops | Engine::Symex | Engine::Shapes => DataKind::Concrete,
         },
         storage: strategy.storage,
         workers: strategy.workers,

@@ -19,7 +19,8 @@ pub struct Loaded {
 
 /// Loads the program that a source names.
 pub fn load(source: &Source) -> Result<Loaded, String> {
-    let (mut program, needed_args) = load_files(source).map_err(|error| error.to_string())?;
+    let (mut program, mut needed_args) = load_files(source).map_err(|error| error.to_string())?;
+    needed_args.extend(candor_llvm::own_function_args(&program, source.frontend.data_model));
     let warnings = match source.entries.is_empty() {
         true => Vec::new(),
         false => start_processes(&mut program, &source.entries)?,

@@ -15,14 +15,18 @@ use std::time::{Duration, Instant};
 use candor_engine::{Options, Progress};
 use candor_engine_symex::Search;
 use candor_evidence::{Report, Status};
-use candor_ir::Program;
+use candor_interp::lookup_native;
+use candor_ir::{FuncId, Program};
 use candor_solver::Interrupt;
+use rustc_hash::FxHashSet;
 
 use crate::engines;
 use crate::join::{has_violation, is_settled, join, nothing};
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_millis(500);
+/// How long the shapes of memory are looked at: mostly it is soon clear whether there are few.
+const SHAPES_AT_MOST: Duration = Duration::from_secs(20);
 /// After this time there may be a second engine that takes long.
 const LATER: Duration = Duration::from_secs(2);
 /// How many engines work at the same time, at first; an induction is mostly over soon.
@@ -47,6 +51,7 @@ pub(crate) fn race(program: &Arc<Program>, options: &Options, progress: &mut dyn
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Member {
     Bmc,
+    Shapes,
     Loops,
     Symex,
 }
@@ -55,6 +60,7 @@ impl Member {
     fn name(self) -> &'static str {
         match self {
             Member::Bmc => "bounded model checking",
+            Member::Shapes => "shape analysis",
             Member::Loops => "induction over loops",
             Member::Symex => "symbolic execution",
         }
@@ -63,10 +69,29 @@ impl Member {
     fn check(self, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
         match self {
             Member::Bmc => engines::bmc(program, options, progress),
+            Member::Shapes => engines::shapes(program, options, progress),
             Member::Loops => engines::loops(program, options, progress),
             Member::Symex => engines::symex(Search::Interleaved, program, options, progress),
         }
     }
+}
+
+/// Whether the program, or what it calls of the library, takes memory from the heap.
+fn makes_blocks(program: &Program) -> bool {
+    let mut work: Vec<FuncId> =
+        program.functions.iter().filter(|(_, function)| !function.library).map(|(func, _)| func).collect();
+    let mut seen: FxHashSet<FuncId> = work.iter().copied().collect();
+    while let Some(func) = work.pop() {
+        for callee in program.functions[func].insts.values().filter_map(|inst| inst.kind.direct_callee()) {
+            if lookup_native(&program.functions[callee].name).is_some_and(|native| native.allocates()) {
+                return true;
+            }
+            if seen.insert(callee) {
+                work.push(callee);
+            }
+        }
+    }
+    false
 }
 
 enum Message {
@@ -98,7 +123,10 @@ impl<'a> Portfolio<'a> {
         let waiting = match (is_for_bmc, is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
-            (false, false) => vec![Member::Symex, Member::Loops, Member::Bmc],
+            (false, false) if options.must_end || !makes_blocks(program) => {
+                vec![Member::Symex, Member::Loops, Member::Bmc]
+            }
+            (false, false) => vec![Member::Symex, Member::Loops, Member::Shapes, Member::Bmc],
         };
         Portfolio {
             program,
@@ -150,16 +178,23 @@ impl<'a> Portfolio<'a> {
         let is_late = match next {
             // Executions that never end are found one at a time.
             _ if self.options.must_end => true,
-            Member::Bmc | Member::Loops => elapsed >= HEAD_START,
+            Member::Bmc | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
-        let has_room = self.running.len() < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
+        // Shapes are few or too many, so that others do not wait for them long.
+        let is_brief = |member: &Member| *member == Member::Shapes && elapsed >= LATER;
+        let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
+        let has_room = n_running < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
     }
 
     fn start_next(&mut self) {
         let Some(member) = self.waiting.pop() else { return };
         let timeout = self.options.timeout.map(|timeout| timeout.saturating_sub(self.started.elapsed()));
+        let timeout = match member {
+            Member::Shapes => Some(timeout.map_or(SHAPES_AT_MOST, |left| SHAPES_AT_MOST.min(left))),
+            Member::Bmc | Member::Loops | Member::Symex => timeout,
+        };
         let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
         let (program, sender) = (Arc::clone(self.program), self.sender.clone());
         let work = move || {

@@ -57,6 +57,8 @@ impl Reduced {
             for known in &mut report.proof.loops {
                 known.in_source.clear();
                 known.measure = None;
+                known.bound = None;
+                known.transition = None;
             }
         }
         for Cleared { site, checks } in &self.cleared {

@@ -122,6 +122,8 @@ pub enum Engine {
     /// Induction over loops.
     Loops,
     Symex,
+    /// Shape analysis: lists of any length.
+    Shapes,
     /// Explicit-state search.
     Explicit,
 }

@@ -50,6 +50,10 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
         if let Some(measure) = &facts.measure {
             writeln!(text, "  ranking function: {}", printable(measure)).expect(WRITES);
         }
+        if let Some(bound) = &facts.bound {
+            writeln!(text, "  at most {} rounds, by what the variables hold where it is entered", printable(bound))
+                .expect(WRITES);
+        }
     }
     if !findings.conditions.is_empty() {
         writeln!(text, "under the conditions (`holds only if:`) above").expect(WRITES);

@@ -85,6 +85,9 @@ pub struct Given {
     /// Of an allocation: whether it fails.
     #[serde(skip)]
     pub fails: Option<bool>,
+    /// Of an execution that never ends: whether the same is returned again and again.
+    #[serde(skip)]
+    pub again: bool,
 }
 
 /// What a variable held.
@@ -231,6 +234,14 @@ pub struct LoopFacts {
     pub invariants: Vec<String>,
     /// What becomes smaller with every round.
     pub measure: Option<String>,
+    /// How many rounds there are at most each time it is entered, by what its variables hold then.
+    pub bound: Option<String>,
+    /// How any later round begins, compared with an earlier one, as an expression of witnesses.
+    #[serde(skip)]
+    pub transition: Option<String>,
+    /// Where its condition is.
+    #[serde(skip)]
+    pub head: Option<Place>,
 }
 
 /// Something that was not looked at.
@@ -337,7 +348,7 @@ impl Findings {
 /// What is known of each loop, whichever way it was entered.
 fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
     let mut found: BTreeMap<Site, LoopFacts> = BTreeMap::new();
-    for LoopProof { entry, in_source, measure, .. } in &proof.loops {
+    for LoopProof { entry, in_source, measure, bound, transition, .. } in &proof.loops {
         let function = &program.functions[entry.func];
         let Some(header) = entry.header.filter(|_| !function.library) else { continue };
         let Some(site) = loop_site(program, entry.func, header) else { continue };
@@ -346,9 +357,18 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
             place: site_place(program, site),
             invariants: Vec::new(),
             measure: measure.clone(),
+            bound: bound.clone(),
+            transition: transition.clone(),
+            head: site_place(program, Site { func: entry.func, inst: function.blocks[header].first }),
         });
         if facts.measure != *measure {
             facts.measure = None;
+        }
+        if facts.bound != *bound {
+            facts.bound = None;
+        }
+        if facts.transition != *transition {
+            facts.transition = None;
         }
         for invariant in in_source {
             if !facts.invariants.contains(invariant) {
@@ -395,6 +415,7 @@ fn because(engine: &str, is_cut: bool) -> &'static str {
         "symex" => "every path was explored until it terminates or repeats a state",
         "explicit" => "all reachable states were visited",
         "loops" => "loop invariants were inferred and proved inductive",
+        "shapes" => "all shapes of memory were explored, with list segments of any length",
         "certify" => "the invariants of the certificate are inductive, and imply the checks",
         "termination" => "a ranking function was found for every loop",
         _ => "this engine explored all executions",
@@ -442,7 +463,7 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
     Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
         choices: choices.collect(),
-        given: inputs.answers.iter().filter_map(|answer| given(answer, program)).collect(),
+        given: given_by(inputs, program),
         held: inputs.variables.iter().map(|(name, bytes)| held(program, name, bytes)).collect(),
         outside: outside(inputs),
         harness: Harness::new(confirmed, program),
@@ -495,7 +516,13 @@ fn held(program: &Program, name: &str, bytes: &[u8]) -> Held {
     Held { variable: printable(name), value }
 }
 
-fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
+fn given_by(inputs: &Inputs, program: &Program) -> Vec<Given> {
+    let is_again = |idx: usize| inputs.n_once.is_some_and(|n_once| idx >= n_once);
+    let answers = inputs.answers.iter().enumerate();
+    answers.filter_map(|(idx, answer)| given(answer, program, is_again(idx))).collect()
+}
+
+fn given(answer: &candor_evidence::Answer, program: &Program, again: bool) -> Option<Given> {
     let (function, _) = answer.call.as_ref()?;
     let (loc, caller) = answer.at.as_ref()?;
     Some(Given {
@@ -507,6 +534,7 @@ fn given(answer: &candor_evidence::Answer, program: &Program) -> Option<Given> {
         constant: answer.constant(),
         fails: (answer.kind == ChoiceKind::AllocationFailure)
             .then(|| answer.values.iter().any(|value| !value.is_zero())),
+        again,
     })
 }
 

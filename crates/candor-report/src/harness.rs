@@ -221,6 +221,9 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
         let sentence = "what may fail for no reason, such as a weak compare-and-exchange, need not fail natively";
         caveats.push(sentence.to_owned());
     }
+    if counterexample.cycle.is_some() {
+        caveats.push("only the first rounds of the cycle have their inputs here".to_owned());
+    }
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());
     }
@@ -245,8 +248,13 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     let of_candor = |name: &str| program.function_named(name).is_some_and(|func| program.functions[func].library);
     let is_volatile = |answer: &Answer| {
         let called = answer.call.as_ref().map(|(name, _)| name.as_str());
-        answer.kind == ChoiceKind::Input
-            && called.is_some_and(|name| matches!(lookup_native(name), Some(Native::Nondet(_))) && of_candor(name))
+        let is_read = |name| match lookup_native(name) {
+            Some(Native::MakeInputs) => true,
+            Some(Native::Nondet(_)) => of_candor(name),
+            // Any other is called by the program itself.
+            _ => false,
+        };
+        answer.kind == ChoiceKind::Input && called.is_some_and(is_read)
     };
     if inputs.answers.iter().any(is_volatile) {
         caveats.push("volatile variables do not change by themselves natively".to_owned());

@@ -9,7 +9,7 @@
 //! [`render_findings`] and [`render_findings_json`].
 //!
 //! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses,
-//! the other formats (SARIF, JUnit, HTML) and the explanation of a verdict; and a batch in these formats.
+//! the other formats (SARIF, JUnit, HTML), the explanation of a verdict and what is said of each loop; and a batch in these formats.
 
 mod diagnostic;
 mod hint;
@@ -25,6 +25,7 @@ mod findings_terminal;
 
 mod harness;
 
+mod each_loop;
 mod explanation;
 mod html;
 mod junit;
@@ -37,6 +38,7 @@ pub use batch::{
     BatchPlot, BatchRun, BatchTask, TaskFault, TaskOutcome, render_batch_junit, render_batch_page, render_batch_sarif,
 };
 pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
+pub use each_loop::render_each_loop;
 pub use explanation::render_explanation;
 pub use findings::{
     Answer, Choice, Condition, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step,

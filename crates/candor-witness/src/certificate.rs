@@ -136,6 +136,8 @@ fn read_loop(record: LoopRecord) -> Result<LoopProof, String> {
         rankings,
         in_source: record.in_source,
         measure: record.measure,
+        bound: None,
+        transition: None,
     })
 }
 
@@ -158,6 +160,8 @@ mod tests {
             rankings: vec![RankingCase { when: Some(formula("true")), layers: vec![vec![formula("v1")]] }],
             in_source: vec!["i < n".to_owned()],
             measure: Some("n - i".to_owned()),
+            bound: None,
+            transition: None,
         };
         let certificate = Certificate {
             question: vec!["--property=unreach-call".to_owned()],

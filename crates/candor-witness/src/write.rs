@@ -35,6 +35,8 @@ pub(crate) struct Passed<'f> {
     pub(crate) caller: &'f str,
     pub(crate) function: &'f str,
     pub(crate) value: &'f str,
+    /// Of an execution that never ends: it comes by here again and again.
+    pub(crate) again: bool,
 }
 
 /// The witness of the findings' verdict; `None` if that is unknown.
@@ -60,7 +62,7 @@ pub(crate) fn waypoints(violation: &Violation) -> impl Iterator<Item = Passed<'_
     violation.given.iter().filter_map(|given| {
         let place = given.place.as_ref().filter(|place| place.line > 0)?;
         let value = given.constant.as_deref()?;
-        Some(Passed { place, caller: &given.caller, function: &given.function, value })
+        Some(Passed { place, caller: &given.caller, function: &given.function, value, again: given.again })
     })
 }
 
@@ -123,6 +125,7 @@ mod tests {
             width: 32,
             constant: constant.map(str::to_owned),
             fails: None,
+            again: false,
         };
         let diagnostic = Diagnostic { place: place(9), ..Diagnostic::bare(Kind::Fault, "bad") };
         findings.verdict = Verdict::Violated;

@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use candor_evidence::Verdict;
 use candor_report::{
-    CheckSummary, Diagnostic, Findings, TerminalStyle, Verbosity, render_brief, render_explanation, render_findings,
-    render_findings_json, render_html, render_junit, render_sarif, render_terminal,
+    CheckSummary, Diagnostic, Findings, TerminalStyle, Verbosity, render_brief, render_each_loop, render_explanation,
+    render_findings, render_findings_json, render_html, render_junit, render_sarif, render_terminal,
 };
 use candor_witness::{Property, WitnessFormat, WitnessInfo, sha256};
 
@@ -79,6 +79,9 @@ fn report(options: &CheckOptions, answer: &Answer<'_>, format: ReportFormat, sty
             }
             let verbosity = Verbosity { verbose: options.verbose, full_trace: options.full_trace };
             let mut text = render_findings(findings, &mut console::sources(), style, verbosity);
+            if options.each_loop {
+                text += &render_each_loop(findings, &console::sources());
+            }
             if options.explain {
                 text += &render_explanation(findings, &console::sources());
             } else if let (Verdict::Unknown, Some(advice)) = (findings.verdict, findings.advice.first()) {

@@ -117,7 +117,7 @@ pub fn film(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Op
     if cex.cycle.is_some() {
         return None;
     }
-    let config = || RunConfig { max_steps: Some(MAX_STEPS), ..config(start, cex) };
+    let config = || RunConfig { max_steps: Some(MAX_STEPS), ..config(program, start, cex) };
     // What the last line did before its fault is seen before the last instruction only.
     let mut camera = Camera::new(run(program, config()).steps);
     let result = watch(program, config(), &mut |image, state| camera.before_step(image, state));

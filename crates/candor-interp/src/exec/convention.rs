@@ -27,10 +27,14 @@ pub fn is_compatible(target: &Target, call: &Call, callee: &Function) -> bool {
 }
 
 /// Whether a value of one type is whole when looked at as the other: the same, the low part of an integer, a pointer as
-/// the integer of its width.
+/// the integer of its width. Who takes a `short` or a `_Bool` relies on an extension that only its own type makes.
 fn arrives(target: &Target, from: Scalar, to: Scalar) -> bool {
-    from == to || (is_int(from) && is_int(to) && target.bits_of(from) >= target.bits_of(to))
+    let (given, wanted) = (target.bits_of(from), target.bits_of(to));
+    from == to || (is_int(from) && is_int(to) && given >= wanted && wanted >= INT_BITS)
 }
+
+/// The bits of an `int`: what is narrower is passed extended to it.
+const INT_BITS: u32 = 32;
 
 /// Passed in the registers for integers.
 fn is_int(ty: Scalar) -> bool {

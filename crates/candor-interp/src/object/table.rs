@@ -246,6 +246,14 @@ impl<V: Clone, B: Clone> ObjectMemory<V, B> {
         self.chunks.truncate((len as usize).div_ceil(CHUNK));
     }
 
+    /// Forgets an object: nobody can name it any more.
+    pub fn remove(&mut self, id: ObjectId) {
+        let idx = id.0 as usize;
+        if let Some(chunk) = self.chunks.get_mut(idx / CHUNK) {
+            Arc::make_mut(chunk).0[idx % CHUNK] = None;
+        }
+    }
+
     /// The same object in both, shared with the other.
     pub fn share_from(&mut self, id: ObjectId, other: &ObjectMemory<V, B>) {
         let idx = id.0 as usize;

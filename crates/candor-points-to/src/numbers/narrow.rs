@@ -103,7 +103,7 @@ impl Visit<'_, '_> {
     /// Narrows what a condition speaks of; false if it cannot be.
     fn narrow(&self, state: &mut State, holds: &FxHashMap<ValueId, Cell>, cond: Operand, truth: bool) -> bool {
         let Operand::Value(value) = cond else {
-            return constant(self.search.program, cond).is_none_or(|number| !number.contains(0) == truth);
+            return constant(self.search.program, cond).is_none_or(|number| number.contains(0) != truth);
         };
         // An assumption about a number is that it is not zero.
         let not_zero = if truth { CmpOp::Ne } else { CmpOp::Eq };

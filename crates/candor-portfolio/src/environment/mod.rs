@@ -6,6 +6,7 @@
 //!
 //! What was taken for granted comes back as sentences for the report.
 
+mod bools;
 mod build;
 pub(crate) mod calls;
 mod fresh;
@@ -20,7 +21,7 @@ pub(crate) mod values;
 mod volatile;
 mod witness;
 
-use candor_ir::{Check, Const, InstKind, Operand, Program};
+use candor_ir::Program;
 
 pub(crate) use late::check_late;
 pub(crate) use processes::start_processes;
@@ -47,31 +48,16 @@ pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<S
     }
     let undefined = undefined::define(program);
     if surroundings.function.is_some() || undefined.is_some() {
-        assumptions.extend(trust_bools(program));
+        assumptions.extend(bools::trust_all(program));
     }
     assumptions.extend(undefined);
     match surroundings.volatile {
         Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
-        Volatile::Nondet => volatile::make_reads_arbitrary(program),
+        Volatile::Nondet => assumptions.extend(volatile::make_reads_arbitrary(program)),
     }
     match surroundings.ub_result {
         UbResult::End | UbResult::Wrap => {}
         UbResult::Fresh => fresh::make_wrong_results_arbitrary(program),
     }
     Ok(assumptions)
-}
-
-/// Memory that the environment fills has any bytes, but who fills it natively writes proper `_Bool`s; says so if any is read.
-fn trust_bools(program: &mut Program) -> Option<String> {
-    let mut is_read = false;
-    let always = Operand::Const(program.consts.add(Const::int(1, 1)));
-    for inst in program.functions.values_mut().flat_map(|function| function.insts.values_mut()) {
-        if let InstKind::Check { check: Check::InvalidBool, .. } = inst.kind {
-            // Executions go on with the lowest bit: none is left out, whoever has written the byte.
-            inst.kind = InstKind::Assume { cond: always };
-            inst.checks.remove(Check::InvalidBool);
-            is_read = true;
-        }
-    }
-    is_read.then(|| "every `_Bool` holds 0 or 1".to_owned())
 }

@@ -1,9 +1,10 @@
 //! `--volatile`: what a volatile variable holds when it is read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use candor_ir::{Const, FuncId, Function, Inst, InstId, InstKind, Operand, Program, Scalar, ValueData, ValueId};
 
+use super::bools;
 use super::build::{input_call, insert_behind, native, plain_call, users};
 
 /// The platform's function that fills a block with inputs.
@@ -42,22 +43,37 @@ pub(super) fn say_if_read(program: &Program) -> Option<String> {
 }
 
 /// Every read of something volatile may give anything. The access itself is still made and checked.
-pub(super) fn make_reads_arbitrary(program: &mut Program) {
+pub(super) fn make_reads_arbitrary(program: &mut Program) -> Option<String> {
+    let mut has_bools = false;
     for func in users(program) {
         let insts = &program.functions[func].insts;
         let reads: Vec<(InstId, Read)> =
             insts.iter().filter_map(|(inst, data)| volatile_read(data).map(|read| (inst, read))).collect();
         let mut extra = BTreeMap::new();
+        let mut arbitrary = BTreeSet::new();
         for (inst, read) in reads {
             let loc = program.functions[func].insts[inst].loc;
             let behind = match read {
-                Read::Registers(results) => replaced(program, func, inst, &results),
+                Read::Registers(results) => {
+                    arbitrary.extend(results.iter().map(|&(_, result)| result));
+                    replaced(program, func, inst, &results)
+                }
                 Read::Block { dst, len, width } => vec![filled(program, dst, len, width)],
             };
             extra.insert(inst, behind.into_iter().map(|kind| Inst::new(kind, None, loc)).collect());
         }
         insert_behind(&mut program.functions[func], extra);
+        let about = comparisons(&program.functions[func], &arbitrary);
+        has_bools |= bools::trust(program, func, |ok| matches!(ok, Operand::Value(ok) if about.contains(&ok)));
     }
+    has_bools.then(|| "every volatile `_Bool` holds 0 or 1".to_owned())
+}
+
+/// The results of comparisons of these registers.
+fn comparisons(function: &Function, values: &BTreeSet<ValueId>) -> BTreeSet<ValueId> {
+    let compares =
+        |inst: &Inst| matches!(inst.kind, InstKind::Compare { a: Operand::Value(a), .. } if values.contains(&a));
+    function.insts.values().filter(|inst| compares(inst)).filter_map(|inst| inst.result).collect()
 }
 
 /// The calls that give registers any values, in place of the instruction, which has others from now on.

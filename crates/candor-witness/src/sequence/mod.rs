@@ -17,6 +17,8 @@ const CANDOR: &str = "candor";
 const RETURN: &str = "function_return";
 const TARGET: &str = "target";
 const FOLLOW: &str = "follow";
+const CYCLE: &str = "cycle";
+const ASSUMPTION: &str = "assumption";
 
 /// Data models.
 const BITS_32: &str = "ILP32";

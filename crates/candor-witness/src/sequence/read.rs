@@ -1,6 +1,6 @@
 //! Reading YAML witnesses: segments of waypoints. A waypoint that is not understood is left out, which makes a guide weaker.
 
-use super::{BITS_32, BITS_64, CANDOR, CORRECTNESS, FOLLOW, RETURN, TARGET, VIOLATION};
+use super::{ASSUMPTION, BITS_32, BITS_64, CANDOR, CORRECTNESS, CYCLE, FOLLOW, RETURN, TARGET, VIOLATION};
 use crate::condition::{comparisons, conjunction};
 use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
 use crate::yaml::{Node, parse};
@@ -49,7 +49,11 @@ fn add<'n>(witness: &mut Witness, waypoints: impl Iterator<Item = &'n Node>) -> 
                 witness.target = Some(line(node).ok_or("the target is at no line")?);
                 witness.avoid = std::mem::take(&mut avoid);
             }
-            Some(FOLLOW) | None => {
+            // Where an execution that never ends goes round.
+            Some(CYCLE) if node.text("type") == Some(ASSUMPTION) && witness.target.is_none() => {
+                witness.target = Some(line(node).ok_or("the cycle is at no line")?);
+            }
+            Some(FOLLOW | CYCLE) | None => {
                 let found = waypoint(node, |text| Some(comparisons(text)).filter(|found| !found.is_empty()));
                 let avoid = std::mem::take(&mut avoid);
                 witness.segments.extend(found.map(|follow| Segment { avoid, follow }));
@@ -65,7 +69,7 @@ fn waypoint(node: &Node, understand: impl Fn(&str) -> Option<Vec<crate::Comparis
     let event = match node.text("type")? {
         "branching" => Event::Branch(way(condition)?),
         RETURN => Event::Return(understand(condition)?),
-        "assumption" => Event::Before(understand(condition)?),
+        ASSUMPTION => Event::Before(understand(condition)?),
         _ => return None,
     };
     let column = node.get("location").and_then(|location| location.text("column")).and_then(|text| text.parse().ok());

@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 
+use candor_ir::Check;
 use candor_report::{Findings, Place, SourceCache, Violation};
 
-use super::{BITS_32, BITS_64, CANDOR, CORRECTNESS, FOLLOW, RETURN, TARGET, VIOLATION};
+use super::{ASSUMPTION, BITS_32, BITS_64, CANDOR, CORRECTNESS, CYCLE, FOLLOW, RETURN, TARGET, VIOLATION};
 use crate::sha256::sha256;
-use crate::write::{WitnessInfo, bits, iso_time, target, waypoints};
+use crate::write::{Passed, WitnessInfo, bits, iso_time, target, waypoints};
 
 /// Writing to a string cannot fail.
 const WRITES: &str = "strings grow as needed";
@@ -23,9 +24,13 @@ pub(crate) fn write(
         Some(violation) => (VIOLATION, segments(violation, sources)),
         None => (CORRECTNESS, invariants(findings)),
     };
+    // Cycles and transition invariants came with 2.1, and so did the name of its expressions.
+    let is_endless = violation.is_some_and(is_endless);
+    let has_transitions = violation.is_none() && findings.loops.iter().any(|facts| facts.transition.is_some());
+    let version = if is_endless || has_transitions { "2.1" } else { "2.0" };
     let model = if bits(findings) == 32 { BITS_32 } else { BITS_64 };
     let mut text = String::new();
-    writeln!(text, "- entry_type: {entry}\n  metadata:\n    format_version: \"2.0\"").expect(WRITES);
+    writeln!(text, "- entry_type: {entry}\n  metadata:\n    format_version: \"{version}\"").expect(WRITES);
     // The same witness has the same number.
     writeln!(text, "    uuid: {}", uuid(&format!("{}{}{content}", info.sha256, info.specification))).expect(WRITES);
     writeln!(text, "    creation_time: {}", quoted(&iso_time(info.time))).expect(WRITES);
@@ -53,43 +58,75 @@ fn uuid(text: &str) -> String {
     format!("{}-{}-8{}-8{}-{}", part(0..8), part(8..12), part(13..16), part(17..20), part(20..32))
 }
 
-/// What is true whenever the head of a loop is reached.
+/// What is true whenever the head of a loop is reached, and of any two times that it is.
 fn invariants(findings: &Findings) -> String {
     let mut text = String::new();
     for facts in &findings.loops {
-        let Some(place) = facts.place.as_ref().filter(|_| !facts.invariants.is_empty()) else { continue };
+        let Some(place) = &facts.place else { continue };
         let all: Vec<String> = facts.invariants.iter().map(|invariant| format!("({invariant})")).collect();
-        writeln!(text, "  - invariant:\n      type: loop_invariant").expect(WRITES);
-        text += "      location:\n";
-        writeln!(text, "        file_name: {}\n        line: {}", quoted(&place.file), place.line).expect(WRITES);
-        if place.column > 0 {
-            writeln!(text, "        column: {}", place.column).expect(WRITES);
+        let all = (!all.is_empty()).then(|| all.join(" && "));
+        let kinds = [
+            ("loop_invariant", all.as_deref(), "c_expression"),
+            ("loop_transition_invariant", facts.transition.as_deref(), "ext_c_expression"),
+        ];
+        for (kind, value, format) in kinds {
+            let Some(value) = value else { continue };
+            writeln!(text, "  - invariant:\n      type: {kind}").expect(WRITES);
+            text += "      location:\n";
+            writeln!(text, "        file_name: {}\n        line: {}", quoted(&place.file), place.line).expect(WRITES);
+            if place.column > 0 {
+                writeln!(text, "        column: {}", place.column).expect(WRITES);
+            }
+            writeln!(text, "        function: {}", quoted(&facts.function)).expect(WRITES);
+            writeln!(text, "      value: {}\n      format: {format}", quoted(value)).expect(WRITES);
         }
-        writeln!(text, "        function: {}", quoted(&facts.function)).expect(WRITES);
-        writeln!(text, "      value: {}\n      format: c_expression", quoted(&all.join(" && "))).expect(WRITES);
     }
     if text.is_empty() { "  content: []\n".to_owned() } else { format!("  content:\n{text}") }
 }
 
-fn segments(violation: &Violation, sources: &mut SourceCache<'_>) -> String {
-    let mut text = "  content:\n".to_owned();
-    for waypoint in waypoints(violation) {
-        text += &followed(RETURN);
-        let end = closing(waypoint.place, sources);
-        text += &location(&waypoint.place.file, end, Some(waypoint.caller));
-        writeln!(text, "        constraint:\n          format: acsl_expression").expect(WRITES);
-        writeln!(text, "          value: {}", quoted(&format!("\\result == {}", waypoint.value))).expect(WRITES);
-    }
-    text += &followed(TARGET);
-    let (place, function) = target(violation);
-    match place {
-        Some(place) => text + &location(&place.file, (place.line, place.column), function),
-        None => text + &location("", (1, 0), function),
-    }
+/// Whether it is an execution that never ends.
+fn is_endless(violation: &Violation) -> bool {
+    violation.diagnostic.check == Some(Check::Termination)
 }
 
-fn followed(event: &str) -> String {
-    format!("  - segment:\n    - waypoint:\n        type: {event}\n        action: {FOLLOW}\n")
+fn segments(violation: &Violation, sources: &mut SourceCache<'_>) -> String {
+    let mut text = "  content:\n".to_owned();
+    let is_endless = is_endless(violation);
+    let format = if is_endless { "ext_c_expression" } else { "acsl_expression" };
+    let (stem, cycle): (Vec<Passed<'_>>, Vec<Passed<'_>>) =
+        waypoints(violation).partition(|waypoint| !is_endless || !waypoint.again);
+    for waypoint in stem {
+        text += &returned(&waypoint, FOLLOW, format, sources);
+    }
+    let (place, function) = target(violation);
+    let at = match place {
+        Some(place) => location(&place.file, (place.line, place.column), function),
+        None => location("", (1, 0), function),
+    };
+    if !is_endless {
+        return text + &passed(TARGET, FOLLOW) + &at;
+    }
+    // It comes by here for ever, and by what it is given each time.
+    text += &passed(ASSUMPTION, CYCLE);
+    text += &at;
+    writeln!(text, "        constraint:\n          format: c_expression\n          value: \"1\"").expect(WRITES);
+    for waypoint in cycle {
+        text += &returned(&waypoint, CYCLE, format, sources);
+    }
+    text
+}
+
+/// A call that returned something.
+fn returned(waypoint: &Passed<'_>, action: &str, format: &str, sources: &mut SourceCache<'_>) -> String {
+    let end = closing(waypoint.place, sources);
+    let mut text = passed(RETURN, action) + &location(&waypoint.place.file, end, Some(waypoint.caller));
+    writeln!(text, "        constraint:\n          format: {format}").expect(WRITES);
+    writeln!(text, "          value: {}", quoted(&format!("\\result == {}", waypoint.value))).expect(WRITES);
+    text
+}
+
+fn passed(event: &str, action: &str) -> String {
+    format!("  - segment:\n    - waypoint:\n        type: {event}\n        action: {action}\n")
 }
 
 fn location(file: &str, (line, column): (u32, u32), function: Option<&str>) -> String {

@@ -31,11 +31,12 @@ Examples:
 Ctrl-C stops the search and prints the results so far.
 Exit status: 0 all checks hold, 1 a check is violated, 2 bad input or usage, 3 unknown.";
 
-const ENGINES: Words<Engine, 5> = [
+const ENGINES: Words<Engine, 6> = [
     ("auto", "Portfolio: choose engines for the program and run them side by side", Engine::Auto),
     ("bmc", "Bounded model checking: all paths in one formula", Engine::Bmc),
     ("loops", "Induction with inferred loop invariants: proves, and finds non-termination only", Engine::Loops),
     ("symex", "Symbolic execution, path by path", Engine::Symex),
+    ("shapes", "Shape analysis of linked lists of any length: only proves", Engine::Shapes),
     ("explicit", "Explicit-state model checking of all thread interleavings", Engine::Explicit),
 ];
 
@@ -218,6 +219,9 @@ pub(crate) struct CheckOptions {
     /// Show which engine proved or refuted each check, why the rest is unknown, and options to try
     #[arg(long, help_heading = REPORT)]
     pub(crate) explain: bool,
+    /// With --property termination: the verdict and the iteration bound of every loop
+    #[arg(long, requires = "property", conflicts_with = "quiet", help_heading = REPORT, hide_short_help = true)]
+    pub(crate) each_loop: bool,
     /// Print the table of checks and every reason for unknown
     #[arg(long, short = 'v', conflicts_with = "quiet", help_heading = REPORT)]
     pub(crate) verbose: bool,
@@ -270,7 +274,11 @@ impl CheckOptions {
             beyond_faults: self.no_shadowing,
             solver: self.solver.clone(),
             smt2: self.smt2.clone(),
-            keeps_proof: self.certificate.is_some() || self.explain || self.writes_witness() || self.writes_html(),
+            keeps_proof: self.certificate.is_some()
+                || self.explain
+                || self.each_loop
+                || self.writes_witness()
+                || self.writes_html(),
         }
     }
 

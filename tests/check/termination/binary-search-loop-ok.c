@@ -1,0 +1,16 @@
+//@ flags: --property termination --engine auto
+//@ verdict: holds
+// The middle is left out of the upper half.
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int lo = 0, hi = __VERIFIER_nondet_int(), key = __VERIFIER_nondet_int();
+    if (hi < 0 || hi > 1000000) return 0;
+    while (lo < hi) {
+        int middle = lo + (hi - lo) / 2;
+        if (middle < key)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return 0;
+}
