@@ -352,7 +352,10 @@ fn named_options() -> Result<(), String> {
                 false => line.split('`').skip(1).step_by(2).collect(),
             };
             for span in spans {
-                let mut words = span.split_whitespace();
+                // Not what is explained behind it, nor what is in quotes.
+                let shown = span.trim_start().split("   ").next().unwrap_or_default();
+                let plain: String = shown.split('\'').step_by(2).collect();
+                let mut words = plain.split_whitespace();
                 let (Some("candor"), Some(command)) = (words.next(), words.next()) else { continue };
                 let Some(options) = known.get(command) else { continue };
                 // What follows `--` is for the program, or for another command.
