@@ -456,6 +456,8 @@ impl Joint<'_> {
         if self.shape.segments.contains_key(&object) || self.shape.templates.contains_key(&object) {
             return Ok(());
         }
+        // A circle comes back to one that has begun.
+        self.shape.templates.insert(object, Common::default());
         let mut common = Common::default();
         let cells = self.shape.object(object)?.contents.cells();
         let pointers: Vec<(u64, ObjectId)> =

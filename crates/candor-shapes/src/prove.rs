@@ -310,11 +310,13 @@ impl Prover<'_> {
             return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
         }
         clear(self.program, &mut self.order, &mut shape);
+        let lost = |reason: &'static str| GivenUp { reason: reason.to_owned(), at: Some(at) };
+        // What nothing points to may point to itself in a circle; folding relies on there being none.
+        sweep(&mut self.cx, self.checks, &mut shape).map_err(lost)?;
         let n_before = shape.segments.len();
         fold(&mut self.cx, &mut shape, self.precision).map_err(|stop| given_up(&stop, at))?;
         self.n_folded += shape.segments.len().saturating_sub(n_before) as u64;
-        sweep(&mut self.cx, self.checks, &mut shape)
-            .map_err(|reason| GivenUp { reason: reason.to_owned(), at: Some(at) })?;
+        sweep(&mut self.cx, self.checks, &mut shape).map_err(lost)?;
         forget_facts(&mut self.cx, &mut shape);
         self.tell();
         let position = shape.state.thread.position();
