@@ -36,13 +36,17 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-fn answer(path: &Path, flags: &[&str], (level, slice): (&str, &str)) -> Result<Answer, String> {
+/// How many seconds each check may take; what is unknown after the first need not be waited for as long again.
+const LONG: &str = "60";
+const SHORT: &str = "10";
+
+fn answer(path: &Path, flags: &[&str], (level, slice): (&str, &str), seconds: &str) -> Result<Answer, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_candor"));
     command
         .args(["check", "--engine", "bmc", "--format", "json", "--instrumentation", level, "--slice", slice])
         .args(flags);
     if !flags.contains(&"--timeout") {
-        command.args(["--timeout", "60"]);
+        command.args(["--timeout", seconds]);
     }
     let output = command.arg(path).output().expect("candor runs");
     let record: Value = serde_json::from_slice(&output.stdout)
@@ -65,9 +69,10 @@ fn compare(path: &Path) -> Result<(), String> {
     if flags.contains(&"--engine") || flags.contains(&"--instrumentation") || flags.contains(&"--slice") {
         return Ok(());
     }
-    let expected = answer(path, &flags, CONFIGURATIONS[0])?;
+    let expected = answer(path, &flags, CONFIGURATIONS[0], LONG)?;
+    let seconds = if expected.0 == "unknown" { SHORT } else { LONG };
     for configuration in &CONFIGURATIONS[1..] {
-        let actual = answer(path, &flags, *configuration)?;
+        let actual = answer(path, &flags, *configuration, seconds)?;
         // A slice may be settled where the whole program goes on for ever.
         let is_settled = expected.0 == "unknown" && actual.0 == "holds" && configuration.1 == "on";
         if actual != expected && !(is_settled && expected.1 == actual.1) {
