@@ -67,6 +67,9 @@ pub struct Harness {
     /// What memory holds that nobody has written, byte by byte.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fill: u8,
+    /// A function calls itself for ever, which ends natively where the stack does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub uses_up_stack: bool,
     /// What a native execution may do otherwise, in words.
     pub caveats: Vec<String>,
 }
@@ -147,6 +150,7 @@ impl Harness {
             takes_environment: takes_environment(program),
             turns: turns(program, sanitizer, confirmed),
             fill: fill(program, inputs),
+            uses_up_stack: check == Check::Termination && begins_function(&confirmed.counterexample),
             caveats: caveats(program, confirmed),
         })
     }
@@ -201,6 +205,11 @@ fn ends_in_order(program: &Program, counterexample: &Counterexample) -> bool {
         // Any other is not where a program ends in order.
         _ => false,
     }
+}
+
+/// Whether the place is the first of a function, where endless recursion is found.
+fn begins_function(counterexample: &Counterexample) -> bool {
+    counterexample.position.last().is_some_and(|site| site.inst.as_u32() == 0)
 }
 
 /// What no native execution can be told.

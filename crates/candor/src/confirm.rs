@@ -144,11 +144,15 @@ fn symbolizer() -> Option<PathBuf> {
 }
 
 const SIGNAL_ABORT: i32 = 6;
+const SIGNAL_SEGMENTATION: i32 = 11;
 
 fn judge(harness: &Harness, run: &NativeRun) -> Outcome {
     if harness.check == candor_ir::Check::Termination.id() {
         return match run.end {
             NativeEnd::Time => Outcome::Confirmed("it does not end in time".to_owned()),
+            NativeEnd::Signal(SIGNAL_SEGMENTATION) if harness.uses_up_stack => {
+                Outcome::Confirmed("it uses up its stack".to_owned())
+            }
             NativeEnd::Exit(_) | NativeEnd::Signal(_) => Outcome::NotConfirmed(ending(run)),
         };
     }
