@@ -15,9 +15,6 @@ use crate::array;
 use crate::context::SymbolicContext;
 use crate::value::SymValue;
 
-/// The call path in the name of the object that stands for memory of others.
-const OTHERS: u64 = u64::MAX - 3;
-
 impl SymbolicContext {
     pub(crate) fn any_value(&mut self, ty: Scalar) -> SymValue {
         self.went_beyond = true;
@@ -167,7 +164,7 @@ impl SymbolicContext {
     /// executions have the same.
     pub fn make_others(&mut self, state: &mut State<Self>) -> Step<()> {
         let site = Site { func: FuncId::from_u32(0), inst: InstId::from_u32(0) };
-        let name = ObjectName { call_path: OTHERS, site, ordinal: 0 };
+        let name = ObjectName { call_path: ObjectName::OTHERS, site, ordinal: 0 };
         let size = SymValue::Term(self.pool.bv(self.pointer_bits, 1 << (self.pointer_bits - 2)));
         let request = Allocation { kind: ObjectKind::Arguments, size, align: 1, zeroed: true, name };
         let object = self.allocate(state, request)?.object;

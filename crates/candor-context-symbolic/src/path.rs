@@ -126,9 +126,17 @@ impl Path {
         all_known.then_some(!decisive)
     }
 
-    /// From now on the fact holds too.
+    /// From now on the fact holds too, and is known to.
     pub fn push(&mut self, pool: &mut TermPool, fact: Term) {
-        // Conjuncts one by one, so that each is known and shared.
+        self.push_parts(pool, fact);
+        // With more parts than are looked at to decide it, it is not known by them.
+        if self.knows(pool, fact) != Some(true) {
+            self.push_one(pool, fact);
+        }
+    }
+
+    /// Conjuncts one by one, so that each is known and shared.
+    fn push_parts(&mut self, pool: &mut TermPool, fact: Term) {
         let mut work = vec![fact];
         while let Some(fact) = work.pop() {
             if pool.op(fact) == Op::And {
@@ -325,6 +333,20 @@ mod tests {
         assert_eq!((merged.condition(), first), (wanted, c));
         assert_eq!(merged.knows(&mut pool, implied), Some(true));
         assert_eq!(merged.knows(&mut pool, x), None);
+    }
+
+    #[test]
+    fn what_was_said_is_known_whatever_its_size() {
+        let mut pool = TermPool::new();
+        let n_parts = 3 * LOOK_UPS;
+        let parts: Vec<Term> = (0..n_parts).map(|idx| pool.var(&format!("c{idx}"), Sort::Bool)).collect();
+        let all = pool.and_all(parts.iter().copied());
+        let not_all = pool.not(all);
+        for (said, opposite) in [(all, not_all), (not_all, all)] {
+            let path = path(&mut pool, &[said]);
+            assert_eq!(path.knows(&mut pool, said), Some(true));
+            assert_eq!(path.knows(&mut pool, opposite), Some(false));
+        }
     }
 
     #[test]

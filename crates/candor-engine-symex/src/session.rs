@@ -617,7 +617,7 @@ impl Session<'_> {
         false
     }
 
-    /// Where an execution goes round for ever nobody looks later for what it has lost.
+    /// The check at exit does not see a leak in an execution that never ends.
     fn look_for_lost(&mut self, walker: &mut Walker) {
         if !self.checks.contains(Check::MemoryLeak) {
             return;

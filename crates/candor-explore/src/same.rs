@@ -6,7 +6,7 @@
 //! States share most of their memory, and what they share is only looked at where names differ.
 
 use candor_interp::object::anatomy::{self, Activation, Fact, Reader};
-use candor_interp::object::{Object, ObjectMemory, Piece};
+use candor_interp::object::{Life, Object, ObjectMemory, Piece};
 use candor_interp::{Frame, Memory, ObjectId, ObjectKind, State, Thread};
 use candor_ir::{BlockId, EntityRef, Function, Program, Scalar, ValueId};
 use rustc_hash::FxHashMap;
@@ -193,7 +193,7 @@ where
                 return false;
             }
         }
-        let Some(&(from, to)) = names.found.get(next) else { return true };
+        let Some(&(from, to)) = names.found.get(next) else { return same_lives(&names.found, [a, b]) };
         next += 1;
         let is_shared = from == to && !is_whole && differing.binary_search(&from).is_err();
         let is_same = match (a.get(from), b.get(to)) {
@@ -206,6 +206,16 @@ where
             return false;
         }
     }
+}
+
+/// Whether the same objects may have the same address: those of which one had ended before the other began. Objects that last
+/// have lived at the same time, and so will those that are made from now on.
+fn same_lives<V: Clone, B: Clone>(found: &[(ObjectId, ObjectId)], [a, b]: [&ObjectMemory<V, B>; 2]) -> bool {
+    let of = |memory: &ObjectMemory<V, B>, id| memory.get(id).map(|object: &Object<V, B>| object.life);
+    let lives = found.iter().filter_map(|&(from, to)| Some([of(a, from)?, of(b, to)?]));
+    let lives: Vec<[Life; 2]> = lives.collect();
+    let has_ended = |lives: &&[Life; 2]| lives.iter().any(|life| life.died != u64::MAX);
+    lives.iter().filter(has_ended).all(|[a, b]| lives.iter().all(|[c, d]| a.overlaps(*c) == b.overlaps(*d)))
 }
 
 /// A changed object that both have is taken for itself, unless control has already found another name for it.
@@ -236,9 +246,11 @@ pub fn tells_apart(fact: Fact) -> bool {
         // The past: what it has led to is in registers and memory.
         Fact::Choices | Fact::Steps => false,
         // Which address an object gets is chosen when somebody looks, and can be chosen so again.
-        Fact::NextAddress | Fact::Clock | Fact::Life => false,
-        // No other thread is left.
-        Fact::Shared => false,
+        Fact::NextAddress | Fact::Clock => false,
+        // Not the times themselves: `same_lives` compares what follows from them.
+        Fact::Life => false,
+        // Code that is not there may change it.
+        Fact::Shared => true,
         // Told in messages only.
         Fact::Origin => false,
     }

@@ -106,11 +106,6 @@ fn prepare_edges(function: &Function) -> Vec<Moves> {
     function.edges.values().map(prepare).collect()
 }
 
-/// Call paths of objects that exist before the first call.
-const GLOBALS: u64 = u64::MAX;
-const FUNCTIONS: u64 = u64::MAX - 1;
-const ARGUMENTS: u64 = u64::MAX - 2;
-
 impl<C: Memory> Image<C> {
     /// The same program made ready for another context, which makes its values of those of this one.
     pub fn for_context<D: Memory>(&self, value: impl Fn(&C::Value) -> D::Value) -> Image<D> {
@@ -195,7 +190,7 @@ impl<C: Control> Image<C> {
                 size: self.size_constant(cx, global.size),
                 align: global.align,
                 zeroed: global.init.is_some(),
-                name: initial_name(GLOBALS, global_id.index()),
+                name: initial_name(ObjectName::GLOBALS, global_id.index()),
             };
             self.global_pointers.push(cx.allocate(state, request)?.pointer);
         }
@@ -205,7 +200,7 @@ impl<C: Control> Image<C> {
                 size: self.size_constant(cx, 1),
                 align: 16,
                 zeroed: true,
-                name: initial_name(FUNCTIONS, func.index()),
+                name: initial_name(ObjectName::FUNCTIONS, func.index()),
             };
             self.function_pointers.push(cx.allocate(state, request)?.pointer);
         }
@@ -330,13 +325,13 @@ impl<C: Control> Image<C> {
         let n_args = u64::try_from(args.len()).expect("arguments fit in memory");
         let size = self.size_constant(cx, (n_args + 1) * pointer_bytes);
         let kind = ObjectKind::Arguments;
-        let name = initial_name(ARGUMENTS, 0);
+        let name = initial_name(ObjectName::ARGUMENTS, 0);
         let argv = cx.allocate(state, Allocation { kind, size, align: 16, zeroed: true, name })?.pointer;
         let mut slot = argv.clone();
         let step = i64::try_from(pointer_bytes).expect("pointers are small");
         for (idx, arg) in args.iter().enumerate() {
             let size = self.size_constant(cx, u64::try_from(arg.len()).expect("arguments fit in memory") + 1);
-            let name = initial_name(ARGUMENTS, idx + 1);
+            let name = initial_name(ObjectName::ARGUMENTS, idx + 1);
             let string = cx.allocate(state, Allocation { kind, size, align: 1, zeroed: true, name })?.pointer;
             let mut at = string.clone();
             for &byte in arg {
@@ -359,7 +354,7 @@ impl<C: Control> Image<C> {
             return Ok(C::Value::default());
         }
         let size = self.size_constant(cx, self.program.target.pointer_bytes());
-        let name = initial_name(ARGUMENTS, self.options.args.len() + 1);
+        let name = initial_name(ObjectName::ARGUMENTS, self.options.args.len() + 1);
         Ok(cx.allocate(state, Allocation { kind: ObjectKind::Arguments, size, align: 16, zeroed: true, name })?.pointer)
     }
 }

@@ -50,6 +50,17 @@ pub struct ObjectName {
     pub ordinal: u32,
 }
 
+/// In the place of a call path, for objects that no instruction makes.
+impl ObjectName {
+    pub const GLOBALS: u64 = u64::MAX;
+    pub const FUNCTIONS: u64 = u64::MAX - 1;
+    pub const ARGUMENTS: u64 = u64::MAX - 2;
+    /// Of code that is not there.
+    pub const OTHERS: u64 = u64::MAX - 3;
+    /// Nodes of a list of which only some were told apart.
+    pub const UNFOLDED: u64 = u64::MAX - 4;
+}
+
 /// A request for a new object.
 #[derive(Clone, Debug)]
 pub struct Allocation<V> {

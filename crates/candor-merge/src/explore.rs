@@ -333,7 +333,7 @@ impl<'i, H: AtHead> Explorer<'i, H> {
         facts.begins_round(state.thread.top.pc)
     }
 
-    /// Where executions may go round for ever nobody looks later for what they have lost.
+    /// The check at exit does not see a leak in an execution that never ends.
     fn look_for_lost(&mut self, cx: &mut SymbolicContext, state: &Symbolic) {
         if !self.registers_are_roots {
             return;

@@ -34,6 +34,9 @@ const ATTEMPTS: [(Precision, usize); 4] = [
 /// How many steps the solver may take to find out whether a way can be taken.
 const REACH_STEPS: u64 = 2_000;
 
+/// How many states are followed before the memory in use is looked at again.
+const BETWEEN_LOOKS: usize = 64;
+
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
 
@@ -72,13 +75,17 @@ fn attempt(
         Err(Halt::Stop(stop)) => return unknown(program, stop.to_string(), None),
         Err(Halt::Ended) => return unknown(program, "no execution begins".to_owned(), None),
     };
+    let solver: Box<dyn Solver> = match options.solver.smtlib() {
+        Some(solver) => Box::new(Caching::new(solver)),
+        None => Box::new(Caching::new(BitwuzlaSolver::incremental())),
+    };
     let mut prover = Prover {
         program,
         options,
         limits,
         image: &image,
         cx,
-        solver: Box::new(Caching::new(BitwuzlaSolver::incremental())),
+        solver,
         order: Order::default(),
         checks: checks_for(program, options),
         precision,
@@ -309,6 +316,11 @@ impl Prover<'_> {
         if self.n_states > self.max_states {
             return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
         }
+        if self.n_states.is_multiple_of(BETWEEN_LOOKS)
+            && let Some(limit) = self.limits.exceeded_or_full()
+        {
+            return Err(GivenUp { reason: limit.to_owned(), at: Some(at) });
+        }
         clear(self.program, &mut self.order, &mut shape);
         let lost = |reason: &'static str| GivenUp { reason: reason.to_owned(), at: Some(at) };
         // What nothing points to may point to itself in a circle; folding relies on there being none.
@@ -378,7 +390,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Where an execution goes round for ever nobody looks later for what it has lost.
+    /// The check at exit does not see a leak in an execution that never ends.
     fn look_for_lost(&mut self, shape: &mut Shape, at: Site) -> Tried<()> {
         if !self.checks.contains(Check::MemoryLeak) {
             return Ok(());

@@ -378,9 +378,6 @@ fn no_such(object: ObjectId) -> Stop {
     Stop::Bug(format!("the segment of object {} is not there", object.0))
 }
 
-/// The call path in the names of objects that no instruction makes; those of globals and the like are used already.
-const UNFOLDED: u64 = u64::MAX - 4;
-
 /// Names for objects that no instruction makes.
 #[derive(Default)]
 pub(crate) struct Names(u32);
@@ -388,7 +385,7 @@ pub(crate) struct Names(u32);
 impl Names {
     fn fresh(&mut self, cx: &mut SymbolicContext, state: &mut Symbolic) -> Result<ObjectId, Stop> {
         self.0 += 1;
-        let name = ObjectName { call_path: UNFOLDED, site: state.thread.top.site(), ordinal: self.0 };
+        let name = ObjectName { call_path: ObjectName::UNFOLDED, site: state.thread.top.site(), ordinal: self.0 };
         cx.new_object_id(state, name)
     }
 }

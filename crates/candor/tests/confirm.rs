@@ -22,7 +22,7 @@ use crate::execute::execute;
 
 const LIMIT: Duration = Duration::from_secs(120);
 /// One of so many programs is tried.
-const SAMPLE: u32 = 4;
+const SAMPLE: u32 = 8;
 
 /// The folder that holds `tests`.
 fn root() -> PathBuf {
