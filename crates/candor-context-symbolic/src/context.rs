@@ -81,6 +81,14 @@ pub fn chosen_bits(value: &candor_term::Value) -> Bits {
     Bits::from_le_bytes(8 * MAX_OUTSIDE_BYTES, &bytes)
 }
 
+/// Which executions have asked for an address.
+#[derive(Clone, Debug)]
+struct Asked {
+    by: Term,
+    /// All that take this path have.
+    all_of: Option<Path>,
+}
+
 /// Many executions, told apart by terms.
 pub struct SymbolicContext {
     program: Arc<Program>,
@@ -94,6 +102,8 @@ pub struct SymbolicContext {
     /// Variables for memory that was never written but had to be looked at, as when only one of two merged states had written it,
     /// and when an execution has read each.
     unwritten: FxHashMap<Term, Term>,
+    /// Addresses that were chosen, and which executions have.
+    bases: FxHashMap<Term, Asked>,
     /// What holds of variables whatever the path: where objects lie.
     pub facts: Vec<Term>,
     /// Among the executions of the state, those that make the choices which come now.
@@ -146,6 +156,7 @@ impl SymbolicContext {
             claims: Vec::new(),
             choices: Vec::new(),
             unwritten: FxHashMap::default(),
+            bases: FxHashMap::default(),
             facts: Vec::new(),
             choosing: Term::TRUE,
             marks,
@@ -981,8 +992,29 @@ impl Domain for SymbolicContext {
             base = self.pool.concat(base, low);
         }
         self.record(state, ChoiceKind::Address, base);
+        let by = self.pool.and(state.path.condition(), self.choosing);
+        self.bases.insert(base, Asked { by, all_of: (self.choosing == Term::TRUE).then(|| state.path.clone()) });
         self.place(state, object, base);
         Some(SymValue::Term(base))
+    }
+
+    fn look_at_base(&mut self, state: &State<Self>, base: &SymValue) {
+        let SymValue::Term(base) = base else { return };
+        let Some(Asked { by, all_of }) = self.bases.get(base) else { return };
+        let is_known = all_of.as_ref().is_some_and(|path| state.path.common_depth(path) == path.depth());
+        if is_known {
+            return;
+        }
+        let (by, before) = (*by, self.choosing);
+        let not_yet = self.pool.not(by);
+        self.choosing = self.pool.and(before, not_yet);
+        if state.path.knows(&mut self.pool, self.choosing) != Some(false) {
+            self.record(state, ChoiceKind::Address, *base);
+            let asks = self.pool.and(state.path.condition(), before);
+            let by = self.pool.or(by, asks);
+            self.bases.insert(*base, Asked { by, all_of: (before == Term::TRUE).then(|| state.path.clone()) });
+        }
+        self.choosing = before;
     }
 
     fn unwritten(&mut self, ty: Scalar) -> SymValue {

@@ -48,6 +48,11 @@ impl Limits {
         None
     }
 
+    /// How much time is left, if there is a limit.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// The bytes in use, if they are more than allowed.
     pub fn overfull(&self) -> Option<u64> {
         resident_bytes().filter(|&bytes| bytes > self.memory)

@@ -61,7 +61,7 @@ mod render;
 pub use constraint::{Constraint, Relation};
 pub use limit::Limit;
 pub use polynomial::{Polynomial, Variable};
-pub use prove::{Answer, Verdict, prove};
+pub use prove::{Answer, Verdict, prove, prove_termination};
 pub use read::read;
 pub use sexpr::ReadError;
 pub use system::{Formula, Location, Rule, System};

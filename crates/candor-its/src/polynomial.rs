@@ -57,13 +57,15 @@ impl Polynomial {
         self.terms.iter()
     }
 
-    pub(crate) fn plus(&self, other: &Polynomial) -> Polynomial {
+    /// The sum.
+    pub fn plus(&self, other: &Polynomial) -> Polynomial {
         let mut result = self.clone();
         result.add_scaled(other, &IBig::ONE);
         result
     }
 
-    pub(crate) fn minus(&self, other: &Polynomial) -> Polynomial {
+    /// The difference.
+    pub fn minus(&self, other: &Polynomial) -> Polynomial {
         let mut result = self.clone();
         result.add_scaled(other, &IBig::NEG_ONE);
         result
@@ -75,17 +77,20 @@ impl Polynomial {
         }
     }
 
-    pub(crate) fn scaled(&self, factor: &IBig) -> Polynomial {
+    /// A multiple.
+    pub fn scaled(&self, factor: &IBig) -> Polynomial {
         let mut result = Polynomial::default();
         result.add_scaled(self, factor);
         result
     }
 
-    pub(crate) fn negated(&self) -> Polynomial {
+    /// The opposite.
+    pub fn negated(&self) -> Polynomial {
         self.scaled(&IBig::NEG_ONE)
     }
 
-    pub(crate) fn plus_constant(&self, number: i64) -> Polynomial {
+    /// The sum with a number.
+    pub fn plus_constant(&self, number: i64) -> Polynomial {
         let mut result = self.clone();
         result.add_term(Vec::new(), IBig::from(number));
         result

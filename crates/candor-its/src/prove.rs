@@ -51,12 +51,7 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         Ok(graph) => graph,
         Err(reason) => return Answer { verdict: Verdict::Unknown, reasons: vec![reason] },
     };
-    let none = vec![Vec::new(); graph.locations.len()];
-    let (mut proof, mut left) = termination::prove(&graph, none, &limit.at_most(limit.left() / 4));
-    if !left.is_empty() {
-        proof.invariants = infer(&graph, &limit.at_most(limit.left() / 4));
-        left = termination::go_on(&graph, &mut proof, left, &limit.at_most(limit.left() / 3));
-    }
+    let (proof, left) = rank(&graph, limit);
     if let Some(answer) = terminates(system, &graph, &proof, &left, limit) {
         return answer;
     }
@@ -70,6 +65,29 @@ pub fn prove(system: &System, limit: &Limit) -> Answer {
         .or_else(|| terminates_split(system, &graph, &left, limit))
         .or_else(|| search(Effort::Much, limit.left()))
         .unwrap_or_else(|| unknown(system, &graph, &left, &library, limit))
+}
+
+/// Tries to show that all runs of a system end; a run without an end is not looked for.
+pub fn prove_termination(system: &System, limit: &Limit) -> Answer {
+    let graph = match prepare(system, limit) {
+        Ok(graph) => graph,
+        Err(reason) => return Answer { verdict: Verdict::Unknown, reasons: vec![reason] },
+    };
+    let (proof, left) = rank(&graph, limit);
+    terminates(system, &graph, &proof, &left, limit)
+        .or_else(|| terminates_split(system, &graph, &left, limit))
+        .unwrap_or_else(|| Answer { verdict: Verdict::Unknown, reasons: render::open(system, &graph, &left) })
+}
+
+/// Ranking functions, first without invariants, and the transitions that they leave.
+fn rank(graph: &Graph, limit: &Limit) -> (Termination, Vec<Vec<usize>>) {
+    let none = vec![Vec::new(); graph.locations.len()];
+    let (mut proof, mut left) = termination::prove(graph, none, &limit.at_most(limit.left() / 4));
+    if !left.is_empty() {
+        proof.invariants = infer(graph, &limit.at_most(limit.left() / 4));
+        left = termination::go_on(graph, &mut proof, left, &limit.at_most(limit.left() / 3));
+    }
+    (proof, left)
 }
 
 fn terminates(

@@ -113,7 +113,7 @@ pub(crate) fn forget_facts(cx: &mut SymbolicContext, shape: &mut Shape) {
 }
 
 /// The terms that a value is made of.
-fn terms_of(value: &SymValue, terms: &mut Vec<Term>) {
+pub(crate) fn terms_of(value: &SymValue, terms: &mut Vec<Term>) {
     match value {
         SymValue::Same(_) => {}
         SymValue::Term(term) => terms.push(*term),

@@ -32,8 +32,14 @@ pub(crate) enum Compared {
     Apart,
     /// They differ in these numbers of the later one.
     Numbers(Vec<Spot>),
-    /// The later one is the earlier one with its variables bound like this.
-    Bound(FxHashMap<Term, Term>),
+    /// The later one is the earlier one with its variables bound like this, and these objects in the place of its own.
+    Bound(Bindings),
+}
+
+/// What a state has in the place of what an earlier one has.
+pub(crate) struct Bindings {
+    pub(crate) terms: FxHashMap<Term, Term>,
+    pub(crate) objects: FxHashMap<ObjectId, ObjectId>,
 }
 
 /// Compares a state with an earlier one in the same place.
@@ -54,7 +60,7 @@ pub(crate) fn compare(cx: &mut SymbolicContext, earlier: &Shape, later: &Shape) 
         return Compared::Apart;
     }
     match sides.differing.is_empty() {
-        true => Compared::Bound(sides.bound),
+        true => Compared::Bound(Bindings { terms: sides.bound, objects: sides.there }),
         false => Compared::Numbers(sides.differing),
     }
 }

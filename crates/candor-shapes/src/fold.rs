@@ -6,6 +6,7 @@ use candor_context_concrete::Value;
 use candor_context_symbolic::{SymValue, SymbolicContext};
 use candor_interp::object::{Domain, Life, Object};
 use candor_interp::{ObjectId, ObjectKind, Stop};
+use candor_its::Polynomial;
 use candor_term::Term;
 
 use crate::layout::{Held, Part, parts};
@@ -267,7 +268,16 @@ fn join_neighbours(
 ) -> Result<bool, Stop> {
     let Neighbours { first, one, other, last, next, back } = *pair;
     let links: Vec<u64> = [Some(next.at), back.map(|link| link.at)].into_iter().flatten().collect();
-    let sides = [first, other].map(|id| shape.segments.remove(&id).map(|segment| segment.common));
+    let sides = [first, other].map(|id| shape.segments.remove(&id));
+    let lengths = sides.each_ref().map(|side| match side {
+        None => Some(Polynomial::constant(1)),
+        Some(segment) => segment.length.clone(),
+    });
+    let length = match lengths {
+        [Some(one), Some(other)] => Some(one.plus(&other)),
+        _ => None,
+    };
+    let sides = sides.map(|side| side.map(|segment| segment.common));
     let mut common = Common::default();
     sides.iter().flatten().for_each(|side| common.add(side.clone()));
     let mut joint = Joint { cx, shape, pointers, precision, parts };
@@ -286,7 +296,7 @@ fn join_neighbours(
         None => {
             shape.put(cx, first, next.at, end)?;
             shape.state.memory.remove(other);
-            shape.segments.insert(first, Segment { next, back: None, common });
+            shape.segments.insert(first, Segment { next, back: None, common, length });
         }
         Some(link) => {
             forget(cx, shape, last, &common.any)?;
@@ -296,7 +306,7 @@ fn join_neighbours(
             for inner in [one, other].into_iter().filter(|id| ![first, last].contains(id)) {
                 shape.state.memory.remove(inner);
             }
-            shape.segments.insert(first, Segment { next, back: Some((link, last)), common });
+            shape.segments.insert(first, Segment { next, back: Some((link, last)), common, length });
         }
     }
     Ok(true)
@@ -535,7 +545,7 @@ impl Joint<'_> {
         }
         forget(self.cx, self.shape, ours, &common.any)?;
         match next {
-            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, common }),
+            Some(next) => _ = self.shape.segments.insert(ours, Segment { next, back: None, common, length: None }),
             None => _ = self.shape.templates.insert(ours, common),
         }
         Ok(true)

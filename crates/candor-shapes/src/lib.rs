@@ -13,10 +13,13 @@ mod clean;
 mod cover;
 mod decide;
 mod fold;
+mod integers;
+mod judge;
 mod layout;
 mod prove;
 mod references;
 mod segment;
 mod touch;
+mod transitions;
 
 pub use prove::prove;

@@ -2,26 +2,30 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use candor_context_symbolic::{Claim, Path, SymValue, SymbolicContext};
-use candor_engine::{Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
+use candor_engine::{Findings, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::Report;
 use candor_explore::Order;
 use candor_interp::{
     Halt, Image, ObjectId, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, makes_threads, resume, step,
 };
 use candor_ir::{Check, CheckSet, EntityRef, Program};
-use candor_solver::{BitwuzlaSolver, Budget, Caching, Outcome as Answer, Solver};
+use candor_its::{Limit, Verdict, prove_termination};
 use candor_term::{Term, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 use triomphe::Arc as Shared;
 
 use crate::clean::{clear, forget_facts, sweep};
-use crate::cover::{Compared, Spot, compare};
+use crate::cover::{Bindings, Compared, Spot, compare};
 use crate::decide::{decide, undecided};
 use crate::fold::{Precision, fold};
+use crate::judge::Judge;
+use crate::layout;
 use crate::segment::{Names, Shape, any_number};
 use crate::touch::touched;
+use crate::transitions::{Arrival, Came, Trail, Transitions};
 
 /// What is tried, one after the other, and for how many states that begin rounds.
 const ATTEMPTS: [(Precision, usize); 4] = [
@@ -31,8 +35,8 @@ const ATTEMPTS: [(Precision, usize); 4] = [
     (Precision { shortest: 7, keeps_constants: true, n_numbers: 8 }, 4_000),
 ];
 
-/// How many steps the solver may take to find out whether a way can be taken.
-const REACH_STEPS: u64 = 2_000;
+/// How long it may take at most to show that the runs of a transition system end.
+const ENDING_TIME: Duration = Duration::from_secs(10);
 
 /// How many states are followed before the memory in use is looked at again.
 const BETWEEN_LOOKS: usize = 64;
@@ -43,12 +47,19 @@ const MAX_FORKS: u32 = 8;
 /// Tries to show that all checks hold.
 pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     let mut report = Report::default();
-    if options.must_end || makes_threads(program) {
-        return unknown(program, "shape analysis says nothing of endings and threads".to_owned(), None);
+    if makes_threads(program) {
+        return unknown(program, "shape analysis says nothing of threads".to_owned(), None);
     }
+    let start = Instant::now();
     for (precision, max_states) in ATTEMPTS {
-        report = attempt(program, options, precision, max_states, progress);
-        if report.incomplete.is_empty() || options.interrupt.is_interrupted() {
+        let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+        let is_over = timeout == Some(Duration::ZERO) || options.interrupt.is_interrupted();
+        if is_over && !report.incomplete.is_empty() {
+            break;
+        }
+        let options = Options { timeout, ..options.clone() };
+        report = attempt(program, &options, precision, max_states, progress);
+        if report.incomplete.is_empty() {
             break;
         }
     }
@@ -69,23 +80,17 @@ fn attempt(
     max_states: usize,
     progress: &mut dyn FnMut(&Progress),
 ) -> Report {
-    let limits = Limits::new(options);
     let (cx, image, state) = match start_symbolic(program, options, CheckSet::EMPTY) {
         Ok(started) => started,
         Err(Halt::Stop(stop)) => return unknown(program, stop.to_string(), None),
         Err(Halt::Ended) => return unknown(program, "no execution begins".to_owned(), None),
     };
-    let solver: Box<dyn Solver> = match options.solver.smtlib() {
-        Some(solver) => Box::new(Caching::new(solver)),
-        None => Box::new(Caching::new(BitwuzlaSolver::incremental())),
-    };
     let mut prover = Prover {
         program,
         options,
-        limits,
+        judge: Judge::new(options),
         image: &image,
         cx,
-        solver,
         order: Order::default(),
         checks: checks_for(program, options),
         precision,
@@ -96,11 +101,10 @@ fn attempt(
         visited: FxHashSet::default(),
         n_states: 0,
         n_folded: 0,
-        n_queries: 0,
+        transitions: Transitions::new(),
         progress,
     };
-    let first = Shape { state, segments: BTreeMap::new(), templates: BTreeMap::new() };
-    let failed = prover.settle(first).and_then(|first| prover.run(first)).err();
+    let failed = prover.settle(Shape::new(state)).and_then(|first| prover.run(first)).err();
     prover.finish(failed)
 }
 
@@ -112,13 +116,26 @@ struct GivenUp {
 
 type Tried<T> = Result<T, GivenUp>;
 
+/// A state that begins a round, and stands for others.
+struct Kept {
+    shape: Shape,
+    location: usize,
+}
+
+/// How a state has come to the start of a round, before anything of it is forgotten.
+struct Coming {
+    trail: Trail,
+    path: Path,
+    /// Variables in the place of numbers.
+    forgotten: BTreeMap<Term, Term>,
+}
+
 struct Prover<'a> {
     program: &'a Arc<Program>,
     options: &'a Options,
-    limits: Limits,
+    judge: Judge,
     image: &'a Image<SymbolicContext>,
     cx: SymbolicContext,
-    solver: Box<dyn Solver>,
     order: Order,
     checks: CheckSet,
     precision: Precision,
@@ -126,11 +143,12 @@ struct Prover<'a> {
     names: Names,
     work: Vec<Shape>,
     /// The states that began rounds, by where all frames stood.
-    seen: FxHashMap<Position, Vec<Shape>>,
+    seen: FxHashMap<Position, Vec<Kept>>,
     visited: FxHashSet<Site>,
     n_states: usize,
     n_folded: u64,
-    n_queries: u64,
+    /// What leads from one of the states that are kept to another, where executions have to end.
+    transitions: Transitions,
     progress: &'a mut dyn FnMut(&Progress),
 }
 
@@ -140,7 +158,19 @@ impl Prover<'_> {
         while let Some(shape) = self.work.pop() {
             self.go_on(shape)?;
         }
-        Ok(())
+        if self.options.must_end { self.show_ends() } else { Ok(()) }
+    }
+
+    /// All states have been followed: executions end if all runs of the transition system do.
+    fn show_ends(&mut self) -> Tried<()> {
+        let left = self.judge.limits.left().map_or(ENDING_TIME, |left| left.min(ENDING_TIME));
+        let answer = prove_termination(self.transitions.system(), &Limit::after(left));
+        match answer.verdict {
+            Verdict::Terminates => Ok(()),
+            Verdict::Diverges | Verdict::Unknown => {
+                Err(GivenUp { reason: "no ranking function was found for these lists and numbers".to_owned(), at: None })
+            }
+        }
     }
 
     /// Follows a state until it ends, forks, or is covered.
@@ -174,7 +204,7 @@ impl Prover<'_> {
     }
 
     fn look_at_limits(&mut self) -> Tried<()> {
-        if let Some(limit) = self.limits.exceeded() {
+        if let Some(limit) = self.judge.limits.exceeded() {
             return Err(GivenUp { reason: limit.to_owned(), at: None });
         }
         Ok(())
@@ -260,20 +290,15 @@ impl Prover<'_> {
     }
 
     fn is_possible(&mut self, path: &Path) -> bool {
-        self.n_queries += 1;
-        let budget = Budget { n_steps: Some(REACH_STEPS), ..self.limits.budget(None) };
-        !matches!(self.solver.check(&self.cx.pool, &path.facts(), &budget), Answer::Unsat)
+        self.judge.is_possible(&self.cx.pool, path)
     }
 
-    /// Whether a fact holds wherever a path does, for all that the solver knows.
     fn holds(&mut self, path: &Path, fact: Term) -> bool {
-        if path.knows(&mut self.cx.pool, fact) == Some(true) {
-            return true;
-        }
-        self.n_queries += 1;
-        let mut facts = path.facts();
-        facts.push(self.cx.pool.not(fact));
-        matches!(self.solver.check(&self.cx.pool, &facts, &self.limits.budget(None)), Answer::Unsat)
+        self.judge.holds(&mut self.cx.pool, path, fact)
+    }
+
+    fn holds_soon(&mut self, path: &Path, fact: Term) -> bool {
+        self.judge.holds_soon(&mut self.cx.pool, path, fact)
     }
 
     /// Settles what a step has claimed; none if no execution gets here.
@@ -317,10 +342,12 @@ impl Prover<'_> {
             return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
         }
         if self.n_states.is_multiple_of(BETWEEN_LOOKS)
-            && let Some(limit) = self.limits.exceeded_or_full()
+            && let Some(limit) = self.judge.limits.exceeded_or_full()
         {
             return Err(GivenUp { reason: limit.to_owned(), at: Some(at) });
         }
+        let mut coming =
+            Coming { trail: shape.trail.clone(), path: shape.state.path.clone(), forgotten: BTreeMap::new() };
         clear(self.program, &mut self.order, &mut shape);
         let lost = |reason: &'static str| GivenUp { reason: reason.to_owned(), at: Some(at) };
         // What nothing points to may point to itself in a circle; folding relies on there being none.
@@ -333,30 +360,58 @@ impl Prover<'_> {
         self.tell();
         let position = shape.state.thread.position();
         let earlier = self.seen.remove(&position).unwrap_or_default();
-        let kept = self.unless_covered(shape, &earlier, at);
+        let kept = self.unless_covered(shape, &earlier, at, &mut coming);
         let mut all = earlier;
         let followed = kept.map(|kept| {
-            all.extend(kept.clone());
-            kept
+            let mut shape = kept?;
+            let location = self.keep(&mut shape, &coming, at);
+            all.push(Kept { shape: shape.clone(), location });
+            Some(shape)
         });
         self.seen.insert(position, all);
         followed
     }
 
+    /// A state that is kept becomes a location of the transition system.
+    fn keep(&mut self, shape: &mut Shape, coming: &Coming, at: Site) -> usize {
+        let name = format!("{} {}", self.program.functions[at.func].name, at.inst);
+        let location = self.transitions.add(&self.cx, shape, name);
+        let itself = Bindings { terms: FxHashMap::default(), objects: FxHashMap::default() };
+        self.connect(shape, coming, location, &itself);
+        self.transitions.start(location, shape);
+        location
+    }
+
+    fn connect(&mut self, shape: &Shape, coming: &Coming, to: usize, bindings: &Bindings) {
+        if self.options.must_end {
+            let Coming { trail, path, forgotten } = coming;
+            let came = Came { trail, path, forgotten };
+            let arrival = Arrival { to, bound: &bindings.terms, objects: &bindings.objects };
+            self.transitions.connect(&mut self.cx, &mut self.judge, shape, &came, &arrival);
+        }
+    }
+
     /// The state, or one that stands for more, if none of these stands for it.
-    fn unless_covered(&mut self, mut shape: Shape, earlier: &[Shape], at: Site) -> Tried<Option<Shape>> {
+    fn unless_covered(
+        &mut self,
+        mut shape: Shape,
+        earlier: &[Kept],
+        at: Site,
+        coming: &mut Coming,
+    ) -> Tried<Option<Shape>> {
         // Each time round forgets a number, of which there are finitely many.
         let mut forgotten: Vec<Spot> = Vec::new();
         loop {
             let mut alike: Option<(usize, Compared)> = None;
             let mut n_alike = 0;
             for (idx, other) in earlier.iter().enumerate() {
-                match compare(&mut self.cx, other, &shape) {
+                match compare(&mut self.cx, &other.shape, &shape) {
                     Compared::Apart => {}
                     Compared::Bound(bound) => {
-                        let facts = substitute(&mut self.cx.pool, &other.state.path.facts(), &bound);
-                        if facts.iter().all(|&fact| self.holds(&shape.state.path, fact)) {
+                        let facts = substitute(&mut self.cx.pool, &other.shape.state.path.facts(), &bound.terms);
+                        if facts.iter().all(|&fact| self.holds_soon(&shape.state.path, fact)) {
                             self.look_for_lost(&mut shape, at)?;
+                            self.connect(&shape, coming, other.location, &bound);
                             return Ok(None);
                         }
                         n_alike += 1;
@@ -372,14 +427,14 @@ impl Prover<'_> {
                 Some((_, Compared::Numbers(spots)))
                     if n_alike >= self.precision.n_numbers && spots.iter().any(|spot| !forgotten.contains(spot)) =>
                 {
-                    self.forget(&mut shape, &spots, at)?;
+                    self.forget(&mut shape, &spots, at, coming)?;
                     forgotten.extend(spots);
                 }
                 Some((idx, Compared::Bound(bound))) if n_alike >= self.precision.n_numbers => {
                     // Only what both know is kept.
-                    let facts = substitute(&mut self.cx.pool, &earlier[idx].state.path.facts(), &bound);
+                    let facts = substitute(&mut self.cx.pool, &earlier[idx].shape.state.path.facts(), &bound.terms);
                     let before = shape.state.path.clone();
-                    let kept: Vec<Term> = facts.into_iter().filter(|&fact| self.holds(&before, fact)).collect();
+                    let kept: Vec<Term> = facts.into_iter().filter(|&fact| self.holds_soon(&before, fact)).collect();
                     let mut path = Path::default();
                     kept.into_iter().for_each(|fact| path.push(&mut self.cx.pool, fact));
                     shape.state.path = path;
@@ -405,9 +460,9 @@ impl Prover<'_> {
     }
 
     /// Makes numbers arbitrary.
-    fn forget(&mut self, shape: &mut Shape, spots: &[Spot], at: Site) -> Tried<()> {
+    fn forget(&mut self, shape: &mut Shape, spots: &[Spot], at: Site, coming: &mut Coming) -> Tried<()> {
         for spot in spots {
-            match *spot {
+            let (old, new) = match *spot {
                 Spot::Register(frame, value) => {
                     let n_below = shape.state.thread.below.len();
                     let thread = &mut shape.state.thread;
@@ -418,13 +473,22 @@ impl Prover<'_> {
                     let ty = self.program.functions[frame.func].values[value].ty;
                     let width = ty.width(self.cx.pointer_bits());
                     let any = self.cx.pool.fresh_var("any", candor_term::Sort::Bv(width));
-                    frame.regs[value.index()] = SymValue::Term(any);
+                    let old = std::mem::replace(&mut frame.regs[value.index()], SymValue::Term(any));
+                    (self.cx.as_number(&old, width), SymValue::Term(any))
                 }
                 Spot::Memory(object, offset, size) => {
+                    let endian = self.program.target.endian;
+                    let found = shape.state.memory.get(object);
+                    let old = found.and_then(|found| layout::read(found, offset, size, endian));
+                    let old = old.and_then(|old| self.cx.as_number(&old, layout::bits(size)));
                     let value = any_number(&mut self.cx, size);
-                    let put = shape.put_sized(&self.cx, object, offset, size, value);
+                    let put = shape.put_sized(&self.cx, object, offset, size, value.clone());
                     put.map_err(|stop| given_up(&stop, at))?;
+                    (old, value)
                 }
+            };
+            if let (Some(old), SymValue::Term(new)) = (old, new) {
+                coming.forgotten.insert(new, old);
             }
         }
         forget_facts(&mut self.cx, shape);
@@ -437,7 +501,7 @@ impl Prover<'_> {
             bound: u32::try_from(self.n_states).unwrap_or(u32::MAX),
             states: self.n_states as u64,
             checks_settled: 0,
-            elapsed: self.limits.elapsed(),
+            elapsed: self.judge.limits.elapsed(),
             violations: Vec::new(),
         });
     }
@@ -449,7 +513,7 @@ impl Prover<'_> {
         }
         let visited = self.visited;
         let sentences = assumptions(self.program, self.options, &self.cx, |site| visited.contains(&site));
-        let statistics = vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.n_queries)];
+        let statistics = vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.judge.n_queries)];
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = findings.results(self.program, &reached);
         let incomplete = findings.incomplete;

@@ -6,10 +6,12 @@ use candor_context_concrete::Value;
 use candor_context_symbolic::{SymValue, SymbolicContext};
 use candor_interp::object::{Domain, Object};
 use candor_interp::{ObjectId, ObjectName, State, Stop};
+use candor_its::Polynomial;
 use candor_term::{Sort, Term};
 
 use crate::layout;
 use crate::references::{plain_pointer, rename};
+use crate::transitions::Trail;
 
 pub(crate) type Symbolic = State<SymbolicContext>;
 
@@ -30,6 +32,8 @@ pub(crate) struct Segment {
     /// back to whatever its object holds.
     pub(crate) back: Option<(Link, ObjectId)>,
     pub(crate) common: Common,
+    /// How many nodes there are, if it is one list and not what belongs to each of many nodes.
+    pub(crate) length: Option<Polynomial>,
 }
 
 /// Objects that have become single ones.
@@ -91,9 +95,14 @@ pub(crate) struct Shape {
     pub(crate) segments: BTreeMap<ObjectId, Segment>,
     /// Objects that stand for what belongs to each node of a segment, and are no segments themselves.
     pub(crate) templates: BTreeMap<ObjectId, Common>,
+    pub(crate) trail: Trail,
 }
 
 impl Shape {
+    pub(crate) fn new(state: Symbolic) -> Shape {
+        Shape { state, segments: BTreeMap::new(), templates: BTreeMap::new(), trail: Trail::default() }
+    }
+
     /// The segment that begins or ends with an object.
     pub(crate) fn segment_of(&self, object: ObjectId) -> Option<ObjectId> {
         if self.segments.contains_key(&object) {
@@ -111,19 +120,23 @@ impl Shape {
     /// The states that this one stands for: the node in question is the only one of its segment, or there are more; and it has what nodes may
     /// have, or has not.
     pub(crate) fn unfold(
-        self,
+        mut self,
         cx: &mut SymbolicContext,
         names: &mut Names,
         touched: ObjectId,
     ) -> Result<Vec<Shape>, Stop> {
         let first =
             self.segment_of(touched).ok_or_else(|| Stop::Bug("an object that is no segment was unfolded".into()))?;
+        let segment = self.segments.get_mut(&first).ok_or_else(|| no_such(first))?;
+        let length = segment.length.get_or_insert_with(|| self.trail.any_length()).clone();
         let mut single = Single::default();
         let mut one = self.clone();
+        one.trail.is_one(&length);
         one.unfold_only(cx, first, &mut single)?;
         let mut shapes = one.without(cx, &single)?;
         let mut single = Single::default();
         let mut more = self;
+        more.trail.at_least(&length, 2);
         more.unfold_one_of_several(cx, names, first, touched, &mut single)?;
         shapes.extend(more.without(cx, &single)?);
         Ok(shapes)
@@ -178,7 +191,8 @@ impl Shape {
         touched: ObjectId,
         single: &mut Single,
     ) -> Result<(), Stop> {
-        let Some(segment) = self.segments.remove(&first) else { return Err(no_such(first)) };
+        let Some(mut segment) = self.segments.remove(&first) else { return Err(no_such(first)) };
+        segment.length = segment.length.map(|length| length.plus_constant(-1));
         let rest = names.fresh(cx, &mut self.state)?;
         let mut copy = self.object(touched)?.clone();
         copy.ended = None;
@@ -189,7 +203,7 @@ impl Shape {
             let pointer = cx.pointer(rest, to);
             self.put(cx, rest, at, pointer)?;
         }
-        let Segment { next, back, .. } = segment;
+        let Segment { next, back, .. } = segment.clone();
         match back {
             None => {
                 let pointer = cx.pointer(rest, next.to);
@@ -287,7 +301,7 @@ impl Shape {
         if let Some(segment) = self.segments.get(&part).cloned() {
             // Its nodes are many, as before.
             self.copy_parts(cx, names, copy, &segment.common, None)?;
-            self.segments.insert(copy, segment);
+            self.segments.insert(copy, Segment { length: None, ..segment });
         } else if let Some(common) = self.templates.get(&part).cloned() {
             let is_single = single.is_some();
             self.copy_parts(cx, names, copy, &common, single)?;

@@ -1,3 +1,4 @@
+//@ flags: --stop-at-first
 // The block of the second round may lie where the one that was freed before the loop lay, the one of the first round may not.
 #include <stdint.h>
 #include <stdlib.h>

@@ -140,6 +140,8 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     /// Until further notice only the executions of the guard make choices: a context that runs several as one looks at places
     /// where some of them are not.
     fn choose_only(&mut self, _guard: Option<&Self::Bool>) {}
+    /// The address of an object is looked at that was chosen before, but maybe not by all of the executions that look now.
+    fn look_at_base(&mut self, _state: &State<Self>, _base: &Self::Value) {}
     /// The address for an object that nobody has looked at before; `None` for the next free one.
     fn choose_base(&mut self, _state: &mut State<Self>, _object: ObjectId) -> Option<Self::Value> {
         None

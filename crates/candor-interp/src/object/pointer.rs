@@ -182,6 +182,7 @@ const MIN_ALIGN: u32 = 16;
 /// The address of an object's first byte, chosen when first asked for.
 pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
     if let Some(base) = state.memory.get(object).and_then(|found| found.base.clone()) {
+        cx.look_at_base(state, &base);
         return base;
     }
     let base = match cx.choose_base(state, object) {
@@ -231,7 +232,9 @@ pub fn pointer_to_int<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Valu
     let word = Scalar::Int(cx.pointer_bits());
     let mut result: Option<D::Value> = None;
     for target in &targets {
+        cx.choose_only(target.guard.as_ref());
         let address = address_value(cx, state, &target.place);
+        cx.choose_only(None);
         let value = match target.place.object() {
             None => address,
             Some(object) => {
@@ -286,9 +289,13 @@ pub fn compare_pointers<D: Domain>(cx: &mut D, state: &mut State<D>, op: CmpOp, 
     let mut result = cx.boolean(false);
     for one in &a {
         for other in &b {
+            let guards = [&one.guard, &other.guard].into_iter().flatten().cloned();
+            let guard = guards.reduce(|one, other| cx.logic(Logic::And, &one, &other));
+            cx.choose_only(guard.as_ref());
             let mut case = compare_places(cx, state, op, &one.place, &other.place);
-            for guard in [&one.guard, &other.guard].into_iter().flatten() {
-                case = cx.logic(Logic::And, &case, guard);
+            cx.choose_only(None);
+            if let Some(guard) = guard {
+                case = cx.logic(Logic::And, &case, &guard);
             }
             result = cx.logic(Logic::Or, &result, &case);
         }

@@ -1,0 +1,201 @@
+//! From shapes to integers: whether executions end is asked of an integer transition system.
+//!
+//! Its locations are the states that begin rounds and are kept. Their parameters are how many nodes each segment has, and the numbers of the
+//! state as signed and as unsigned integers. A rule leads from a state to the next one that is kept or that covers what comes of it. Every
+//! execution is a run of the system, so that all executions end if all runs do.
+
+use std::collections::BTreeMap;
+
+use candor_context_symbolic::{Path, SymValue, SymbolicContext};
+use candor_interp::ObjectId;
+use candor_its::{Constraint, Formula, Location, Polynomial, Rule, System, Variable};
+use candor_term::{Sort, Term, free_vars};
+use rustc_hash::FxHashMap;
+
+use crate::clean::terms_of;
+use crate::integers::{Integers, Reading};
+use crate::judge::Judge;
+use crate::segment::Shape;
+
+/// How a state has come from the last location.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trail {
+    from: usize,
+    /// The parameters of the location, and the numbers of nodes that have become known since.
+    n_variables: Variable,
+    facts: Vec<Constraint>,
+}
+
+impl Trail {
+    /// A number of nodes of which nothing is known.
+    pub(crate) fn any_length(&mut self) -> Polynomial {
+        let length = Polynomial::variable(self.n_variables);
+        self.n_variables += 1;
+        self.at_least(&length, 1);
+        length
+    }
+
+    pub(crate) fn at_least(&mut self, number: &Polynomial, least: i64) {
+        self.facts.push(Constraint::at_least(number.plus_constant(-least)));
+    }
+
+    pub(crate) fn is_one(&mut self, length: &Polynomial) {
+        self.facts.push(Constraint::equal(length.plus_constant(-1)));
+    }
+}
+
+/// A state as a location.
+struct Head {
+    /// Each segment has one parameter.
+    segments: Vec<ObjectId>,
+    /// And each variable one for each reading, which follow those.
+    numbers: Vec<Term>,
+}
+
+impl Head {
+    fn n_parameters(&self) -> usize {
+        self.segments.len() + 2 * self.numbers.len()
+    }
+
+    fn readings(&self) -> impl Iterator<Item = (Variable, Term, Reading)> {
+        let both = |term: &Term| [(*term, Reading::Signed), (*term, Reading::Unsigned)];
+        let readings = self.numbers.iter().flat_map(both).enumerate();
+        readings.map(|(idx, (term, reading))| (parameter(self.segments.len() + idx), term, reading))
+    }
+}
+
+fn parameter(idx: usize) -> Variable {
+    Variable::try_from(idx).expect("a state has few parameters")
+}
+
+/// Where a state has gone.
+pub(crate) struct Arrival<'a> {
+    pub(crate) to: usize,
+    /// What the variables of the location are, where they are something else.
+    pub(crate) bound: &'a FxHashMap<Term, Term>,
+    /// Which of the state's segments, or nodes, is which of the location's.
+    pub(crate) objects: &'a FxHashMap<ObjectId, ObjectId>,
+}
+
+/// The transition system, as far as it is known.
+pub(crate) struct Transitions {
+    heads: Vec<Head>,
+    system: System,
+}
+
+/// States with more numbers are not asked about all of them.
+const MAX_NUMBERS: usize = 24;
+
+impl Transitions {
+    pub(crate) fn new() -> Transitions {
+        let start = Location { name: "start".to_owned(), arity: 0 };
+        let system = System { locations: vec![start], entry: 0, rules: Vec::new() };
+        Transitions { heads: vec![Head { segments: Vec::new(), numbers: Vec::new() }], system }
+    }
+
+    /// A state that is kept becomes a location.
+    pub(crate) fn add(&mut self, cx: &SymbolicContext, shape: &Shape, name: String) -> usize {
+        let parts = shape.parts(cx);
+        let segments: Vec<ObjectId> = shape.segments.keys().copied().filter(|first| !parts.contains(first)).collect();
+        let mut numbers = numbers(cx, shape);
+        numbers.truncate(MAX_NUMBERS);
+        let head = Head { segments, numbers };
+        self.system.locations.push(Location { name, arity: head.n_parameters() });
+        self.heads.push(head);
+        self.heads.len() - 1
+    }
+
+    /// What comes of a state comes from its location.
+    pub(crate) fn start(&self, location: usize, shape: &mut Shape) {
+        let head = &self.heads[location];
+        shape.trail = Trail { from: location, n_variables: parameter(head.n_parameters()), facts: Vec::new() };
+        for (first, segment) in &mut shape.segments {
+            let idx = head.segments.iter().position(|segment| segment == first);
+            segment.length = idx.map(|idx| Polynomial::variable(parameter(idx)));
+            if let Some(length) = &segment.length {
+                shape.trail.at_least(length, 1);
+            }
+        }
+    }
+
+    /// The rule of a state that has gone on: how it has come, the path to it before anything was forgotten, and what the numbers are that were.
+    pub(crate) fn connect(
+        &mut self,
+        cx: &mut SymbolicContext,
+        judge: &mut Judge,
+        shape: &Shape,
+        came: &Came<'_>,
+        arrival: &Arrival<'_>,
+    ) {
+        let Trail { from, n_variables, facts } = came.trail;
+        let mut integers = Integers::new(&mut cx.pool, judge, came.path, *n_variables);
+        facts.iter().for_each(|fact| integers.require(Formula::Atom(fact.clone())));
+        for (variable, term, reading) in self.heads[*from].readings() {
+            integers.set(term, reading, Polynomial::variable(variable));
+        }
+        self.heads[*from].numbers.iter().for_each(|&term| integers.relate_readings(term));
+        for fact in came.path.facts() {
+            let formula = integers.condition(fact, true);
+            integers.require(formula);
+        }
+        for (&new, &old) in came.forgotten {
+            for reading in [Reading::Signed, Reading::Unsigned] {
+                let number = integers.number(old, reading);
+                integers.set(new, reading, number);
+            }
+        }
+        let to = &self.heads[arrival.to];
+        let mut update = Vec::new();
+        for segment in &to.segments {
+            let ours = arrival.objects.get(segment).copied().unwrap_or(*segment);
+            update.push(match shape.segments.get(&ours).map(|segment| &segment.length) {
+                None => Polynomial::constant(1),
+                Some(Some(length)) => length.clone(),
+                Some(None) => {
+                    let length = Polynomial::variable(integers.any());
+                    integers.require(Formula::Atom(Constraint::at_least(length.plus_constant(-1))));
+                    length
+                }
+            });
+        }
+        for (_, term, reading) in to.readings() {
+            let ours = arrival.bound.get(&term).copied().unwrap_or(term);
+            update.push(integers.number(ours, reading));
+        }
+        let (n_variables, guard) = integers.finish();
+        let variables = (0..n_variables).map(|variable| format!("v{variable}")).collect();
+        let guard = Formula::And(guard);
+        self.system.rules.push(Rule { variables, from: *from, to: arrival.to, update, guard, line: 0 });
+    }
+
+    pub(crate) fn system(&self) -> &System {
+        &self.system
+    }
+}
+
+/// How a state came to where it is looked at.
+pub(crate) struct Came<'a> {
+    pub(crate) trail: &'a Trail,
+    /// The path before anything was forgotten.
+    pub(crate) path: &'a Path,
+    /// Variables in the place of numbers.
+    pub(crate) forgotten: &'a BTreeMap<Term, Term>,
+}
+
+/// The variables that single numbers of a state are made of.
+fn numbers(cx: &SymbolicContext, shape: &Shape) -> Vec<Term> {
+    let mut terms: Vec<Term> = Vec::new();
+    for frame in shape.state.thread.frames() {
+        frame.regs.iter().for_each(|value| terms_of(value, &mut terms));
+    }
+    for (id, object) in shape.state.memory.iter() {
+        let common = shape.segment_of(id).map(|first| &shape.segments[&first].common);
+        let any = common.or_else(|| shape.templates.get(&id)).map(|common| &common.any);
+        let is_own = |at: u64, size: u64| any.is_none_or(|any| !any.contains(&(at, size)));
+        let cells = object.contents.cells().filter(|(at, size, _)| is_own(*at, u64::from(*size)));
+        cells.for_each(|(_, _, value): (u64, _, &SymValue)| terms_of(value, &mut terms));
+    }
+    let mut vars = free_vars(&cx.pool, &terms);
+    vars.retain(|var| matches!(cx.pool.sort(*var), Sort::Bv(width) if width <= 64));
+    vars
+}
