@@ -123,7 +123,7 @@ impl<'a> Portfolio<'a> {
         let waiting = match (is_for_bmc, is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
-            (false, false) if options.must_end || !makes_blocks(program) => {
+            (false, false) if !makes_blocks(program) => {
                 vec![Member::Symex, Member::Loops, Member::Bmc]
             }
             (false, false) => vec![Member::Symex, Member::Loops, Member::Shapes, Member::Bmc],

@@ -97,7 +97,9 @@ impl<'a> Integers<'a> {
                     };
                     Formula::And(vec![equal(self, Reading::Signed), equal(self, Reading::Unsigned)])
                 }
-                false => Formula::And([Reading::Signed, Reading::Unsigned].map(|reading| self.apart(a, b, reading)).into()),
+                false => {
+                    Formula::And([Reading::Signed, Reading::Unsigned].map(|reading| self.apart(a, b, reading)).into())
+                }
             },
             (Op::Slt, &[a, b]) if self.is_number(a) => self.less(a, b, Reading::Signed, is_true),
             (Op::Ult, &[a, b]) if self.is_number(a) => self.less(a, b, Reading::Unsigned, is_true),
@@ -292,11 +294,9 @@ impl<'a> Integers<'a> {
         // What is added may be a number below zero, also where the sum is none.
         let readings = match reading {
             Reading::Signed => vec![[Reading::Signed; 2]],
-            Reading::Unsigned => vec![
-                [Reading::Unsigned; 2],
-                [Reading::Unsigned, Reading::Signed],
-                [Reading::Signed, Reading::Unsigned],
-            ],
+            Reading::Unsigned => {
+                vec![[Reading::Unsigned; 2], [Reading::Unsigned, Reading::Signed], [Reading::Signed, Reading::Unsigned]]
+            }
         };
         for each in readings {
             let widened = [(a, each[0]), (b, each[1])].map(|(part, reading)| match reading {

@@ -1,6 +1,6 @@
 //! The proof: states are followed until an earlier one stands for each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,15 +25,21 @@ use crate::judge::Judge;
 use crate::layout;
 use crate::segment::{Names, Shape, any_number};
 use crate::touch::touched;
-use crate::transitions::{Arrival, Came, Trail, Transitions};
+use crate::transitions::{Arrival, Came, Transitions};
 
-/// What is tried, one after the other, and for how many states that begin rounds.
+/// What is tried, one after the other, and for how many states that begin rounds at most.
 const ATTEMPTS: [(Precision, usize); 4] = [
     (Precision { shortest: 2, keeps_constants: true, n_numbers: 5 }, 500),
     (Precision { shortest: 2, keeps_constants: false, n_numbers: 2 }, 2_000),
     (Precision { shortest: 3, keeps_constants: false, n_numbers: 2 }, 2_000),
     (Precision { shortest: 7, keeps_constants: true, n_numbers: 8 }, 4_000),
 ];
+
+/// For how many states everything is tried first: where there are few shapes, they are found soon.
+const FEW: usize = 60;
+
+/// What is said where there are more.
+const TOO_MANY: &str = "too many shapes of memory";
 
 /// How long it may take at most to show that the runs of a transition system end.
 const ENDING_TIME: Duration = Duration::from_secs(10);
@@ -51,7 +57,9 @@ pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut
         return unknown(program, "shape analysis says nothing of threads".to_owned(), None);
     }
     let start = Instant::now();
-    for (precision, max_states) in ATTEMPTS {
+    let mut waiting: VecDeque<(Precision, usize, usize)> =
+        ATTEMPTS.into_iter().map(|(precision, most)| (precision, FEW, most)).collect();
+    while let Some((precision, max_states, most)) = waiting.pop_front() {
         let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
         let is_over = timeout == Some(Duration::ZERO) || options.interrupt.is_interrupted();
         if is_over && !report.incomplete.is_empty() {
@@ -61,6 +69,9 @@ pub fn prove(program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut
         report = attempt(program, &options, precision, max_states, progress);
         if report.incomplete.is_empty() {
             break;
+        }
+        if max_states < most && report.incomplete.iter().any(|part| part.reason == TOO_MANY) {
+            waiting.push_back((precision, most, most));
         }
     }
     report
@@ -122,14 +133,6 @@ struct Kept {
     location: usize,
 }
 
-/// How a state has come to the start of a round, before anything of it is forgotten.
-struct Coming {
-    trail: Trail,
-    path: Path,
-    /// Variables in the place of numbers.
-    forgotten: BTreeMap<Term, Term>,
-}
-
 struct Prover<'a> {
     program: &'a Arc<Program>,
     options: &'a Options,
@@ -163,13 +166,16 @@ impl Prover<'_> {
 
     /// All states have been followed: executions end if all runs of the transition system do.
     fn show_ends(&mut self) -> Tried<()> {
+        let system = self.transitions.system(&mut self.cx, &mut self.judge);
+        let system = system.map_err(|limit| GivenUp { reason: limit.to_owned(), at: None })?;
         let left = self.judge.limits.left().map_or(ENDING_TIME, |left| left.min(ENDING_TIME));
-        let answer = prove_termination(self.transitions.system(), &Limit::after(left));
+        let answer = prove_termination(&system, &Limit::after(left));
         match answer.verdict {
             Verdict::Terminates => Ok(()),
-            Verdict::Diverges | Verdict::Unknown => {
-                Err(GivenUp { reason: "no ranking function was found for these lists and numbers".to_owned(), at: None })
-            }
+            Verdict::Diverges | Verdict::Unknown => Err(GivenUp {
+                reason: "no ranking function was found for these lists and numbers".to_owned(),
+                at: None,
+            }),
         }
     }
 
@@ -339,15 +345,14 @@ impl Prover<'_> {
         }
         self.n_states += 1;
         if self.n_states > self.max_states {
-            return Err(GivenUp { reason: "too many shapes of memory".to_owned(), at: Some(at) });
+            return Err(GivenUp { reason: TOO_MANY.to_owned(), at: Some(at) });
         }
         if self.n_states.is_multiple_of(BETWEEN_LOOKS)
             && let Some(limit) = self.judge.limits.exceeded_or_full()
         {
             return Err(GivenUp { reason: limit.to_owned(), at: Some(at) });
         }
-        let mut coming =
-            Coming { trail: shape.trail.clone(), path: shape.state.path.clone(), forgotten: BTreeMap::new() };
+        let mut came = Came { trail: shape.trail.clone(), path: shape.state.path.clone(), forgotten: BTreeMap::new() };
         clear(self.program, &mut self.order, &mut shape);
         let lost = |reason: &'static str| GivenUp { reason: reason.to_owned(), at: Some(at) };
         // What nothing points to may point to itself in a circle; folding relies on there being none.
@@ -360,11 +365,11 @@ impl Prover<'_> {
         self.tell();
         let position = shape.state.thread.position();
         let earlier = self.seen.remove(&position).unwrap_or_default();
-        let kept = self.unless_covered(shape, &earlier, at, &mut coming);
+        let kept = self.unless_covered(shape, &earlier, at, &mut came);
         let mut all = earlier;
         let followed = kept.map(|kept| {
             let mut shape = kept?;
-            let location = self.keep(&mut shape, &coming, at);
+            let location = self.keep(&mut shape, &came, at);
             all.push(Kept { shape: shape.clone(), location });
             Some(shape)
         });
@@ -373,21 +378,19 @@ impl Prover<'_> {
     }
 
     /// A state that is kept becomes a location of the transition system.
-    fn keep(&mut self, shape: &mut Shape, coming: &Coming, at: Site) -> usize {
+    fn keep(&mut self, shape: &mut Shape, came: &Came, at: Site) -> usize {
         let name = format!("{} {}", self.program.functions[at.func].name, at.inst);
         let location = self.transitions.add(&self.cx, shape, name);
         let itself = Bindings { terms: FxHashMap::default(), objects: FxHashMap::default() };
-        self.connect(shape, coming, location, &itself);
+        self.connect(shape, came, location, itself);
         self.transitions.start(location, shape);
         location
     }
 
-    fn connect(&mut self, shape: &Shape, coming: &Coming, to: usize, bindings: &Bindings) {
+    fn connect(&mut self, shape: &Shape, came: &Came, to: usize, bindings: Bindings) {
         if self.options.must_end {
-            let Coming { trail, path, forgotten } = coming;
-            let came = Came { trail, path, forgotten };
-            let arrival = Arrival { to, bound: &bindings.terms, objects: &bindings.objects };
-            self.transitions.connect(&mut self.cx, &mut self.judge, shape, &came, &arrival);
+            let Bindings { terms: bound, objects } = bindings;
+            self.transitions.connect(shape, came.clone(), Arrival { to, bound, objects });
         }
     }
 
@@ -397,7 +400,7 @@ impl Prover<'_> {
         mut shape: Shape,
         earlier: &[Kept],
         at: Site,
-        coming: &mut Coming,
+        came: &mut Came,
     ) -> Tried<Option<Shape>> {
         // Each time round forgets a number, of which there are finitely many.
         let mut forgotten: Vec<Spot> = Vec::new();
@@ -411,7 +414,7 @@ impl Prover<'_> {
                         let facts = substitute(&mut self.cx.pool, &other.shape.state.path.facts(), &bound.terms);
                         if facts.iter().all(|&fact| self.holds_soon(&shape.state.path, fact)) {
                             self.look_for_lost(&mut shape, at)?;
-                            self.connect(&shape, coming, other.location, &bound);
+                            self.connect(&shape, came, other.location, bound);
                             return Ok(None);
                         }
                         n_alike += 1;
@@ -427,7 +430,7 @@ impl Prover<'_> {
                 Some((_, Compared::Numbers(spots)))
                     if n_alike >= self.precision.n_numbers && spots.iter().any(|spot| !forgotten.contains(spot)) =>
                 {
-                    self.forget(&mut shape, &spots, at, coming)?;
+                    self.forget(&mut shape, &spots, at, came)?;
                     forgotten.extend(spots);
                 }
                 Some((idx, Compared::Bound(bound))) if n_alike >= self.precision.n_numbers => {
@@ -460,7 +463,7 @@ impl Prover<'_> {
     }
 
     /// Makes numbers arbitrary.
-    fn forget(&mut self, shape: &mut Shape, spots: &[Spot], at: Site, coming: &mut Coming) -> Tried<()> {
+    fn forget(&mut self, shape: &mut Shape, spots: &[Spot], at: Site, came: &mut Came) -> Tried<()> {
         for spot in spots {
             let (old, new) = match *spot {
                 Spot::Register(frame, value) => {
@@ -488,7 +491,7 @@ impl Prover<'_> {
                 }
             };
             if let (Some(old), SymValue::Term(new)) = (old, new) {
-                coming.forgotten.insert(new, old);
+                came.forgotten.insert(new, old);
             }
         }
         forget_facts(&mut self.cx, shape);
@@ -513,7 +516,8 @@ impl Prover<'_> {
         }
         let visited = self.visited;
         let sentences = assumptions(self.program, self.options, &self.cx, |site| visited.contains(&site));
-        let statistics = vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.judge.n_queries)];
+        let statistics =
+            vec![("states", self.n_states as u64), ("folded", self.n_folded), ("queries", self.judge.n_queries)];
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = findings.results(self.program, &reached);
         let incomplete = findings.incomplete;

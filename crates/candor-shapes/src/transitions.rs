@@ -69,18 +69,28 @@ fn parameter(idx: usize) -> Variable {
 }
 
 /// Where a state has gone.
-pub(crate) struct Arrival<'a> {
+pub(crate) struct Arrival {
     pub(crate) to: usize,
     /// What the variables of the location are, where they are something else.
-    pub(crate) bound: &'a FxHashMap<Term, Term>,
+    pub(crate) bound: FxHashMap<Term, Term>,
     /// Which of the state's segments, or nodes, is which of the location's.
-    pub(crate) objects: &'a FxHashMap<ObjectId, ObjectId>,
+    pub(crate) objects: FxHashMap<ObjectId, ObjectId>,
+}
+
+/// A state that has gone on, of which there will be a rule.
+struct Move {
+    came: Came,
+    to: usize,
+    bound: FxHashMap<Term, Term>,
+    /// How many nodes each segment of the location has, as far as that is known.
+    lengths: Vec<Option<Polynomial>>,
 }
 
 /// The transition system, as far as it is known.
 pub(crate) struct Transitions {
     heads: Vec<Head>,
-    system: System,
+    locations: Vec<Location>,
+    moves: Vec<Move>,
 }
 
 /// States with more numbers are not asked about all of them.
@@ -89,8 +99,8 @@ const MAX_NUMBERS: usize = 24;
 impl Transitions {
     pub(crate) fn new() -> Transitions {
         let start = Location { name: "start".to_owned(), arity: 0 };
-        let system = System { locations: vec![start], entry: 0, rules: Vec::new() };
-        Transitions { heads: vec![Head { segments: Vec::new(), numbers: Vec::new() }], system }
+        let heads = vec![Head { segments: Vec::new(), numbers: Vec::new() }];
+        Transitions { heads, locations: vec![start], moves: Vec::new() }
     }
 
     /// A state that is kept becomes a location.
@@ -100,7 +110,7 @@ impl Transitions {
         let mut numbers = numbers(cx, shape);
         numbers.truncate(MAX_NUMBERS);
         let head = Head { segments, numbers };
-        self.system.locations.push(Location { name, arity: head.n_parameters() });
+        self.locations.push(Location { name, arity: head.n_parameters() });
         self.heads.push(head);
         self.heads.len() - 1
     }
@@ -118,68 +128,75 @@ impl Transitions {
         }
     }
 
-    /// The rule of a state that has gone on: how it has come, the path to it before anything was forgotten, and what the numbers are that were.
-    pub(crate) fn connect(
-        &mut self,
-        cx: &mut SymbolicContext,
-        judge: &mut Judge,
-        shape: &Shape,
-        came: &Came<'_>,
-        arrival: &Arrival<'_>,
-    ) {
-        let Trail { from, n_variables, facts } = came.trail;
-        let mut integers = Integers::new(&mut cx.pool, judge, came.path, *n_variables);
+    /// A state has gone on; its rule is made when it is asked for.
+    pub(crate) fn connect(&mut self, shape: &Shape, came: Came, arrival: Arrival) {
+        let lengths = self.heads[arrival.to].segments.iter().map(|segment| {
+            let ours = arrival.objects.get(segment).copied().unwrap_or(*segment);
+            match shape.segments.get(&ours) {
+                None => Some(Polynomial::constant(1)),
+                Some(segment) => segment.length.clone(),
+            }
+        });
+        self.moves.push(Move { lengths: lengths.collect(), to: arrival.to, bound: arrival.bound, came });
+    }
+
+    /// The rule of a state that has gone on.
+    fn rule(&self, cx: &mut SymbolicContext, judge: &mut Judge, gone: &Move) -> Rule {
+        let Move { came: Came { trail, path, forgotten }, to, lengths, bound } = gone;
+        let Trail { from, n_variables, facts } = trail;
+        let mut integers = Integers::new(&mut cx.pool, judge, path, *n_variables);
         facts.iter().for_each(|fact| integers.require(Formula::Atom(fact.clone())));
         for (variable, term, reading) in self.heads[*from].readings() {
             integers.set(term, reading, Polynomial::variable(variable));
         }
         self.heads[*from].numbers.iter().for_each(|&term| integers.relate_readings(term));
-        for fact in came.path.facts() {
+        for fact in path.facts() {
             let formula = integers.condition(fact, true);
             integers.require(formula);
         }
-        for (&new, &old) in came.forgotten {
+        for (&new, &old) in forgotten {
             for reading in [Reading::Signed, Reading::Unsigned] {
                 let number = integers.number(old, reading);
                 integers.set(new, reading, number);
             }
         }
-        let to = &self.heads[arrival.to];
         let mut update = Vec::new();
-        for segment in &to.segments {
-            let ours = arrival.objects.get(segment).copied().unwrap_or(*segment);
-            update.push(match shape.segments.get(&ours).map(|segment| &segment.length) {
-                None => Polynomial::constant(1),
-                Some(Some(length)) => length.clone(),
-                Some(None) => {
-                    let length = Polynomial::variable(integers.any());
-                    integers.require(Formula::Atom(Constraint::at_least(length.plus_constant(-1))));
-                    length
-                }
-            });
+        for length in lengths {
+            update.push(length.clone().unwrap_or_else(|| {
+                let length = Polynomial::variable(integers.any());
+                integers.require(Formula::Atom(Constraint::at_least(length.plus_constant(-1))));
+                length
+            }));
         }
-        for (_, term, reading) in to.readings() {
-            let ours = arrival.bound.get(&term).copied().unwrap_or(term);
+        for (_, term, reading) in self.heads[*to].readings() {
+            let ours = bound.get(&term).copied().unwrap_or(term);
             update.push(integers.number(ours, reading));
         }
         let (n_variables, guard) = integers.finish();
         let variables = (0..n_variables).map(|variable| format!("v{variable}")).collect();
-        let guard = Formula::And(guard);
-        self.system.rules.push(Rule { variables, from: *from, to: arrival.to, update, guard, line: 0 });
+        Rule { variables, from: *from, to: *to, update, guard: Formula::And(guard), line: 0 }
     }
 
-    pub(crate) fn system(&self) -> &System {
-        &self.system
+    /// The transition system of all that was told, or the limit that was hit.
+    pub(crate) fn system(&self, cx: &mut SymbolicContext, judge: &mut Judge) -> Result<System, &'static str> {
+        let mut rules = Vec::new();
+        for gone in &self.moves {
+            if let Some(limit) = judge.limits.exceeded() {
+                return Err(limit);
+            }
+            rules.push(self.rule(cx, judge, gone));
+        }
+        Ok(System { locations: self.locations.clone(), entry: 0, rules })
     }
 }
 
-/// How a state came to where it is looked at.
-pub(crate) struct Came<'a> {
-    pub(crate) trail: &'a Trail,
-    /// The path before anything was forgotten.
-    pub(crate) path: &'a Path,
+/// How a state has come to the start of a round, before anything of it is forgotten.
+#[derive(Clone)]
+pub(crate) struct Came {
+    pub(crate) trail: Trail,
+    pub(crate) path: Path,
     /// Variables in the place of numbers.
-    pub(crate) forgotten: &'a BTreeMap<Term, Term>,
+    pub(crate) forgotten: BTreeMap<Term, Term>,
 }
 
 /// The variables that single numbers of a state are made of.
