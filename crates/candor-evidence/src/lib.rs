@@ -7,10 +7,11 @@
 //!
 //! Where something holds, a [`Proof`] says what was relied on in loops.
 //!
-//! Reading order: results, proofs, counterexamples, the replay, probes, what lies beyond a fault, traces, inputs.
+//! Reading order: results, proofs and their graphs, counterexamples, the replay, probes, what lies beyond a fault, traces, inputs.
 
 mod beyond;
 mod counterexample;
+mod graph;
 mod inputs;
 mod probe;
 mod proof;
@@ -20,6 +21,7 @@ mod trace;
 
 pub use beyond::beyond;
 pub use counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
+pub use graph::{GraphMove, GraphState, MoveKind, StateGraph};
 pub use inputs::{Answer, Argument, Inputs, Outside, Turns};
 pub use probe::probe;
 pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};

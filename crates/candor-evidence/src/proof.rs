@@ -11,18 +11,22 @@ use candor_ir::{BlockId, FuncId, ValueId};
 use candor_term::{Op, Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::graph::StateGraph;
+
 /// An argument for all executions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proof {
     pub loops: Vec<LoopProof>,
     /// Functions that call themselves and of which one activation stands for all; what becomes smaller is about their arguments.
     pub functions: Vec<FuncId>,
+    /// The abstract states that stand for all that executions go through, where a proof is made of such.
+    pub graph: Option<Box<StateGraph>>,
 }
 
 impl Proof {
     /// Whether every execution was looked at as it is.
     pub fn is_empty(&self) -> bool {
-        self.loops.is_empty() && self.functions.is_empty()
+        self.loops.is_empty() && self.functions.is_empty() && self.graph.is_none()
     }
 }
 

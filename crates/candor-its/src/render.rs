@@ -85,6 +85,8 @@ fn lines_of(system: &System, rules: &[usize]) -> String {
     let mut numbers: Vec<String> = Vec::new();
     for &rule in rules {
         match (system.rules.get(rule), numbers.last_mut()) {
+            // Rules that nobody has written stand in no line.
+            (Some(rule), _) if rule.line == 0 => {}
             (Some(rule), _) => numbers.push(rule.line.to_string()),
             (None, Some(last)) if rule == REPEATED && !last.ends_with('*') => last.push('*'),
             (None, _) => {}

@@ -69,7 +69,7 @@ impl Writer<'_> {
             let at = start.at;
             loops.push(LoopProof { entry, at, facts, rankings: cases, in_source, measure, bound, transition });
         }
-        Proof { loops, functions: heads.plan.general() }
+        Proof { loops, functions: heads.plan.general(), graph: None }
     }
 
     /// What is known of a loop in terms of the source. That has to hold whenever the loop's head is reached, also in rounds that were

@@ -1,6 +1,6 @@
 //! The answers of several engines as one.
 
-use candor_evidence::{CheckResult, Confirmed, Incomplete, Report, Status, Trace};
+use candor_evidence::{CheckResult, Confirmed, Incomplete, Proof, Report, Status, Trace};
 use rustc_hash::FxHashMap;
 
 /// What an engine has to say that has found out nothing.
@@ -63,7 +63,9 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     conditions.sort_unstable();
     conditions.dedup();
     let statistics = first.statistics.into_iter().chain(second.statistics).collect();
-    let proof = if first.proof.is_empty() { second.proof } else { first.proof };
+    let [mut one, mut other] = [first.proof, second.proof];
+    let graph = one.graph.take().or(other.graph.take());
+    let proof = Proof { graph, ..if one.is_empty() { other } else { one } };
     Report { checks, incomplete, conditions, assumptions, proof, statistics }
 }
 

@@ -55,6 +55,10 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
                 .expect(WRITES);
         }
     }
+    if !findings.ending.is_empty() {
+        text += "executions end (`--graph FILE` draws the states):\n";
+        findings.ending.iter().for_each(|line| text += &format!("  {}\n", printable(line)));
+    }
     if !findings.conditions.is_empty() {
         writeln!(text, "under the conditions (`holds only if:`) above").expect(WRITES);
     }

@@ -34,6 +34,9 @@ pub struct Findings {
     pub conditions: Vec<Condition>,
     /// What was found out about loops, where not all of their rounds were looked at.
     pub loops: Vec<LoopFacts>,
+    /// Why executions end, where that was shown of a graph of abstract states.
+    #[serde(skip)]
+    pub ending: Vec<String>,
     /// What to try next, where something is unknown.
     pub advice: Vec<String>,
     /// What was taken for granted.
@@ -338,6 +341,7 @@ impl Findings {
             incomplete: gaps.collect(),
             conditions: conditions.collect(),
             loops: loops(&report.proof, program),
+            ending: report.proof.graph.as_ref().map(|graph| graph.ending.clone()).unwrap_or_default(),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
             build: Build::default(),
             statistics: sum_by_name(&report.statistics),

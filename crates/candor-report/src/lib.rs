@@ -9,7 +9,7 @@
 //! [`render_findings`] and [`render_findings_json`].
 //!
 //! Reading order: the data, its words (message and hint), the sources, the two renderers; then findings and their renderers; last, harnesses,
-//! the other formats (SARIF, JUnit, HTML), the explanation of a verdict and what is said of each loop; and a batch in these formats.
+//! the other formats (SARIF, JUnit, HTML), the explanation of a verdict, the graph of a proof and what is said of each loop; and a batch in these formats.
 
 mod diagnostic;
 mod hint;
@@ -27,6 +27,7 @@ mod harness;
 
 mod each_loop;
 mod explanation;
+mod graph;
 mod html;
 mod junit;
 mod sarif;
@@ -46,6 +47,7 @@ pub use findings::{
 };
 pub use findings_json::{CheckSummary, render_findings_json};
 pub use findings_terminal::{Verbosity, brief, render_brief, render_findings};
+pub use graph::{render_graph_dot, render_graph_page, render_graph_svg};
 pub use harness::{Build, Harness, Role, Sanitizer, SourceText, Stub, StubArgument, StubVariable, render_harness};
 pub use hint::hint;
 pub use html::{Reel, render_html};

@@ -157,7 +157,7 @@ impl<'a> Integers<'a> {
     }
 
     /// Any number of a term's range.
-    fn any_of(&mut self, term: Term, reading: Reading) -> Polynomial {
+    pub(crate) fn any_of(&mut self, term: Term, reading: Reading) -> Polynomial {
         let number = Polynomial::variable(self.any());
         self.in_range(term, reading, &number);
         number

@@ -1,12 +1,12 @@
 //! The proof: states are followed until an earlier one stands for each.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use candor_context_symbolic::{Claim, Path, SymValue, SymbolicContext};
 use candor_engine::{Findings, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
-use candor_evidence::Report;
+use candor_evidence::{GraphMove, GraphState, MoveKind, Proof, Report, StateGraph};
 use candor_explore::Order;
 use candor_interp::{
     Halt, Image, ObjectId, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, makes_threads, resume, step,
@@ -24,6 +24,7 @@ use crate::fold::{Precision, fold};
 use crate::judge::Judge;
 use crate::layout;
 use crate::segment::{Names, Shape, any_number};
+use crate::told::{names, place, tell};
 use crate::touch::touched;
 use crate::transitions::{Arrival, Came, Transitions};
 
@@ -113,6 +114,8 @@ fn attempt(
         n_states: 0,
         n_folded: 0,
         transitions: Transitions::new(),
+        moves: BTreeSet::new(),
+        ending: Vec::new(),
         progress,
     };
     let failed = prover.settle(Shape::new(state)).and_then(|first| prover.run(first)).err();
@@ -152,6 +155,9 @@ struct Prover<'a> {
     n_folded: u64,
     /// What leads from one of the states that are kept to another, where executions have to end.
     transitions: Transitions,
+    moves: BTreeSet<GraphMove>,
+    /// Why they do.
+    ending: Vec<String>,
     progress: &'a mut dyn FnMut(&Progress),
 }
 
@@ -171,7 +177,10 @@ impl Prover<'_> {
         let left = self.judge.limits.left().map_or(ENDING_TIME, |left| left.min(ENDING_TIME));
         let answer = prove_termination(&system, &Limit::after(left));
         match answer.verdict {
-            Verdict::Terminates => Ok(()),
+            Verdict::Terminates => {
+                self.ending = answer.reasons;
+                Ok(())
+            }
             Verdict::Diverges | Verdict::Unknown => Err(GivenUp {
                 reason: "no ranking function was found for these lists and numbers".to_owned(),
                 at: None,
@@ -245,7 +254,10 @@ impl Prover<'_> {
                 self.fork(shape, ways, n_forks)?;
                 Ok(None)
             }
-            Ok(Outcome::Exit(_)) | Err(Halt::Ended) => Ok(None),
+            Ok(Outcome::Exit(_)) | Err(Halt::Ended) => {
+                self.moves.insert(GraphMove { from: shape.trail.from(), to: None, kind: MoveKind::Evaluation });
+                Ok(None)
+            }
             Ok(Outcome::Blocked | Outcome::ThreadEnded) => {
                 Err(GivenUp { reason: "shape analysis says nothing of threads".to_owned(), at: Some(at) })
             }
@@ -379,18 +391,22 @@ impl Prover<'_> {
 
     /// A state that is kept becomes a location of the transition system.
     fn keep(&mut self, shape: &mut Shape, came: &Came, at: Site) -> usize {
-        let name = format!("{} {}", self.program.functions[at.func].name, at.inst);
-        let location = self.transitions.add(&self.cx, shape, name);
-        let itself = Bindings { terms: FxHashMap::default(), objects: FxHashMap::default() };
-        self.connect(shape, came, location, itself);
+        let name = format!("state {} at {}", self.transitions.n_locations(), place(self.program, at));
+        let objects = match self.options.keeps_proof {
+            true => names(self.program, &mut self.order, &self.cx, shape),
+            false => FxHashMap::default(),
+        };
+        let location = self.transitions.add(&self.cx, shape, name, &objects);
+        self.connect(shape, came, location, None);
         self.transitions.start(location, shape);
         location
     }
 
-    fn connect(&mut self, shape: &Shape, came: &Came, to: usize, bindings: Bindings) {
+    fn connect(&mut self, shape: &Shape, came: &Came, to: usize, bindings: Option<Bindings>) {
+        let kind = if bindings.is_some() { MoveKind::Instance } else { MoveKind::Evaluation };
+        self.moves.insert(GraphMove { from: came.trail.from(), to: Some(to), kind });
         if self.options.must_end {
-            let Bindings { terms: bound, objects } = bindings;
-            self.transitions.connect(shape, came.clone(), Arrival { to, bound, objects });
+            self.transitions.connect(shape, came.clone(), Arrival { to, bindings });
         }
     }
 
@@ -414,7 +430,7 @@ impl Prover<'_> {
                         let facts = substitute(&mut self.cx.pool, &other.shape.state.path.facts(), &bound.terms);
                         if facts.iter().all(|&fact| self.holds_soon(&shape.state.path, fact)) {
                             self.look_for_lost(&mut shape, at)?;
-                            self.connect(&shape, came, other.location, bound);
+                            self.connect(&shape, came, other.location, Some(bound));
                             return Ok(None);
                         }
                         n_alike += 1;
@@ -509,8 +525,10 @@ impl Prover<'_> {
         });
     }
 
-    fn finish(self, failed: Option<GivenUp>) -> Report {
+    fn finish(mut self, failed: Option<GivenUp>) -> Report {
         let mut findings = Findings::default();
+        let graph = self.options.keeps_proof.then(|| Box::new(self.graph(failed.is_none())));
+        let proof = Proof { graph, ..Proof::default() };
         if let Some(GivenUp { reason, at }) = failed {
             findings.incomplete(reason, at);
         }
@@ -521,7 +539,17 @@ impl Prover<'_> {
         let reached = Reached::new(self.program, visited, FxHashSet::default());
         let checks = findings.results(self.program, &reached);
         let incomplete = findings.incomplete;
-        Report { checks, incomplete, assumptions: sentences, statistics, ..Report::default() }
+        Report { checks, incomplete, assumptions: sentences, statistics, proof, ..Report::default() }
+    }
+
+    /// All states that were kept.
+    fn graph(&mut self, is_whole: bool) -> StateGraph {
+        let start = GraphState { place: "start".to_owned(), ..GraphState::default() };
+        let mut states: Vec<GraphState> = vec![start; self.transitions.n_locations()];
+        for Kept { shape, location } in self.seen.values().flatten() {
+            states[*location] = tell(self.program, &mut self.order, &self.cx, shape);
+        }
+        StateGraph { states, moves: self.moves.iter().copied().collect(), is_whole, ending: self.ending.clone() }
     }
 }
 

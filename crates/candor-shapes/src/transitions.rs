@@ -13,6 +13,7 @@ use candor_term::{Sort, Term, free_vars};
 use rustc_hash::FxHashMap;
 
 use crate::clean::terms_of;
+use crate::cover::Bindings;
 use crate::integers::{Integers, Reading};
 use crate::judge::Judge;
 use crate::segment::Shape;
@@ -27,6 +28,11 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
+    /// The last location.
+    pub(crate) fn from(&self) -> usize {
+        self.from
+    }
+
     /// A number of nodes of which nothing is known.
     pub(crate) fn any_length(&mut self) -> Polynomial {
         let length = Polynomial::variable(self.n_variables);
@@ -50,6 +56,8 @@ struct Head {
     segments: Vec<ObjectId>,
     /// And each variable one for each reading, which follow those.
     numbers: Vec<Term>,
+    /// The parameters, for people.
+    names: Vec<String>,
 }
 
 impl Head {
@@ -71,17 +79,15 @@ fn parameter(idx: usize) -> Variable {
 /// Where a state has gone.
 pub(crate) struct Arrival {
     pub(crate) to: usize,
-    /// What the variables of the location are, where they are something else.
-    pub(crate) bound: FxHashMap<Term, Term>,
-    /// Which of the state's segments, or nodes, is which of the location's.
-    pub(crate) objects: FxHashMap<ObjectId, ObjectId>,
+    /// What is there in the place of the location's variables and objects; none where it is the location's own state.
+    pub(crate) bindings: Option<Bindings>,
 }
 
 /// A state that has gone on, of which there will be a rule.
 struct Move {
     came: Came,
     to: usize,
-    bound: FxHashMap<Term, Term>,
+    bound: Option<FxHashMap<Term, Term>>,
     /// How many nodes each segment of the location has, as far as that is known.
     lengths: Vec<Option<Polynomial>>,
 }
@@ -99,20 +105,36 @@ const MAX_NUMBERS: usize = 24;
 impl Transitions {
     pub(crate) fn new() -> Transitions {
         let start = Location { name: "start".to_owned(), arity: 0 };
-        let heads = vec![Head { segments: Vec::new(), numbers: Vec::new() }];
+        let heads = vec![Head { segments: Vec::new(), numbers: Vec::new(), names: Vec::new() }];
         Transitions { heads, locations: vec![start], moves: Vec::new() }
     }
 
     /// A state that is kept becomes a location.
-    pub(crate) fn add(&mut self, cx: &SymbolicContext, shape: &Shape, name: String) -> usize {
+    pub(crate) fn add(
+        &mut self,
+        cx: &SymbolicContext,
+        shape: &Shape,
+        name: String,
+        objects: &FxHashMap<ObjectId, String>,
+    ) -> usize {
         let parts = shape.parts(cx);
         let segments: Vec<ObjectId> = shape.segments.keys().copied().filter(|first| !parts.contains(first)).collect();
         let mut numbers = numbers(cx, shape);
         numbers.truncate(MAX_NUMBERS);
-        let head = Head { segments, numbers };
+        let nodes = |id: &ObjectId| format!("nodes({})", objects.get(id).map_or("list", String::as_str));
+        let mut names: Vec<String> = segments.iter().map(nodes).collect();
+        for &number in &numbers {
+            let name = cx.pool.var_name(number).unwrap_or("number");
+            names.extend([name.to_owned(), format!("unsigned({name})")]);
+        }
+        let head = Head { segments, numbers, names };
         self.locations.push(Location { name, arity: head.n_parameters() });
         self.heads.push(head);
         self.heads.len() - 1
+    }
+
+    pub(crate) fn n_locations(&self) -> usize {
+        self.locations.len()
     }
 
     /// What comes of a state comes from its location.
@@ -130,14 +152,17 @@ impl Transitions {
 
     /// A state has gone on; its rule is made when it is asked for.
     pub(crate) fn connect(&mut self, shape: &Shape, came: Came, arrival: Arrival) {
-        let lengths = self.heads[arrival.to].segments.iter().map(|segment| {
-            let ours = arrival.objects.get(segment).copied().unwrap_or(*segment);
-            match shape.segments.get(&ours) {
-                None => Some(Polynomial::constant(1)),
-                Some(segment) => segment.length.clone(),
-            }
-        });
-        self.moves.push(Move { lengths: lengths.collect(), to: arrival.to, bound: arrival.bound, came });
+        let Arrival { to, bindings } = arrival;
+        let ours = |segment: &ObjectId| match &bindings {
+            None => Some(*segment),
+            Some(bindings) => bindings.objects.get(segment).copied(),
+        };
+        let length = |segment: &ObjectId| match shape.segments.get(&ours(segment)?) {
+            None => Some(Polynomial::constant(1)),
+            Some(segment) => segment.length.clone(),
+        };
+        let lengths = self.heads[to].segments.iter().map(length).collect();
+        self.moves.push(Move { lengths, to, bound: bindings.map(|bindings| bindings.terms), came });
     }
 
     /// The rule of a state that has gone on.
@@ -169,11 +194,16 @@ impl Transitions {
             }));
         }
         for (_, term, reading) in self.heads[*to].readings() {
-            let ours = bound.get(&term).copied().unwrap_or(term);
-            update.push(integers.number(ours, reading));
+            let ours = bound.as_ref().map_or(Some(term), |bound| bound.get(&term).copied());
+            update.push(match ours {
+                Some(ours) => integers.number(ours, reading),
+                None => integers.any_of(term, reading),
+            });
         }
         let (n_variables, guard) = integers.finish();
-        let variables = (0..n_variables).map(|variable| format!("v{variable}")).collect();
+        let parameters = &self.heads[*from].names;
+        let others = (parameters.len()..).map(|variable| format!("v{variable}"));
+        let variables = parameters.iter().cloned().chain(others).take(n_variables as usize).collect();
         Rule { variables, from: *from, to: *to, update, guard: Formula::And(guard), line: 0 }
     }
 

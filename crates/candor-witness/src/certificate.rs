@@ -87,7 +87,7 @@ impl Certificate {
         let loops: Result<Vec<LoopProof>, String> = record.loops.into_iter().map(read_loop).collect();
         let functions = record.functions.iter().map(|function| FuncId::from_u32(function.number)).collect();
         let Record { question, args, program, .. } = record;
-        Ok(Certificate { question, args, program, proof: Proof { loops: loops?, functions } })
+        Ok(Certificate { question, args, program, proof: Proof { loops: loops?, functions, graph: None } })
     }
 
     /// Whether everything that it names is there.
@@ -167,7 +167,7 @@ mod tests {
             question: vec!["--property=unreach-call".to_owned()],
             args: Vec::new(),
             program: "0".to_owned(),
-            proof: Proof { loops: vec![proof], functions: vec![func] },
+            proof: Proof { loops: vec![proof], functions: vec![func], graph: None },
         };
         let text = certificate.write(&program);
         assert_eq!(Certificate::read(&text), Ok(certificate.clone()));

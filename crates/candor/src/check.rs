@@ -14,7 +14,7 @@ use candor_witness::svcomp_answer;
 use crate::found::FoundLines;
 use crate::guard::{Cause, Guard};
 use crate::options::{CheckOptions, Format};
-use crate::outputs::{self, Answer};
+use crate::outputs::{self, Answer, Evidence};
 use crate::progress::{ProgressLine, lock};
 use crate::{advice, certify, console, facts, frontend, harness, status};
 
@@ -98,7 +98,8 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
                 add_films(&asked.request, &mut findings, &report, &subject);
             }
             let certificate = certificate(&asked.options, &findings, &report, &subject);
-            answer(&asked.options, &findings, certificate, started)
+            let evidence = Evidence { certificate, graph: report.proof.graph.as_deref() };
+            answer(&asked.options, &findings, evidence, started)
         }
         // Ctrl-C reaches clang too.
         (Err(_), Some(cause)) => give_up(&asked.options, cause),
@@ -152,7 +153,7 @@ fn answer_early(asked: &Asked, so_far: &Mutex<SoFar>, cause: Cause) -> u8 {
     let Some(subject) = &so_far.subject else { return give_up(options, cause) };
     let report = so_far.report(cause.reason(options.time_limit(), options.memory_limit));
     console::write_message("\n");
-    answer(options, &findings(asked, &report, subject, Some(cause)), None, so_far.started)
+    answer(options, &findings(asked, &report, subject, Some(cause)), Evidence::default(), so_far.started)
 }
 
 /// Everything that can be wrong before the search starts.
@@ -186,9 +187,9 @@ fn certificate(options: &CheckOptions, findings: &Findings, report: &Report, sub
 }
 
 /// Says what is known and picks the exit code.
-fn answer(options: &CheckOptions, findings: &Findings, certificate: Option<String>, started: Instant) -> u8 {
+fn answer(options: &CheckOptions, findings: &Findings, evidence: Evidence<'_>, started: Instant) -> u8 {
     let status = status::of_verdict(findings.verdict);
-    say(options, Ok(findings), certificate, status, started.elapsed());
+    say(options, Ok(findings), evidence, status, started.elapsed());
     let violated = findings.violations.first().and_then(|violation| violation.diagnostic.check);
     print_svcomp(options, findings.verdict, violated);
     status
@@ -197,12 +198,12 @@ fn answer(options: &CheckOptions, findings: &Findings, certificate: Option<Strin
 fn say(
     options: &CheckOptions,
     outcome: Result<&Findings, &Diagnostic>,
-    certificate: Option<String>,
+    evidence: Evidence<'_>,
     status: u8,
     elapsed: Duration,
 ) {
     let seconds = elapsed.as_secs_f64();
-    for problem in outputs::write(options, &Answer { outcome, certificate, status, seconds }) {
+    for problem in outputs::write(options, &Answer { outcome, evidence, status, seconds }) {
         console::refuse(&problem, Format::Text, status);
     }
 }
@@ -225,7 +226,7 @@ fn give_up(options: &CheckOptions, cause: Cause) -> u8 {
 }
 
 fn end_without_findings(options: &CheckOptions, diagnostic: &Diagnostic, status: u8) -> u8 {
-    say(options, Err(diagnostic), None, status, Duration::ZERO);
+    say(options, Err(diagnostic), Evidence::default(), status, Duration::ZERO);
     print_svcomp(options, Verdict::Unknown, None);
     status
 }

@@ -25,7 +25,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::{BatchOptions, ChunkOptions, CompareOptions, FunctionsOptions, MeasuredBy};
 pub(crate) use certify::CertifyOptions;
-pub(crate) use check::{CheckOptions, OF_QUESTIONS, Output, OutputKind, ReportFormat, WitnessKind};
+pub(crate) use check::{
+    CheckOptions, GraphFile, GraphKind, OF_QUESTIONS, Output, OutputKind, ReportFormat, WitnessKind,
+};
 pub(crate) use confirm::ConfirmOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use instrument::InstrumentOptions;

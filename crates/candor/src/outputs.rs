@@ -6,21 +6,30 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use candor_evidence::Verdict;
+use candor_evidence::{StateGraph, Verdict};
 use candor_report::{
     CheckSummary, Diagnostic, Findings, TerminalStyle, Verbosity, render_brief, render_each_loop, render_explanation,
-    render_findings, render_findings_json, render_html, render_junit, render_sarif, render_terminal,
+    render_findings, render_findings_json, render_graph_dot, render_graph_page, render_graph_svg, render_html,
+    render_junit, render_sarif, render_terminal,
 };
 use candor_witness::{Property, WitnessFormat, WitnessInfo, sha256};
 
-use crate::options::{CheckOptions, Output, OutputKind, ReportFormat, WitnessKind, all_of};
+use crate::options::{CheckOptions, GraphFile, GraphKind, Output, OutputKind, ReportFormat, WitnessKind, all_of};
 use crate::{console, harness};
+
+/// Why something holds.
+#[derive(Default)]
+pub(crate) struct Evidence<'f> {
+    /// In a form that can be gone through again.
+    pub(crate) certificate: Option<String>,
+    /// The states that a proof is made of.
+    pub(crate) graph: Option<&'f StateGraph>,
+}
 
 /// What is known, or why nothing is, and how that was found out.
 pub(crate) struct Answer<'f> {
     pub(crate) outcome: Result<&'f Findings, &'f Diagnostic>,
-    /// What holds, in a form that can be gone through again.
-    pub(crate) certificate: Option<String>,
+    pub(crate) evidence: Evidence<'f>,
     /// What candor's own process exits with.
     pub(crate) status: u8,
     /// How long it took.
@@ -45,7 +54,18 @@ pub(crate) fn write(options: &CheckOptions, answer: &Answer<'_>) -> Vec<String> 
         problems.extend(put(path, text).err());
     }
     if let Some(path) = &options.certificate {
-        problems.extend(put(path, Ok(answer.certificate.clone())).err());
+        problems.extend(put(path, Ok(answer.evidence.certificate.clone())).err());
+    }
+    if let Some(GraphFile { kind, path }) = &options.graph {
+        let text = answer.evidence.graph.map(|graph| match kind {
+            GraphKind::Svg => render_graph_svg(graph),
+            GraphKind::Dot => render_graph_dot(graph),
+            GraphKind::Html => render_graph_page(graph),
+        });
+        if text.is_none() && answer.outcome.is_ok() {
+            problems.push(format!("{}: there is no graph to draw; `--engine shapes` makes one", path.display()));
+        }
+        problems.extend(put(path, Ok(text)).err());
     }
     problems.extend(write_harness(options, answer).err());
     problems

@@ -1,3 +1,4 @@
+//@ flags: --stop-at-first
 // The end of the string is not there in one of many executions.
 #include <string.h>
 extern char __VERIFIER_nondet_char(void);

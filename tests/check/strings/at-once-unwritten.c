@@ -1,3 +1,4 @@
+//@ flags: --stop-at-first
 // One byte before the end has not been written, and is read only where the string does not end before it.
 #include <string.h>
 extern char __VERIFIER_nondet_char(void);

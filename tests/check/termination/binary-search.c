@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --stop-at-first
 // With two left, the middle is the lower one again.
 extern int __VERIFIER_nondet_int(void);
 static int a[8];

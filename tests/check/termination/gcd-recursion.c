@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --stop-at-first
 // Zero taken away changes nothing.
 extern unsigned __VERIFIER_nondet_uint(void);
 static unsigned gcd(unsigned a, unsigned b) {

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --stop-at-first
 // Calls use none up below 5.
 extern int __VERIFIER_nondet_int(void);
 static int left;

@@ -1,4 +1,4 @@
-//@ flags: --property termination
+//@ flags: --property termination --stop-at-first
 // The larger of the two becomes smaller, but the other one may become larger.
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -216,6 +216,9 @@ pub(crate) struct CheckOptions {
     /// Write a proof certificate, for `candor certify`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["unwind", "depth"], help_heading = REPORT, hide_short_help = true)]
     pub(crate) certificate: Option<PathBuf>,
+    /// Draw the symbolic execution graph of shape analysis: .svg, .dot or .html
+    #[arg(long, value_name = "FILE", value_parser = graph_parser, help_heading = REPORT, hide_short_help = true)]
+    pub(crate) graph: Option<GraphFile>,
     /// Show which engine proved or refuted each check, why the rest is unknown, and options to try
     #[arg(long, help_heading = REPORT)]
     pub(crate) explain: bool,
@@ -253,7 +256,7 @@ impl CheckOptions {
                 world: self.assume,
             },
             strategy: Strategy {
-                engine: self.engine,
+                engine: self.engine_to_use(),
                 search: self.search,
                 level: self.instrumentation,
                 slice: self.slice == OnOff::On,
@@ -277,8 +280,17 @@ impl CheckOptions {
             keeps_proof: self.certificate.is_some()
                 || self.explain
                 || self.each_loop
+                || self.graph.is_some()
                 || self.writes_witness()
                 || self.writes_html(),
+        }
+    }
+
+    /// Only shape analysis has a graph to draw.
+    fn engine_to_use(&self) -> Engine {
+        match (&self.graph, self.engine) {
+            (Some(_), Engine::Auto) => Engine::Shapes,
+            (_, engine) => engine,
         }
     }
 
@@ -401,6 +413,31 @@ pub(crate) struct Output {
 pub(crate) enum OutputKind {
     Report(ReportFormat),
     Witness(WitnessKind),
+}
+
+/// A picture of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GraphFile {
+    pub(crate) kind: GraphKind,
+    pub(crate) path: PathBuf,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GraphKind {
+    Svg,
+    Dot,
+    Html,
+}
+
+fn graph_parser(text: &str) -> Result<GraphFile, String> {
+    let path = PathBuf::from(text);
+    let kind = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => GraphKind::Svg,
+        Some("dot" | "gv") => GraphKind::Dot,
+        Some("html" | "htm") => GraphKind::Html,
+        _ => return Err("the name of the file ends in .svg, .dot or .html".to_owned()),
+    };
+    Ok(GraphFile { kind, path })
 }
 
 fn output_parser(text: &str) -> Result<Output, String> {

@@ -1,4 +1,4 @@
-//@ flags: --property memory
+//@ flags: --property memory --stop-at-first
 // The state after a round differs from the one before only in what is lost.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
