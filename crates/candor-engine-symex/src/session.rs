@@ -1,16 +1,17 @@
 //! One run of the engine: walkers go on until none is left or a limit is reached.
 
+mod endless;
+mod forks;
+
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use candor_context_symbolic::{Claim, ClaimKind, Path, SameTerms, SymbolicContext};
+use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
 use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
-use candor_explore::{Counted, Lost, Order, Place, same_call, same_round, same_state};
-use candor_interp::object::Live;
-use candor_interp::{Halt, Image, Outcome, Position, Resume, Site, Step, Stop, is_all_kept, resume, run_block};
+use candor_explore::{Counted, Order, Place};
+use candor_interp::{Halt, Image, Outcome, Position, Site, Step, Stop, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
 use candor_term::Term;
 use rustc_hash::FxHashSet;
@@ -21,7 +22,7 @@ use crate::distance::Distances;
 use crate::frontier::{Frontier, Rank, Search};
 use crate::model::Model;
 use crate::oracle::{Answer, Effort, Oracle};
-use crate::walker::{Symbolic, Walker};
+use crate::walker::Walker;
 
 /// How many blocks a walker may run before others get their turn.
 const QUANTUM: u32 = 4096;
@@ -29,19 +30,12 @@ const QUANTUM: u32 = 4096;
 /// How often one instruction may fork.
 const MAX_FORKS: u32 = 8;
 
-/// How many blocks lie at most between a branch and where its ways meet, with those that the branch itself leads to.
-const MAX_BLOCKS_TO_JOIN: u32 = 6;
-
 /// How often to tell how far the search is; nobody reads faster.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// How many executions are tried before the search, and for how many steps each.
 const N_PROBES: u64 = 8;
 const MAX_PROBE_STEPS: u64 = 1_500_000;
-/// With so many calls of a function that are under way another one is compared.
-const N_CALLS_COMPARED: usize = 8;
-/// How many rounds that seem to go on for ever are replayed for nothing.
-const MOST_TRIES: u32 = 64;
 
 /// How the engine runs.
 #[derive(Clone, Debug, Default)]
@@ -509,147 +503,6 @@ impl Session<'_> {
         self.hit.insert(at);
     }
 
-    /// Whether the walker begins another round of a loop in a state that it has been in before: then whatever can happen from here
-    /// has been, or will be, seen from there. That it can go round for ever is a violation where executions have to end.
-    fn comes_back(&mut self, walker: &mut Walker, from: Place) -> bool {
-        let facts = self.order.facts(self.program, walker.state.thread.top.func);
-        if !facts.begins_round(walker.state.thread.top.pc) {
-            return false;
-        }
-        let to = Place::of(self.program, &walker.state.thread.top);
-        if (to.func, to.call_path) != (from.func, from.call_path) {
-            return false;
-        }
-        if facts.loops.gone_round(from.bb, to.bb).is_none() {
-            return false;
-        }
-        let must_end = self.options.engine.must_end;
-        let leaks = self.checks.contains(Check::MemoryLeak) || self.checks.contains(Check::MemoryCleanup);
-        let lost = if leaks { Lost::Counts } else { Lost::Ignored };
-        for earlier in walker.rounds.earlier(to) {
-            let pool = &mut self.cx.pool;
-            let mut compare = if must_end { SameTerms::sometimes(pool) } else { SameTerms::always(pool) };
-            let is_same = same_state(&mut self.order, self.program, &earlier, &walker.state, lost, &mut compare);
-            let condition = compare.condition();
-            if !is_same || condition == Term::FALSE {
-                if must_end {
-                    self.try_round(walker, &earlier);
-                }
-                continue;
-            }
-            if must_end {
-                self.can_go_on_for_ever(walker, condition);
-            }
-            if condition == Term::TRUE {
-                self.n_repeated += 1;
-                self.look_for_lost(walker);
-                return true;
-            }
-        }
-        walker.rounds.begin(to, &walker.state);
-        false
-    }
-
-    /// Whether the walker is where it has been as far as it matters for going round. Only a replay can tell that it has not left the loop
-    /// in between, so that what it does not show was just a try.
-    fn try_round(&mut self, walker: &Walker, earlier: &Symbolic) {
-        let at = CheckSite { check: Check::Termination, site: walker.state.thread.top.site() };
-        if self.n_tries >= MOST_TRIES || self.findings.has(&at) {
-            return;
-        }
-        let mut compare = SameTerms::sometimes(&mut self.cx.pool);
-        let is_same = same_round(&mut self.order, self.program, earlier, &walker.state, &mut compare);
-        let condition = compare.condition();
-        if is_same && condition != Term::FALSE {
-            self.try_cycle(walker, at, condition);
-        }
-    }
-
-    /// Under this condition the walker may be where it has been: it counts if a replay shows it.
-    fn try_cycle(&mut self, walker: &Walker, at: CheckSite, condition: Term) {
-        self.n_tries += 1;
-        if let Answer::Possible(model) = self.ask(walker, Effort::Some, condition) {
-            let position = walker.state.thread.position();
-            let choices = walker.choices.settled(&self.cx.pool, &model);
-            let foretold = Counterexample { check: Check::Termination, position, choices, cycle: None };
-            if let Ok(confirmed) = replay(self.program, &self.options.engine.start, &foretold) {
-                self.tell(vec![CheckResult::new(at, Status::Violated(Box::new(confirmed.clone())))]);
-                self.findings.violated.insert(at, confirmed);
-            }
-        }
-    }
-
-    /// Whether the walker has called a function within itself as it was called before: if that can be, it calls itself for ever.
-    fn calls_again(&mut self, walker: &mut Walker, n_frames: usize) -> bool {
-        let thread = &walker.state.thread;
-        if !self.options.engine.must_end || thread.depth() <= n_frames {
-            return false;
-        }
-        let site = thread.top.site();
-        let function = &self.program.functions[site.func];
-        let begins = function.blocks[function.entry()].first == site.inst;
-        if !begins || !function.insts[site.inst].checks.contains(Check::Termination) {
-            return false;
-        }
-        let at = CheckSite { check: Check::Termination, site };
-        let calls = Rc::make_mut(&mut walker.calls);
-        while calls.last().is_some_and(|call| call.thread.depth() >= walker.state.thread.depth()) {
-            calls.pop();
-        }
-        let same_function = |call: &&Rc<Symbolic>| call.thread.top.func == site.func;
-        let earlier: Vec<Rc<Symbolic>> =
-            calls.iter().rev().filter(same_function).take(N_CALLS_COMPARED).cloned().collect();
-        calls.push(Rc::new(walker.state.state.clone()));
-        for call in earlier {
-            if self.n_tries >= MOST_TRIES || self.findings.has(&at) {
-                return false;
-            }
-            let mut compare = SameTerms::sometimes(&mut self.cx.pool);
-            let is_same = same_call(&mut self.order, self.program, &call, &walker.state, &mut compare);
-            let condition = compare.condition();
-            if is_same && condition != Term::FALSE {
-                self.try_cycle(walker, at, condition);
-            }
-            if is_same && condition == Term::TRUE && self.findings.violated.contains_key(&at) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The check at exit does not see a leak in an execution that never ends.
-    fn look_for_lost(&mut self, walker: &mut Walker) {
-        if !self.checks.contains(Check::MemoryLeak) {
-            return;
-        }
-        let kept = is_all_kept(self.image, &mut self.cx, &mut walker.state);
-        let is_kept = kept.is_ok_and(|kept| walker.state.path.knows(&mut self.cx.pool, kept) == Some(true));
-        if !is_kept {
-            let reason = "memory may be lost by executions that never end";
-            self.findings.incomplete(reason, Some(walker.state.thread.top.site()));
-        }
-    }
-
-    /// Under this condition the walker is in a state it has been in before. If that can be, what it has chosen in between can be
-    /// chosen again and again.
-    fn can_go_on_for_ever(&mut self, walker: &Walker, condition: Term) {
-        let position = walker.state.thread.position();
-        let at = CheckSite { check: Check::Termination, site: walker.state.thread.top.site() };
-        if self.findings.has(&at) {
-            return;
-        }
-        let effort = if condition == Term::TRUE { Effort::All } else { Effort::Some };
-        match self.ask(walker, effort, condition) {
-            Answer::Impossible => {}
-            Answer::Possible(model) => self.confirm(walker, at, position, &model),
-            Answer::Unknown(reason) if condition == Term::TRUE => {
-                self.findings.unknown.insert(at, reason.to_string());
-            }
-            // The walker goes on; if it can go on for ever, that is seen again or is not seen to end.
-            Answer::Unknown(_) => {}
-        }
-    }
-
     fn end(&mut self, walker: &Walker, how: Ended) {
         let model = match &walker.model {
             Some(model) => model.clone(),
@@ -827,122 +680,6 @@ impl Session<'_> {
             }
             Err(mismatch) => self.not_settled(at, &mismatch.to_string()),
         }
-    }
-
-    /// One walker for each way that can be taken.
-    fn fork(&mut self, walker: Walker, ways: Vec<(Term, Resume)>, n_forks: u32) {
-        let mut path = walker.state.path.clone();
-        let join = self.join_ahead(&walker, &ways);
-        let mut arrived = Vec::new();
-        let n_ways = ways.len();
-        let mut rest = Some(walker);
-        for (idx, (guard, how)) in ways.into_iter().enumerate() {
-            // One after the other: each way excludes those before it.
-            let known = path.knows(&mut self.cx.pool, guard);
-            if known == Some(false) {
-                continue;
-            }
-            let is_last = idx + 1 == n_ways || known == Some(true);
-            let next = if is_last { rest.take() } else { rest.clone() };
-            let Some(mut next) = next else { break };
-            next.state.path = path.clone();
-            next.state.path.push(&mut self.cx.pool, guard);
-            next.n_forks += 1;
-            self.walkers.n_begun += 1;
-            let not = self.cx.pool.not(guard);
-            if !is_last {
-                path.push(&mut self.cx.pool, not);
-            }
-            match self.find_model(&mut next) {
-                true => arrived.extend(self.take(next, how, n_forks)),
-                false => self.walkers.n_ended += 1,
-            }
-        }
-        if let Some(join) = join {
-            arrived = self.bring_together(arrived, join);
-        }
-        arrived.into_iter().for_each(|walker| self.wait(walker));
-    }
-
-    /// Where the ways of a branch meet again, if that is near.
-    fn join_ahead(&mut self, walker: &Walker, ways: &[(Term, Resume)]) -> Option<Place> {
-        let is_branch = ways.len() == 2 && ways.iter().all(|(_, how)| matches!(how, Resume::Edge(_)));
-        if !self.options.merge || !is_branch {
-            return None;
-        }
-        let here = Place::of(self.program, &walker.state.thread.top);
-        let bb = self.diamonds.join_of(self.program, &walker.state.thread)?;
-        Some(Place { bb, ..here })
-    }
-
-    /// Lets two walkers go on to where their ways meet, and makes them one if that can be done.
-    fn bring_together(&mut self, walkers: Vec<Walker>, join: Place) -> Vec<Walker> {
-        if walkers.len() != 2 {
-            return walkers;
-        }
-        let mut there: Vec<Walker> = Vec::new();
-        for walker in walkers {
-            there.extend(self.go_to(walker, join));
-        }
-        // One that has forked on the way goes on elsewhere; the other goes on here.
-        let [a, b] = match <[Walker; 2]>::try_from(there) {
-            Ok(both) => both,
-            Err(fewer) => return fewer,
-        };
-        // What was chosen on the way belongs to one of them only.
-        if !a.choices.are(&b.choices) || !self.is_at(&a, join) || !self.is_at(&b, join) {
-            return vec![a, b];
-        }
-        let Walker { state: one, choices, model, n_forks, rounds, calls, footprints, .. } = a;
-        match one.merge(b.state, |a, b| self.cx.merge_live(a, b, Live::All)) {
-            Ok(state) => {
-                self.n_merged += 1;
-                self.walkers.n_ended += 1;
-                // An execution that takes one of the ways takes both together.
-                let n_modelled = state.path.depth();
-                vec![Walker {
-                    state,
-                    choices,
-                    model: model.or(b.model),
-                    n_modelled,
-                    n_forks,
-                    rounds,
-                    calls,
-                    footprints,
-                }]
-            }
-            Err(apart) => {
-                let (one, other) = *apart;
-                let (n_one, n_other) = (one.path.depth(), other.path.depth());
-                let first =
-                    Walker { state: one, choices, model, n_modelled: n_one, n_forks, rounds, calls, footprints };
-                vec![first, Walker { state: other, n_modelled: n_other, ..b }]
-            }
-        }
-    }
-
-    fn is_at(&self, walker: &Walker, place: Place) -> bool {
-        let top = &walker.state.thread.top;
-        let here = Place::of(self.program, top);
-        (here.func, here.call_path, here.bb) == (place.func, place.call_path, place.bb)
-            && self.program.functions[place.func].blocks[place.bb].first == top.pc
-    }
-
-    /// Runs a walker to a place a few blocks away; none if it ended or forked on the way.
-    fn go_to(&mut self, mut walker: Walker, place: Place) -> Option<Walker> {
-        for _ in 0..MAX_BLOCKS_TO_JOIN {
-            if self.is_at(&walker, place) || self.is_over() {
-                break;
-            }
-            walker = self.run_one(walker)?;
-        }
-        Some(walker)
-    }
-
-    fn take(&mut self, mut walker: Walker, how: Resume, n_forks: u32) -> Option<Walker> {
-        let before = Before::of(self.program, &walker);
-        let outcome = resume(self.image, &mut self.cx, &mut walker.state, how);
-        self.follow(walker, before, outcome, n_forks + 1)
     }
 
     fn finish(mut self) -> Explored {

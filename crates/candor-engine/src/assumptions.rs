@@ -67,7 +67,9 @@ pub fn assumptions<'c>(
             Some(text) => {
                 Some(format!("inline assembly `{text}` changes nothing but its outputs, which get any value"))
             }
-            None => Some(format!("`{name}` has no body: its result is arbitrary and it changes nothing")),
+            None => {
+                Some(format!("`{name}` has no body: its result is arbitrary, it changes nothing and calls nothing"))
+            }
         }));
     }
     if takes_environment(program) || (!options.start.open && reads_environ(program)) {

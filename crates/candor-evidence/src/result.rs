@@ -68,7 +68,7 @@ pub struct Report {
     /// Faults that nobody asked about and that executions may have, where the user's code is: what holds does so in executions as far as
     /// they have none of these.
     pub conditions: Vec<CheckSite>,
-    /// What was taken for granted, such as "`f` has no body: its result is arbitrary and it changes nothing".
+    /// What was taken for granted, such as "`f` has no body: its result is arbitrary, it changes nothing and calls nothing".
     pub assumptions: Vec<String>,
     /// What the results rely on where not every round of a loop was looked at.
     pub proof: Proof,

@@ -1,4 +1,4 @@
-//@ says: assumed: `elsewhere` has no body: its result is arbitrary and it changes nothing
+//@ says: assumed: `elsewhere` has no body: its result is arbitrary, it changes nothing and calls nothing
 #include <assert.h>
 
 extern int elsewhere(int *);
