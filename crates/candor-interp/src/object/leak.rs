@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_ir::{Bits, Endian};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::contents::{ByteView, Contents};
@@ -76,8 +77,8 @@ fn reachable<D: Domain>(
 ) -> Result<BTreeMap<ObjectId, D::Bool>, Stop> {
     let links = links(cx, state, keepers)?;
     let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
-    for circle in circles(&links) {
-        let into: Vec<&Link<D::Bool>> = links.iter().filter(|link| circle.contains(&link.to)).collect();
+    let circles = circles(&links);
+    for (circle, into) in circles.iter().zip(links_into(&links, &circles)) {
         for _ in 0..circle.len() {
             let mut changed = false;
             for link in &into {
@@ -109,6 +110,24 @@ fn reachable<D: Domain>(
         }
     }
     Ok(reached)
+}
+
+/// The links to blocks of each circle, those from outside first and then in the order of the circle, in which blocks come after those
+/// through which they were found.
+fn links_into<'l, B>(links: &'l [Link<B>], circles: &[Vec<ObjectId>]) -> Vec<Vec<&'l Link<B>>> {
+    let places = circles
+        .iter()
+        .enumerate()
+        .flat_map(|(idx, circle)| circle.iter().enumerate().map(move |(place, &block)| (block, (idx, place))));
+    let places: FxHashMap<ObjectId, (usize, usize)> = places.collect();
+    let mut into: Vec<Vec<&Link<B>>> = circles.iter().map(|_| Vec::new()).collect();
+    for link in links {
+        into[places[&link.to].0].push(link);
+    }
+    for (idx, into) in into.iter_mut().enumerate() {
+        into.sort_by_key(|link| link.from.map(|from| places[&from]).filter(|(of, _)| *of == idx));
+    }
+    into
 }
 
 /// All pointers to blocks that are in registers, live variables and live blocks.
@@ -231,10 +250,13 @@ fn circles<B>(links: &[Link<B>]) -> Vec<Vec<ObjectId>> {
             successors.entry(from).or_default().push(link.to);
         }
     }
-    let mut order: BTreeMap<ObjectId, (usize, usize)> = BTreeMap::new();
+    let mut order: FxHashMap<ObjectId, (usize, usize)> = FxHashMap::default();
     let mut open: Vec<ObjectId> = Vec::new();
+    let mut is_open: FxHashSet<ObjectId> = FxHashSet::default();
     let mut groups = Vec::new();
-    for &start in successors.keys() {
+    // A circle is gone through from where the roots point to.
+    let from_roots = links.iter().filter(|link| link.from.is_none()).map(|link| link.to);
+    for start in from_roots.chain(successors.keys().copied()) {
         if order.contains_key(&start) {
             continue;
         }
@@ -243,13 +265,14 @@ fn circles<B>(links: &[Link<B>]) -> Vec<Vec<ObjectId>> {
             if next == 0 {
                 order.insert(node, (order.len(), order.len()));
                 open.push(node);
+                is_open.insert(node);
             }
             match successors[&node].get(next) {
                 Some(&successor) => {
                     work.push((node, next + 1));
                     if !order.contains_key(&successor) {
                         work.push((successor, 0));
-                    } else if open.contains(&successor) {
+                    } else if is_open.contains(&successor) {
                         let index = order[&successor].0;
                         lower(&mut order, node, index);
                     }
@@ -260,8 +283,10 @@ fn circles<B>(links: &[Link<B>]) -> Vec<Vec<ObjectId>> {
                         lower(&mut order, *parent, lowest);
                     }
                     if index == lowest {
-                        let first = open.iter().position(|&other| other == node).unwrap_or(0);
-                        groups.push(open.split_off(first));
+                        let first = open.iter().rposition(|&other| other == node).unwrap_or(0);
+                        let group = open.split_off(first);
+                        group.iter().for_each(|block| _ = is_open.remove(block));
+                        groups.push(group);
                     }
                 }
             }
@@ -271,7 +296,7 @@ fn circles<B>(links: &[Link<B>]) -> Vec<Vec<ObjectId>> {
     groups
 }
 
-fn lower(order: &mut BTreeMap<ObjectId, (usize, usize)>, node: ObjectId, index: usize) {
+fn lower(order: &mut FxHashMap<ObjectId, (usize, usize)>, node: ObjectId, index: usize) {
     if let Some((_, lowest)) = order.get_mut(&node) {
         *lowest = (*lowest).min(index);
     }
@@ -283,6 +308,42 @@ mod tests {
 
     fn link(from: u32, to: u32) -> Link<()> {
         Link { from: (from != 0).then_some(ObjectId(from)), to: ObjectId(to), guard: () }
+    }
+
+    /// Links between blocks at random: circles are the same as those of who can reach whom and back.
+    #[test]
+    fn circles_are_those_who_reach_each_other() {
+        let mut seed = 3u32;
+        let mut random = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % below
+        };
+        for n_blocks in [1, 2, 5, 9, 14] {
+            let links: Vec<Link<()>> =
+                (0..n_blocks * 3 / 2).map(|_| link(random(n_blocks + 1), 1 + random(n_blocks))).collect();
+            let next = |at: u32| links.iter().filter(move |link| link.from == Some(ObjectId(at))).map(|link| link.to.0);
+            let reaches = |from: u32, to: u32| {
+                let (mut seen, mut work) = (vec![from], vec![from]);
+                while let Some(at) = work.pop() {
+                    let new: Vec<u32> = next(at).filter(|other| !seen.contains(other)).collect();
+                    seen.extend(&new);
+                    work.extend(&new);
+                }
+                seen.contains(&to)
+            };
+            let groups = circles(&links);
+            let position = |id: ObjectId| groups.iter().position(|group| group.contains(&id)).unwrap();
+            for one in groups.iter().flatten() {
+                for other in groups.iter().flatten() {
+                    let is_same = reaches(one.0, other.0) && reaches(other.0, one.0);
+                    assert_eq!(position(*one) == position(*other), is_same);
+                    assert!(!reaches(one.0, other.0) || position(*one) <= position(*other));
+                }
+            }
+            let into = links_into(&links, &groups);
+            assert_eq!(into.iter().map(Vec::len).sum::<usize>(), links.len());
+            assert!(into.iter().zip(&groups).all(|(into, group)| into.iter().all(|link| group.contains(&link.to))));
+        }
     }
 
     #[test]
