@@ -12,7 +12,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, ConcreteContext, RunConfig, Value, View, watch};
 use candor_engine_symex::{PathEnd, SymexOptions, explore};
@@ -21,7 +21,9 @@ use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar,
 use candor_llvm::{DataModel, FrontendConfig, load};
 use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Targets, accesses};
 
+/// How many steps of a run are compared: many, or, in the ordinary test, some.
 const MAX_STEPS: u64 = 150_000;
+const SOME_STEPS: u64 = 20_000;
 /// The ordinary test takes every so many-th program.
 const SAMPLE: usize = 6;
 /// The same for symbolic runs, which take longer; each program so many paths, round loops so often.
@@ -29,6 +31,8 @@ const SYMBOLIC_SAMPLE: usize = 25;
 const MAX_PATHS: u64 = 12;
 const MAX_ROUNDS: u32 = 12;
 const MAX_TIME: Duration = Duration::from_secs(10);
+/// A program that takes longer is named.
+const SLOW: Duration = Duration::from_secs(5);
 const STACK: usize = 256 << 20;
 
 /// Compares one execution with the sets.
@@ -265,7 +269,7 @@ fn compare_with(
         n_safe: 0,
         n_accesses: 0,
     };
-    let config = RunConfig { choices, max_steps: Some(MAX_STEPS), stdin: Box::new(stdin), ..RunConfig::default() };
+    let config = RunConfig { choices, max_steps: Some(max_steps()), stdin: Box::new(stdin), ..RunConfig::default() };
     watch(program, config, &mut |image, state| observer.observe(image, state));
     counts.n_runs += 1;
     counts.n_pointers += observer.n_pointers;
@@ -331,6 +335,15 @@ fn compare_paths(path: &Path, counts: &mut Counts) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether there is time for all programs and long runs.
+fn is_long() -> bool {
+    std::env::var_os("CANDOR_LONG").is_some()
+}
+
+fn max_steps() -> u64 {
+    if is_long() { MAX_STEPS } else { SOME_STEPS }
+}
+
 /// Whether an instruction can make an object of this kind.
 fn makes(inst: &InstKind, kind: ObjectKind) -> bool {
     match (inst, kind) {
@@ -372,15 +385,19 @@ fn compare_all(sample: usize, compare: fn(&Path, &mut Counts) -> Result<(), Stri
     let filter = std::env::var("CANDOR_TEST").unwrap_or_default();
     paths.retain(|path| path.to_string_lossy().contains(&filter));
     // All of them take minutes: the ordinary test takes a sample, unless someone asks for more or for some by name.
-    let step = if filter.is_empty() && std::env::var_os("CANDOR_LONG").is_none() { sample } else { 1 };
+    let step = if filter.is_empty() && !is_long() { sample } else { 1 };
     let paths: Vec<PathBuf> = paths.into_iter().step_by(step).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         let mut counts = Counts::default();
         while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let start = Instant::now();
             if let Err(why) = compare(path, &mut counts) {
                 done.push(format!("{}: {why}", path.display()));
+            }
+            if start.elapsed() >= SLOW {
+                println!("slow: {} took {} s", path.display(), start.elapsed().as_secs());
             }
         }
         (done, counts)
