@@ -24,8 +24,8 @@ const NAME: &str = "candor.toml";
 const COMMANDS: [&str; 4] = ["check", "run", "batch", "dump"];
 /// What only the user may say: options that decide which programs are run and where, or what is written (those that are mere paths are known by
 /// their type).
-const REFUSED: [&str; 9] =
-    ["clang", "clang-arg", "solver", "output", "no-config", "watch", "backend", "sbatch", "measure"];
+const REFUSED: [&str; 10] =
+    ["clang", "clang-arg", "solver", "output", "graph", "no-config", "watch", "backend", "sbatch", "measure"];
 /// Paths that are only read.
 const READ_ONLY: [&str; 1] = ["include-dir"];
 
