@@ -14,7 +14,9 @@ use candor_llvm::{FrontendConfig, load};
 use candor_points_to::PointsTo;
 use candor_slice::{calls_of, shrink, slice, what_can_go_wrong};
 
+/// How many steps of a run are compared: many, or, in the ordinary test, some.
 const MAX_STEPS: u64 = 300_000;
+const SOME_STEPS: u64 = 30_000;
 const STACK: usize = 256 << 20;
 /// The ordinary test takes every so many-th program.
 const SAMPLE: usize = 7;
@@ -33,7 +35,7 @@ fn ended(program: &Arc<Program>, seed: u64, stdin: &[u8]) -> Ended {
     let choices = if seed == 0 { ChoiceSource::Zero } else { ChoiceSource::Seed(seed) };
     let config = RunConfig {
         choices,
-        max_steps: Some(MAX_STEPS),
+        max_steps: Some(if is_long() { MAX_STEPS } else { SOME_STEPS }),
         missing_bodies: MissingBodies::ReturnAnything,
         stdin: Box::new(stdin),
         ..RunConfig::default()
@@ -129,6 +131,11 @@ fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Whether there is time for all programs and long runs.
+fn is_long() -> bool {
+    std::env::var_os("CANDOR_LONG").is_some()
+}
+
 #[test]
 fn slices_end_as_their_programs_do() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -137,7 +144,7 @@ fn slices_end_as_their_programs_do() {
     programs(&root.join("check"), &mut paths);
     let filter = std::env::var("CANDOR_TEST").unwrap_or_default();
     paths.retain(|path| path.to_string_lossy().contains(&filter));
-    let step = if filter.is_empty() && std::env::var_os("CANDOR_LONG").is_none() { SAMPLE } else { 1 };
+    let step = if filter.is_empty() && !is_long() { SAMPLE } else { 1 };
     let paths: Vec<PathBuf> = paths.into_iter().step_by(step).collect();
     let next = AtomicUsize::new(0);
     let work = || {

@@ -76,6 +76,10 @@ fn reachable<D: Domain>(
     keepers: &Keepers<D::Value>,
 ) -> Result<BTreeMap<ObjectId, D::Bool>, Stop> {
     let links = links(cx, state, keepers)?;
+    if links.iter().all(|link| cx.known(&link.guard) == Some(true)) {
+        let always = cx.boolean(true);
+        return Ok(reachable_in(&links).into_iter().map(|block| (block, always.clone())).collect());
+    }
     let mut reached: BTreeMap<ObjectId, D::Bool> = BTreeMap::new();
     let circles = circles(&links);
     for (circle, into) in circles.iter().zip(links_into(&links, &circles)) {
@@ -110,6 +114,21 @@ fn reachable<D: Domain>(
         }
     }
     Ok(reached)
+}
+
+/// The blocks that can be reached by links, which are in order, all of which are there.
+fn reachable_in<B>(links: &[Link<B>]) -> FxHashSet<ObjectId> {
+    let mut reached = FxHashSet::default();
+    let mut work = vec![None];
+    while let Some(from) = work.pop() {
+        let first = links.partition_point(|link| link.from < from);
+        for link in links[first..].iter().take_while(|link| link.from == from) {
+            if reached.insert(link.to) {
+                work.push(Some(link.to));
+            }
+        }
+    }
+    reached
 }
 
 /// The links to blocks of each circle, those from outside first and then in the order of the circle, in which blocks come after those
@@ -339,6 +358,14 @@ mod tests {
                     assert_eq!(position(*one) == position(*other), is_same);
                     assert!(!reaches(one.0, other.0) || position(*one) <= position(*other));
                 }
+            }
+            let mut sorted = links.iter().map(|link| (link.from, link.to)).collect::<Vec<_>>();
+            sorted.sort_unstable();
+            let sorted: Vec<Link<()>> = sorted.into_iter().map(|(from, to)| Link { from, to, guard: () }).collect();
+            let reached = reachable_in(&sorted);
+            let roots: Vec<u32> = links.iter().filter(|link| link.from.is_none()).map(|link| link.to.0).collect();
+            for block in groups.iter().flatten() {
+                assert_eq!(reached.contains(block), roots.iter().any(|root| reaches(*root, block.0)));
             }
             let into = links_into(&links, &groups);
             assert_eq!(into.iter().map(Vec::len).sum::<usize>(), links.len());
