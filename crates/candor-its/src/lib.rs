@@ -16,7 +16,7 @@
 //!
 //! From files to a graph: `sexpr`, `rule`, `ari`, `horn`, `write`, `system`, `prepare`. Arithmetic: `rational`, `polynomial`, `constraint`, `simplex`,
 //! `farkas`. Termination: `ranking`, `termination`, `invariants`, `split`, `check`. Non-termination: `loops`, `recurrence`,
-//! `acceleration`, `smt`, `reach`, `nontermination`.
+//! `acceleration`, `smt`, `reach`, `nontermination`. Invariants of Horn clauses for others: `expression`, `spacer`.
 //!
 //! **Invariant:** an answer other than unknown was checked a second time: implications by sums of constraints that are added up again, runs by
 //! replaying their numbers, recurrent sets by Z3.
@@ -48,6 +48,9 @@ mod ranking;
 mod split;
 mod termination;
 
+mod expression;
+mod spacer;
+
 mod acceleration;
 mod loops;
 mod nontermination;
@@ -59,10 +62,12 @@ mod prove;
 mod render;
 
 pub use constraint::{Constraint, Relation};
+pub use expression::{Expression, ExpressionKind, Expressions};
 pub use limit::Limit;
 pub use polynomial::{Polynomial, Variable};
 pub use prove::{Answer, Verdict, prove, prove_termination};
 pub use read::read;
 pub use sexpr::ReadError;
+pub use spacer::{Atom, Clause, Clauses};
 pub use system::{Formula, Location, Rule, System};
 pub use write::{write, write_horn};

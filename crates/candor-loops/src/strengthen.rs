@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
 use crate::elements::{Elements, speaks_of_elements};
+use crate::horn::{strengthen_at_once, strengthen_by_clauses, strengthen_without_wraps};
 use crate::houdini::{assumption, kept};
 use crate::system::{RoundStart, System};
 
@@ -43,7 +44,14 @@ pub(crate) struct Goal {
 type Strengthen = fn(&mut SymbolicContext, &mut Settler, &Limits, &mut System, &[Goal]) -> bool;
 
 /// What is claimed of elements seldom needs more of the cells than is known already.
-pub(crate) const STEPS: [Strengthen; 3] = [strengthen_elements, strengthen, strengthen_elements];
+pub(crate) const STEPS: [Strengthen; 6] = [
+    strengthen_elements,
+    strengthen_at_once,
+    strengthen,
+    strengthen_by_clauses,
+    strengthen_without_wraps,
+    strengthen_elements,
+];
 
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
@@ -66,6 +74,17 @@ pub(crate) fn strengthen(
         candidates.push(terms);
     }
     let found = kept(cx, settler, limits, system, candidates, &Elements::default());
+    learn_all(cx, settler, limits, system, found)
+}
+
+/// Lets the context and all starts know what holds in every round. False if there is nothing.
+pub(crate) fn learn_all(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &mut System,
+    found: Vec<Vec<Term>>,
+) -> bool {
     let found = found.into_iter().enumerate();
     let facts: Vec<(usize, Term)> =
         found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
