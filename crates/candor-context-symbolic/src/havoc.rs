@@ -29,6 +29,17 @@ impl SymbolicContext {
         is_plain.then(|| ops::pattern(&mut self.pool, value, width))
     }
 
+    /// The number that a value is, whether or not all of it has been written.
+    pub fn as_partly_written(&mut self, value: &SymValue, width: u32) -> Option<Term> {
+        match value {
+            SymValue::Heavy(heavy) => match &**heavy {
+                Heavy::Undef { value, .. } => self.as_number(value, width),
+                Heavy::Pointer(_) | Heavy::Address { .. } | Heavy::Array(_) => None,
+            },
+            SymValue::Same(_) | SymValue::Term(_) => self.as_number(value, width),
+        }
+    }
+
     /// The one object that a pointer can point into, at which offset, and when it does: otherwise it is null or no pointer.
     pub fn as_place(&mut self, value: &SymValue) -> Option<(ObjectId, Term, Term)> {
         let is_pointer = match value {
@@ -42,7 +53,16 @@ impl SymbolicContext {
         let bits = self.pointer_bits();
         let cases = pointer::cases(&mut self.pool, bits, value);
         let mut places = cases.iter().filter_map(|case| Some((case.object?, case.offset, case.guard)));
-        places.next().filter(|_| places.next().is_none())
+        let (object, mut offset, mut when) = places.next()?;
+        for (other, at, guard) in places {
+            if other != object {
+                return None;
+            }
+            // Guards exclude each other.
+            offset = self.pool.ite(guard, at, offset);
+            when = self.pool.or(when, guard);
+        }
+        Some((object, offset, when))
     }
 
     /// A pointer into an object.

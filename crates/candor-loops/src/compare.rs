@@ -1,5 +1,6 @@
 //! What a round has changed: the state before it and the state after it, side by side.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use candor_context_symbolic::{SameTerms, SymValue, SymbolicContext};
@@ -9,13 +10,17 @@ use candor_interp::object::{Contents, Object, Piece};
 use candor_interp::{Frame, ObjectId};
 use candor_ir::EntityRef;
 use candor_merge::Symbolic;
-use candor_term::Term;
+use candor_term::{Op, Term, post_order};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::heads::{Head, POINTERS};
 use crate::plan::{Cell, Plan};
 
 /// Unknown words of memory are assumed to be of this size where nothing else tells.
 const WORD: u64 = 4;
+/// From so many elements on that a round may have changed, they are an array; so many terms of what they hold are looked at.
+const FEWEST_ELEMENTS: usize = 5;
+const MOST_LOOKED_AT: usize = 60;
 
 /// What a round has changed that was not expected to change. An error says why the loop is beyond this engine.
 pub(crate) fn compare(
@@ -53,6 +58,7 @@ pub(crate) fn compare(
             _ => {}
         }
     }
+    as_arrays(cx, state, changed);
     // The same for variables in memory.
     let is_small = |cell: &Cell| match cell {
         Cell::Register(_) | Cell::Seen { .. } | Cell::Exposed(_) | Cell::Located(_) => true,
@@ -65,6 +71,52 @@ pub(crate) fn compare(
         changed.retain(is_small);
     }
     Ok(())
+}
+
+/// Where a round writes to an index that is not known, all elements may have changed: the array has, as one.
+fn as_arrays(cx: &mut SymbolicContext, state: &Symbolic, changed: &mut Vec<Cell>) {
+    let mut of_objects: BTreeMap<(ObjectId, u32), Vec<u64>> = BTreeMap::new();
+    for cell in changed.iter() {
+        if let Cell::Memory { object, offset, size } = *cell {
+            of_objects.entry((object, size)).or_default().push(offset);
+        }
+    }
+    for ((object, size), offsets) in of_objects {
+        let Some(found) = state.memory.get(object) else { continue };
+        let values = offsets.iter().map(|&offset| match found.contents.pieces(offset, size.into()).as_slice() {
+            [Piece::Cell { value, .. }] => cx.as_partly_written(value, size * 8),
+            _ => None,
+        });
+        let Some(values) = values.collect::<Option<Vec<Term>>>() else { continue };
+        if offsets.len() >= FEWEST_ELEMENTS && are_written_by_index(cx, &values) {
+            changed.retain(|cell| !matches!(cell, Cell::Memory { object: of, .. } if *of == object));
+            changed.push(Cell::Array { object, element_bytes: size });
+        }
+    }
+}
+
+/// Whether what each value is depends on one index, which is compared with another number for each.
+fn are_written_by_index(cx: &SymbolicContext, values: &[Term]) -> bool {
+    let mut indexes: Option<FxHashMap<Term, FxHashSet<Term>>> = None;
+    for &value in values {
+        let mut compared: FxHashMap<Term, Term> = FxHashMap::default();
+        for term in post_order(&cx.pool, &[value]).into_iter().rev().take(MOST_LOOKED_AT) {
+            if let (Op::Eq, &[a, b]) = (cx.pool.op(term), cx.pool.args(term)) {
+                let (index, number) = if cx.pool.is_const(a) { (b, a) } else { (a, b) };
+                if cx.pool.is_const(number) && !cx.pool.is_const(index) {
+                    compared.insert(index, number);
+                }
+            }
+        }
+        indexes = Some(match indexes {
+            None => compared.into_iter().map(|(index, number)| (index, FxHashSet::from_iter([number]))).collect(),
+            Some(mut known) => {
+                known.retain(|index, numbers| compared.get(index).is_some_and(|number| numbers.insert(*number)));
+                known
+            }
+        });
+    }
+    indexes.is_some_and(|indexes| !indexes.is_empty())
 }
 
 /// A loop before a round and after it, side by side: changes of variables are noted, others are beyond this engine.

@@ -28,6 +28,8 @@ const MOST_ASKED: usize = 4;
 /// Of so many integers a predicate is, and so large the clauses are together.
 const MOST_PARAMETERS: usize = 40;
 const MOST_TERMS: usize = 20_000;
+/// So many variables a fact about an array has.
+const MOST_WITH_ARRAY: usize = 3;
 /// So many ways a path stands for.
 const MOST_WAYS: usize = 4;
 
@@ -208,6 +210,9 @@ fn candidates(
         };
         let mut mentioned = all.clone();
         mentioned.extend(body.iter().chain(&head).flat_map(|atom| atom.arguments.iter().copied()));
+        let same = integers.same_elements(&mentioned);
+        mentioned.extend(&same);
+        all.extend(same);
         all.extend(integers.ranges(&mentioned));
         let condition = integers.made.and(all.clone());
         if let (Wraps::Excluded, Some(head)) = (wraps, &head) {
@@ -306,6 +311,7 @@ fn parameters(cx: &mut SymbolicContext, system: &System, steps: &mut [Step<'_>])
             let mut terms = ends(cx, step, &needed);
             terms.extend(decisive(cx, step, &terms));
             let Some(from) = step.from else { continue };
+            terms.extend(of_arrays(cx, step, &needed[from]));
             let found = free_vars(&cx.pool, &terms).into_iter().filter(|var| variables[from].contains(var));
             let n_needed = needed[from].len();
             needed[from].extend(found);
@@ -330,6 +336,16 @@ fn parameters(cx: &mut SymbolicContext, system: &System, steps: &mut [Step<'_>])
         terms
     };
     needed.into_iter().map(sorted).collect()
+}
+
+/// What is known of single elements of arrays that matter.
+fn of_arrays(cx: &SymbolicContext, step: &Step<'_>, needed: &FxHashSet<Term>) -> Vec<Term> {
+    let is_array = |var: &Term| matches!(cx.pool.sort(*var), Sort::Array { .. });
+    let is_about = |fact: &Term| {
+        let vars = free_vars(&cx.pool, &[*fact]);
+        vars.len() <= MOST_WITH_ARRAY && vars.iter().any(|var| is_array(var) && needed.contains(var))
+    };
+    step.known.iter().copied().filter(is_about).collect()
 }
 
 /// The facts of a step on which these terms depend, or whether a goal fails.

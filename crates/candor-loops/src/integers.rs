@@ -99,6 +99,9 @@ fn is_zero(pool: &TermPool, term: Term) -> bool {
     pool.const_bits(term).is_some_and(|bits| bits.is_zero())
 }
 
+/// So many elements of arrays are compared with each other.
+const MOST_ELEMENTS: usize = 12;
+
 /// Two to this power.
 fn power(exponent: u32) -> i128 {
     1 << exponent
@@ -120,11 +123,20 @@ pub(crate) struct Integers<'a> {
     known: FxHashMap<Term, Expression>,
     /// What each variable stands for.
     pub(crate) variables: Vec<Term>,
+    /// The elements of arrays that variables stand for: the array, the index and the element.
+    elements: Vec<(Term, Expression, Expression)>,
 }
 
 impl<'a> Integers<'a> {
     pub(crate) fn new(pool: &'a TermPool, readings: &'a Readings) -> Integers<'a> {
-        Integers { pool, readings, made: Expressions::default(), known: FxHashMap::default(), variables: Vec::new() }
+        Integers {
+            pool,
+            readings,
+            made: Expressions::default(),
+            known: FxHashMap::default(),
+            variables: Vec::new(),
+            elements: Vec::new(),
+        }
     }
 
     /// A term as an expression.
@@ -175,6 +187,21 @@ impl<'a> Integers<'a> {
             };
             let (least, most) = (self.made.number(least), self.made.number(most));
             found.extend([self.made.at_most(least, expression), self.made.at_most(expression, most)]);
+        }
+        found
+    }
+
+    /// That elements of one array are equal where their indexes are, of all elements in these.
+    pub(crate) fn same_elements(&mut self, roots: &[Expression]) -> Vec<Expression> {
+        let mut mentioned: FxHashSet<Expression> = self.made.post_order(roots).into_iter().collect();
+        let elements: Vec<_> = self.elements.iter().copied().filter(|(_, _, of)| mentioned.remove(of)).collect();
+        let mut found = Vec::new();
+        for (idx, &(array, at, element)) in elements.iter().take(MOST_ELEMENTS).enumerate() {
+            for &(_, other_at, other) in elements[..idx].iter().filter(|(other, ..)| *other == array) {
+                let differ = self.made.make(ExpressionKind::Equal(at, other_at));
+                let (differ, equal) = (self.made.not(differ), self.made.make(ExpressionKind::Equal(element, other)));
+                found.push(self.made.or(vec![differ, equal]));
+            }
         }
         found
     }
@@ -302,6 +329,11 @@ impl<'a> Integers<'a> {
                 })
             }
             (Op::SExt, &[of]) => Some(self.read(of, Reading::Signed)),
+            (Op::Select, &[array, at]) if self.pool.width(at) <= 64 => {
+                let (at, element) = (self.read(at, Reading::Unsigned), self.anything(term));
+                self.elements.push((array, at, element));
+                Some(element)
+            }
             (Op::Ite, &[condition, then, other]) => {
                 let condition = self.known[&condition];
                 let (then, other) = (self.read(then, reading), self.read(other, reading));

@@ -68,7 +68,11 @@ pub(crate) struct Plan {
 impl Plan {
     /// What a loop may change, as far as it is known.
     pub(crate) fn changed(&self, name: LoopName) -> Vec<Cell> {
-        self.changed.get(&name).map(|cells| cells.iter().copied().collect()).unwrap_or_default()
+        let Some(cells) = self.changed.get(&name) else { return Vec::new() };
+        let is_array =
+            |object| cells.iter().any(|cell| matches!(cell, Cell::Array { object: of, .. } if *of == object));
+        let is_apart = |cell: &Cell| !matches!(cell, Cell::Memory { object, .. } if is_array(*object));
+        cells.iter().copied().filter(is_apart).collect()
     }
 
     pub(crate) fn changes(&self, name: LoopName, cell: Cell) -> bool {

@@ -48,6 +48,8 @@ const FIRST_LASSO: LassoEffort = LassoEffort { n_rounds: 32, at_most: Duration::
 const LAST_LASSO: LassoEffort = LassoEffort { n_rounds: 512, at_most: Duration::from_secs(5) };
 /// How long it may think about what is to be shown.
 const CLAIMS_TIME: Duration = Duration::from_secs(20);
+/// No more than this part of the time that is left: with more that holds of the loops it may be easy.
+const CLAIMS_PART: u32 = 5;
 
 struct Prover<'a> {
     program: &'a Arc<Program>,
@@ -467,8 +469,9 @@ impl Prover<'_> {
         mut claims: Vec<usize>,
     ) -> BTreeMap<CheckSite, (usize, String)> {
         let mut open = BTreeMap::new();
+        let time = self.limits.left().map_or(CLAIMS_TIME, |left| CLAIMS_TIME.min(left / CLAIMS_PART));
         while !claims.is_empty() {
-            match settler.ask(cx, &claims, self.limits, Some(CLAIMS_TIME)) {
+            match settler.ask(cx, &claims, self.limits, Some(time)) {
                 Answer::AllHold => break,
                 Answer::Fails(idx, _) => {
                     let at = site_of(cx, idx);
