@@ -71,6 +71,12 @@ pub fn has_declarator(c_type: &str) -> bool {
     c_type.contains("(*")
 }
 
+/// Whether it is a pointer to a function: parameters stand behind the parentheses of its star.
+pub fn points_to_function(c_type: &str) -> bool {
+    let behind = c_type.split_once("(*").and_then(|(_, rest)| rest.split_once(')'));
+    behind.is_some_and(|(_, rest)| rest.starts_with('('))
+}
+
 /// Words that integer types are made of.
 const WORDS: [&str; 8] = ["char", "short", "int", "long", "signed", "unsigned", "_Bool", "__int128"];
 /// Other names of integer types that everybody knows.
@@ -180,6 +186,7 @@ mod tests {
         assert_eq!(super::shape("my_type", Some(2), 64), int(16));
         assert_eq!(size_of("int *[4]", 32), Some(16));
         assert_eq!(pointee("const char *"), Some("char".to_owned()));
+        assert!(points_to_function("int (*)(void)") && !points_to_function("unsigned char (*)[4]"));
         assert!(has_declarator("int (*)(void)") && is_pointer("int (*)[3]") && !is_pointer("int"));
     }
 

@@ -174,13 +174,13 @@ pub(super) fn text(contents: &Contents<Value>, offset: u64, size: u64) -> Option
     Some(format!("\"{shown}\"{rest}"))
 }
 
-/// Bytes of memory; `None` for those that nobody has written, and for parts of pointers.
+/// Bytes of memory up to its end; `None` for those that nobody has written, and for parts of pointers.
 pub(super) fn bytes(contents: &Contents<Value>, offset: u64, n_bytes: u64) -> Vec<Option<u8>> {
     let byte = |at: u64| match contents.byte(offset + at) {
         ByteView::Plain(byte) => Some(byte),
         ByteView::Uninitialized | ByteView::Part { .. } => None,
     };
-    (0..n_bytes).map(byte).collect()
+    (0..n_bytes.min(contents.size().saturating_sub(offset))).map(byte).collect()
 }
 
 /// An object of the user's: its name, its C type, and where it was made; `None` for what is not theirs.

@@ -9,8 +9,10 @@ use super::build::{OneBlock, call, fill, native, plain_call};
 use crate::functions::function_named;
 use crate::request::PointerArgs;
 
-/// The platform's function that fills a block with inputs.
+/// The platform's functions that fill a block with inputs, and with what comes from elsewhere: pointers in it are null or point to memory of
+/// others.
 const INPUTS: &str = "__candor_make_inputs";
+const FOREIGN: &str = "__candor_make_foreign";
 /// How the caller is shown in call stacks.
 const CALLER: &str = "any caller";
 /// A pointer argument points to one element, or to more if they fit in this.
@@ -94,6 +96,8 @@ struct Target {
     most_elements: u64,
     /// Whether the elements are of a known type.
     is_typed: bool,
+    /// What fills it.
+    filler: &'static str,
 }
 
 fn target_of(function: &str, callee: &Function, idx: usize, variable: Option<&Variable>) -> Result<Target, String> {
@@ -101,23 +105,29 @@ fn target_of(function: &str, callee: &Function, idx: usize, variable: Option<&Va
     if value_name == Some("agg.result") {
         return Err(format!("`{function}` returns a structure in memory; write a caller for it"));
     }
-    if variable.is_some_and(|variable| c_type::has_declarator(&variable.ty)) {
+    let bytes = variable.and_then(|variable| variable.pointee_bytes);
+    // A name of a type that is a pointer to something without a size: only functions have none, and types that nobody defines.
+    let is_named = |variable: &Variable| bytes.is_none() && !c_type::is_pointer(&variable.ty);
+    if variable.is_some_and(|variable| c_type::points_to_function(&variable.ty) || is_named(variable)) {
         let name = value_name.unwrap_or_default();
         return Err(format!("`{name}` of `{function}` is a pointer to a function; write a caller that passes one"));
     }
-    let bytes = variable.and_then(|variable| variable.pointee_bytes);
     let element_bytes = bytes.unwrap_or(1);
     if element_bytes > LARGEST_ELEMENT {
         return Err(format!("an argument of `{function}` points to {element_bytes} bytes; write a caller for it"));
     }
     let name = value_name.map_or_else(|| format!("argument {}", idx + 1), |name| format!("`{name}`"));
     let most_elements = (MOST_BYTES / element_bytes).max(1);
-    Ok(Target { name, element_bytes, most_elements, is_typed: bytes.is_some() })
+    let element = variable.and_then(|variable| c_type::pointee(&variable.ty)).map(|ty| c_type::innermost(&ty));
+    let is_number = |ty: &String| c_type::is_signed(ty).is_some() || c_type::float(ty).is_some();
+    let may_have_pointers = bytes.is_some() && !element.as_ref().is_some_and(is_number);
+    let filler = if may_have_pointers { FOREIGN } else { INPUTS };
+    Ok(Target { name, element_bytes, most_elements, is_typed: bytes.is_some(), filler })
 }
 
 impl Target {
     fn describe(&self, pointers: PointerArgs) -> String {
-        let Target { name, element_bytes, most_elements, is_typed } = self;
+        let Target { name, element_bytes, most_elements, is_typed, filler: _ } = self;
         let object = match (is_typed, most_elements) {
             (false, _) => format!("an object of its own of 1 to {most_elements} bytes, which hold anything"),
             (true, 1) => format!("an object of its own of {element_bytes} bytes, which hold anything"),
@@ -147,18 +157,18 @@ fn pointer(body: &mut OneBlock<'_>, target: &Target, pointers: PointerArgs) -> O
 /// A heap block, so that the function may free it, of one element up to as many as there may be. Their values are copied from a
 /// block that has all of them, so that every execution makes the same choices.
 fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand) -> Operand {
-    let Target { element_bytes, most_elements, .. } = *target;
+    let Target { element_bytes, most_elements, filler, .. } = *target;
     let width = body.program.target.pointer_bits;
     let word = Scalar::Int(width);
     let most_bytes = element_bytes * most_elements;
     if most_elements == 1 {
         let size = body.constant(Const::int(width, most_bytes));
         let object = heap_block(body, size, null);
-        fill(body, INPUTS, object, element_bytes, most_bytes);
+        fill(body, filler, object, element_bytes, most_bytes);
         return object;
     }
     let all = body.op(Scalar::Ptr, InstKind::Alloca { size: most_bytes, count: None, align: 16 });
-    fill(body, INPUTS, all, element_bytes, most_bytes);
+    fill(body, filler, all, element_bytes, most_bytes);
     let [element, one, most] = [element_bytes, 1, most_elements].map(|number| body.constant(Const::int(width, number)));
     let number = body.input(word);
     assume(body, CmpOp::Uge, word, number, one);
