@@ -20,7 +20,7 @@ use crate::strengthen::{Goal, learn_all};
 use crate::system::{Round, System};
 
 /// How long Spacer may think about all goals at first, about all, and about one; no more than this part of the time that is left.
-const AT_FIRST: Effort = Effort { at_most: Duration::from_secs(1), part: 8 };
+const AT_FIRST: Effort = Effort { at_most: Duration::from_secs(2), part: 5 };
 const ALL_GOALS: Effort = Effort { at_most: Duration::from_secs(10), part: 3 };
 const ONE_GOAL: Effort = Effort { at_most: Duration::from_secs(2), part: 8 };
 /// So many goals are asked about one by one.
@@ -94,7 +94,7 @@ fn by_clauses(
         return false;
     }
     let mut found = candidates(cx, limits, system, goals, wraps, effort);
-    if found.is_none() && goals.len() > 1 && effort.at_most > ONE_GOAL.at_most {
+    if found.is_none() && goals.len() > 1 && effort.at_most > AT_FIRST.at_most {
         let each = goals.iter().take(MOST_ASKED);
         let each = each.filter_map(|goal| candidates(cx, limits, system, std::slice::from_ref(goal), wraps, &ONE_GOAL));
         found = each.reduce(|mut all, more| {
