@@ -24,7 +24,7 @@ pub fn reachable<K: EntityRef, I: IntoIterator<Item = K>>(
 
 /// Visits items in order, round after round, until a round in which no visit tells of a change.
 pub fn until_stable<T>(order: impl Iterator<Item = T> + Clone, mut visit: impl FnMut(T) -> bool) {
-    while order.clone().fold(false, |changed, item| visit(item) || changed) {}
+    while order.clone().fold(false, |changed, item| visit(item) | changed) {}
 }
 
 /// Items, by their numbers, that are to be visited: each waits at most once.

@@ -343,9 +343,9 @@ fn registers_count_while_they_are_read() {
             let read = LiveRegisters::new(run.program.clone(), Counting::Read).at(*func, *pc, false);
             let function = run.program.functions[*func].clone();
             let liveness = Liveness::new(&function, &Cfg::new(&function));
-            for idx in 0..regs.len() {
+            for (idx, held) in regs.iter().enumerate() {
                 let mut changed = state.clone();
-                changed.thread.top.regs[idx] = other(&regs[idx]);
+                changed.thread.top.regs[idx] = other(held);
                 let value = ValueId::new(idx);
                 assert_eq!(run.differ(&state, &changed), read.contains(&value), "{}: {value:?}", run.name);
                 if run.are_same(&state, &state) {

@@ -116,7 +116,7 @@ impl Elements {
 impl Elements {
     /// What may hold of elements at a start because it may hold in another loop: one within it or behind it needs it when it is entered, and
     /// what one before it has made of elements is there still where this one has not been yet.
-    pub(crate) fn from_others(
+    pub(crate) fn of_others(
         &self,
         cx: &mut SymbolicContext,
         system: &System,

@@ -65,7 +65,7 @@ pub(crate) fn strengthen(
     let mut candidates = Vec::new();
     for start in 0..system.starts.len() {
         let mut terms = own[start].clone();
-        terms.extend(from_others(cx, system, start, &own));
+        terms.extend(of_others(cx, system, start, &own));
         let mut seen = FxHashSet::default();
         terms.retain(|term| !cx.pool.is_const(*term) && seen.insert(*term));
         terms.truncate(MOST_CANDIDATES);
@@ -112,7 +112,7 @@ fn strengthen_elements(
     let own: Vec<Vec<Term>> =
         (0..system.starts.len()).map(|start| elements.candidates(cx, system, start, goals)).collect();
     let candidates = (0..system.starts.len()).map(|start| {
-        let others = elements.from_others(cx, system, start, &own);
+        let others = elements.of_others(cx, system, start, &own);
         own[start].iter().copied().chain(others).collect()
     });
     let candidates = candidates.collect();
@@ -189,7 +189,7 @@ fn proposals(cx: &mut SymbolicContext, system: &System, start: usize, goals: &[G
 
 /// What may hold at a start because it may hold in a loop around it or before it, or because one within it or behind it needs it: what one
 /// loop holds when another is entered is the same thing there.
-fn from_others(cx: &mut SymbolicContext, system: &System, start: usize, own: &[Vec<Term>]) -> Vec<Term> {
+fn of_others(cx: &mut SymbolicContext, system: &System, start: usize, own: &[Vec<Term>]) -> Vec<Term> {
     let of_start = &system.starts[start];
     let known = of_start.variables(cx);
     let mut found = Vec::new();

@@ -80,7 +80,7 @@ impl Case {
     }
 
     #[track_caller]
-    fn is_certified(self) -> Case {
+    fn certified(self) -> Case {
         let output = self.certify();
         assert_eq!(output.status.code(), Some(0), "{}: {}", self.source.display(), text(&output));
         assert!(text(&output).starts_with("certified: --data-model=LP64 "), "{}", text(&output));
@@ -128,24 +128,24 @@ const TERMINATION: [&str; 2] = ["--property", "termination"];
 #[test]
 fn proofs_are_gone_through_again() {
     for (name, program) in [("counts", COUNTS), ("nested", NESTED), ("memory", MEMORY), ("unrolled", UNROLLED)] {
-        Case::new(name, program, &REACH).is_certified();
+        Case::new(name, program, &REACH).certified();
     }
-    Case::new("everything", MEMORY, &[]).is_certified();
+    Case::new("everything", MEMORY, &[]).certified();
     for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED)] {
-        Case::new(name, program, &TERMINATION).is_certified();
+        Case::new(name, program, &TERMINATION).certified();
     }
 }
 
 #[test]
 fn what_does_not_follow_is_refused() {
-    let counts = Case::new("mutated", COUNTS, &REACH).is_certified();
+    let counts = Case::new("mutated", COUNTS, &REACH).certified();
     let mut without = counts.record();
     without["loops"][0]["facts"] = Value::Array(Vec::new());
     counts.with("without.json", &without).is_refused(1, "not certified: ");
     let mut wrong = counts.record();
     wrong["loops"][0]["facts"].as_array_mut().expect("a list").push("false".into());
     counts.with("wrong.json", &wrong).is_refused(1, "does not hold at its entry");
-    let ends = Case::new("mutated-ends", ENDS, &TERMINATION).is_certified();
+    let ends = Case::new("mutated-ends", ENDS, &TERMINATION).certified();
     let mut without = ends.record();
     without["loops"][0]["rankings"] = Value::Array(Vec::new());
     ends.with("without.json", &without).is_refused(1, "does not prove that this loop terminates");

@@ -92,7 +92,7 @@ impl Hunter {
             }
         };
         write(&source, &render::program(&program))?;
-        let mut random = Random::new(seed ^ 0x68_756e_74);
+        let mut random = Random::new(seed ^ 0x6875_6e74);
         let has_threads = generated.has_threads;
         let configurations = match (has_threads, self.all_configurations) {
             (false, false) => configuration::drawn(&mut random, generated.text.contains("alloc(")),

@@ -82,6 +82,7 @@ pub enum PieceRef<'c, V> {
 
 impl<V> Piece<V> {
     /// How many bytes it covers.
+    #[expect(clippy::len_without_is_empty, reason = "no piece is empty")]
     pub fn len(&self) -> u64 {
         match self {
             Piece::Bytes(bytes) => bytes.len() as u64,
@@ -94,6 +95,7 @@ impl<V> Piece<V> {
 
 impl<V: Clone> PieceRef<'_, V> {
     /// How many bytes it covers.
+    #[expect(clippy::len_without_is_empty, reason = "no piece is empty")]
     pub fn len(&self) -> u64 {
         match self {
             PieceRef::Bytes(bytes) => bytes.len() as u64,
