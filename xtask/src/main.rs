@@ -18,6 +18,7 @@ mod deb;
 mod fidelity;
 mod hunt;
 mod mutants;
+mod pairs;
 mod reference;
 mod tidy;
 
@@ -62,6 +63,8 @@ enum Task {
     Instrument,
     /// Feed broken files to candor: it must end with a documented status
     Mutants(mutants::Options),
+    /// Count how many bugs are found and how many repaired programs are proved, on pairs of string programs
+    Pairs(pairs::Options),
     /// Write the pages of the book that are made from the code
     Reference,
 }
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Task::Benchexec(options) => build_candor().and_then(|candor| benchexec::benchexec(&candor, &options)),
         Task::Instrument => instrument(),
         Task::Reference => build_candor().and_then(|candor| reference::reference(&candor)),
+        Task::Pairs(options) => build_candor().and_then(|candor| pairs::pairs(&candor, &options)),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),
     };
     match result {

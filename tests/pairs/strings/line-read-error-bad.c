@@ -1,0 +1,9 @@
+// read returns -1 if it fails.
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+    char buffer[256];
+    ssize_t n = read(0, buffer, sizeof buffer - 1);
+    buffer[n] = '\0'; //~ array-index
+    return strlen(buffer) > 100;
+}

@@ -1,0 +1,22 @@
+// Counts characters; the first byte tells how many follow, which the string need not have.
+#include <stddef.h>
+#include <stdlib.h>
+static size_t follow(unsigned char c) {
+    return c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+}
+static size_t characters(const char *s) {
+    size_t n = 0;
+    while (*s) {
+        size_t more = follow((unsigned char)*s++);
+        while (more > 0 && (*s & 0xc0) == 0x80) {
+            s++;
+            more--;
+        }
+        n++;
+    }
+    return n;
+}
+int main(void) {
+    const char *s = getenv("LANG");
+    return s && characters(s) > 8;
+}
