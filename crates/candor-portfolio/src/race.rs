@@ -12,9 +12,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use candor_engine::{Options, Progress};
+use candor_engine::{Options, Progress, all_checks};
 use candor_engine_symex::Search;
-use candor_evidence::{Report, Status};
+use candor_evidence::{CheckResult, Report, Status};
 use candor_interp::lookup_native;
 use candor_ir::{FuncId, Program};
 use candor_solver::Interrupt;
@@ -216,7 +216,13 @@ impl<'a> Portfolio<'a> {
     /// Engines that are stuck, as in a solver's preprocessing, are not waited for; they end with the process.
     fn leave_behind(&mut self) {
         for (member, _) in std::mem::take(&mut self.running) {
-            self.add(member, nothing("timeout".to_owned()));
+            // Where no engine has said anything, all checks are open.
+            let unknown = |at| CheckResult::new(at, Status::Unknown("timeout".to_owned()));
+            let checks = match self.answer {
+                None => all_checks(self.program).map(unknown).collect(),
+                Some(_) => Vec::new(),
+            };
+            self.add(member, Report { checks, ..nothing("timeout".to_owned()) });
         }
     }
 
