@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expression(u32);
 
-/// An integer or a truth value, made of others.
+/// An integer or a truth value, by its operator and operands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ExpressionKind {
     /// A number.
@@ -142,7 +142,7 @@ impl Expressions {
         }
     }
 
-    /// What an expression is made of.
+    /// The operands of an expression.
     pub fn parts(&self, expression: Expression) -> Vec<Expression> {
         match self.kind(expression) {
             ExpressionKind::Number(_) | ExpressionKind::Variable(_) | ExpressionKind::Truth(_) => Vec::new(),
@@ -156,7 +156,7 @@ impl Expressions {
         }
     }
 
-    /// All that these are made of, parts before wholes. Parts are always older than wholes.
+    /// These expressions with all their operands, and theirs; operands come before what uses them.
     pub fn post_order(&self, roots: &[Expression]) -> Vec<Expression> {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut work = roots.to_vec();

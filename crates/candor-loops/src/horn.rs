@@ -19,10 +19,6 @@ use crate::integers::{Integers, Reading, Readings, in_bits};
 use crate::strengthen::{Goal, learn_all};
 use crate::system::{Round, System};
 
-/// How long Spacer may think about all goals at first, about all, and about one; no more than this part of the time that is left.
-const AT_FIRST: Effort = Effort { at_most: Duration::from_secs(2), part: 5 };
-const ALL_GOALS: Effort = Effort { at_most: Duration::from_secs(10), part: 3 };
-const ONE_GOAL: Effort = Effort { at_most: Duration::from_secs(2), part: 8 };
 /// So many goals are asked about one by one.
 const MOST_ASKED: usize = 4;
 /// Of so many integers a predicate is, and so large the clauses are together.
@@ -33,7 +29,31 @@ const MOST_WITH_ARRAY: usize = 3;
 /// So many ways a path stands for.
 const MOST_WAYS: usize = 4;
 
-/// How long a question may take.
+/// What Spacer is asked.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Question {
+    wraps: Wraps,
+    all_goals: Effort,
+    /// For each goal alone, if there is no answer for all of them.
+    one_goal: Option<Effort>,
+}
+
+impl Question {
+    /// Most questions that have an answer have it soon.
+    pub(crate) const AT_ONCE: Question = Question {
+        wraps: Wraps::Ignored,
+        all_goals: Effort { at_most: Duration::from_secs(2), part: 5 },
+        one_goal: None,
+    };
+    pub(crate) const THOROUGH: Question = Question { wraps: Wraps::Ignored, all_goals: LONG, one_goal: Some(SHORT) };
+    pub(crate) const WITHOUT_WRAPS: Question = Question { wraps: Wraps::Excluded, ..Question::THOROUGH };
+}
+
+const LONG: Effort = Effort { at_most: Duration::from_secs(10), part: 3 };
+const SHORT: Effort = Effort { at_most: Duration::from_secs(2), part: 8 };
+
+/// How long a question may take; no more than this part of the time that is left.
+#[derive(Copy, Clone, Debug)]
 struct Effort {
     at_most: Duration,
     part: u32,
@@ -48,55 +68,23 @@ enum Wraps {
     Excluded,
 }
 
-/// Finds quickly what holds in every round for the sake of goals, and lets the context know. True if there is something.
-pub(crate) fn strengthen_at_once(
-    cx: &mut SymbolicContext,
-    settler: &mut Settler,
-    limits: &Limits,
-    system: &mut System,
-    goals: &[Goal],
-) -> bool {
-    by_clauses(cx, settler, limits, system, goals, Wraps::Ignored, &AT_FIRST)
-}
-
-/// Takes more time for it, also for each goal alone.
+/// Finds what holds in every round for the sake of goals, and lets the context know. True if there is something.
 pub(crate) fn strengthen_by_clauses(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
     system: &mut System,
     goals: &[Goal],
-) -> bool {
-    by_clauses(cx, settler, limits, system, goals, Wraps::Ignored, &ALL_GOALS)
-}
-
-/// The same where goals are not enough: what holds must also show that no number in a cell wraps around.
-pub(crate) fn strengthen_without_wraps(
-    cx: &mut SymbolicContext,
-    settler: &mut Settler,
-    limits: &Limits,
-    system: &mut System,
-    goals: &[Goal],
-) -> bool {
-    by_clauses(cx, settler, limits, system, goals, Wraps::Excluded, &ALL_GOALS)
-}
-
-fn by_clauses(
-    cx: &mut SymbolicContext,
-    settler: &mut Settler,
-    limits: &Limits,
-    system: &mut System,
-    goals: &[Goal],
-    wraps: Wraps,
-    effort: &Effort,
+    question: Question,
 ) -> bool {
     if system.starts.is_empty() || goals.is_empty() {
         return false;
     }
-    let mut found = candidates(cx, limits, system, goals, wraps, effort);
-    if found.is_none() && goals.len() > 1 && effort.at_most > AT_FIRST.at_most {
+    let Question { wraps, all_goals, one_goal } = question;
+    let mut found = candidates(cx, limits, system, goals, wraps, all_goals);
+    if let Some(effort) = one_goal.filter(|_| found.is_none() && goals.len() > 1) {
         let each = goals.iter().take(MOST_ASKED);
-        let each = each.filter_map(|goal| candidates(cx, limits, system, std::slice::from_ref(goal), wraps, &ONE_GOAL));
+        let each = each.filter_map(|goal| candidates(cx, limits, system, std::slice::from_ref(goal), wraps, effort));
         found = each.reduce(|mut all, more| {
             all.iter_mut().zip(more).for_each(|(terms, more)| terms.extend(more));
             all
@@ -158,7 +146,7 @@ fn candidates(
     system: &System,
     goals: &[Goal],
     wraps: Wraps,
-    effort: &Effort,
+    effort: Effort,
 ) -> Option<Vec<Vec<Term>>> {
     let mut steps = Vec::new();
     for (idx, start) in system.starts.iter().enumerate() {

@@ -297,9 +297,13 @@ impl<'a> Integers<'a> {
                 let by = self.constant(by, Reading::Unsigned).filter(|by| *by > 0);
                 by.map(|by| self.remainder(of, by, Reading::Unsigned))
             }
-            (Op::SDiv | Op::SRem, &[of, by]) if reading == Reading::Signed => {
+            (Op::SDiv, &[of, by]) if reading == Reading::Signed => {
                 let by = self.constant(by, Reading::Signed).filter(|by| *by > 0);
-                by.map(|by| self.toward_zero(self.pool.op(term), of, by))
+                by.map(|by| self.toward_zero(of, |of| ExpressionKind::Quotient(of, by)))
+            }
+            (Op::SRem, &[of, by]) if reading == Reading::Signed => {
+                let by = self.constant(by, Reading::Signed).filter(|by| *by > 0);
+                by.map(|by| self.toward_zero(of, |of| ExpressionKind::Remainder(of, by)))
             }
             (Op::And, &[a, b]) => {
                 let mask = |term| self.constant(term, Reading::Unsigned);
@@ -368,13 +372,9 @@ impl<'a> Integers<'a> {
     }
 
     /// Signed division or its remainder, by a positive number.
-    fn toward_zero(&mut self, op: Op, of: Term, by: i128) -> Expression {
+    fn toward_zero(&mut self, of: Term, divided: impl Fn(Expression) -> ExpressionKind) -> Expression {
         let of = self.read(of, Reading::Signed);
         let (zero, minus) = (self.made.number(0), self.made.make(ExpressionKind::Multiple(-1, of)));
-        let divided = |of: Expression| match op {
-            Op::SDiv => ExpressionKind::Quotient(of, by),
-            _ => ExpressionKind::Remainder(of, by),
-        };
         let (positive, negative) = (self.made.make(divided(of)), self.made.make(divided(minus)));
         let negative = self.made.make(ExpressionKind::Multiple(-1, negative));
         let is_negative = self.made.less(of, zero);

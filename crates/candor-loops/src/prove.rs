@@ -30,7 +30,7 @@ use crate::plan::Plan;
 use crate::rank::{Ranking, is_ranked_by, rank};
 use crate::recur::endless;
 use crate::recursion;
-use crate::strengthen::{Goal, STEPS, strengthen};
+use crate::strengthen::{Goal, Strengthening, strengthen};
 use crate::system::System;
 use crate::written::{Writer, read_rankings};
 use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
@@ -416,11 +416,11 @@ impl Prover<'_> {
             let claimed = claims.iter().map(|&idx| Goal { path: cx.claims[idx].path.clone(), ok: cx.claims[idx].ok });
             let mut goals: Vec<Goal> = claimed.collect();
             goals.extend(stopped.iter().map(|stopped| Goal { path: stopped.path.clone(), ok: Term::FALSE }));
-            for strengthen in STEPS {
+            for strengthening in Strengthening::ALL {
                 if open.is_empty() && stopped.is_empty() {
                     break;
                 }
-                if strengthen(&mut cx, &mut settler, self.limits, system, &goals) {
+                if strengthening.apply(&mut cx, &mut settler, self.limits, system, &goals) {
                     open = self.not_held(&mut cx, &mut settler, claims.clone());
                     stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
                 }

@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
 use crate::elements::{Elements, speaks_of_elements};
-use crate::horn::{strengthen_at_once, strengthen_by_clauses, strengthen_without_wraps};
+use crate::horn::{Question, strengthen_by_clauses};
 use crate::houdini::{assumption, kept};
 use crate::system::{RoundStart, System};
 
@@ -40,18 +40,44 @@ pub(crate) struct Goal {
     pub(crate) ok: Term,
 }
 
-/// A way to find what holds in every round, for the sake of goals. It lets the context know. True if there is something.
-type Strengthen = fn(&mut SymbolicContext, &mut Settler, &Limits, &mut System, &[Goal]) -> bool;
+/// A way to find what holds in every round, for the sake of goals.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Strengthening {
+    /// Facts about all elements of arrays.
+    Elements,
+    /// Candidates from what the program compares and computes.
+    Candidates,
+    /// Candidates from Spacer.
+    Clauses(Question),
+}
 
-/// What is claimed of elements seldom needs more of the cells than is known already.
-pub(crate) const STEPS: [Strengthen; 6] = [
-    strengthen_elements,
-    strengthen_at_once,
-    strengthen,
-    strengthen_by_clauses,
-    strengthen_without_wraps,
-    strengthen_elements,
-];
+impl Strengthening {
+    /// In this order: what is claimed of elements seldom needs more of the cells than is known already.
+    pub(crate) const ALL: [Strengthening; 6] = [
+        Strengthening::Elements,
+        Strengthening::Clauses(Question::AT_ONCE),
+        Strengthening::Candidates,
+        Strengthening::Clauses(Question::THOROUGH),
+        Strengthening::Clauses(Question::WITHOUT_WRAPS),
+        Strengthening::Elements,
+    ];
+
+    /// Finds what holds, and lets the context know. True if there is something.
+    pub(crate) fn apply(
+        self,
+        cx: &mut SymbolicContext,
+        settler: &mut Settler,
+        limits: &Limits,
+        system: &mut System,
+        goals: &[Goal],
+    ) -> bool {
+        match self {
+            Strengthening::Elements => strengthen_elements(cx, settler, limits, system, goals),
+            Strengthening::Candidates => strengthen(cx, settler, limits, system, goals),
+            Strengthening::Clauses(question) => strengthen_by_clauses(cx, settler, limits, system, goals, question),
+        }
+    }
+}
 
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
