@@ -18,8 +18,12 @@ pub(crate) fn is_settled(report: &Report) -> bool {
 }
 
 /// What two engines have to say together; `by` is the name of the second. Of each check the better answer stands; every execution was
-/// looked at if one of them has looked at all.
+/// looked at if one of them has looked at all. Of two whole answers the one with a proof stands.
 pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
+    let is_proved = |report: &Report| is_settled(report) && !has_violation(report) && !report.proof.is_empty();
+    if is_settled(&first) && !has_violation(&first) && is_proved(&second) {
+        return second;
+    }
     if is_settled(&first) {
         return first;
     }
@@ -121,5 +125,15 @@ mod tests {
             };
             assert_eq!(n_steps(confirmed), 7);
         }
+    }
+
+    #[test]
+    fn of_two_whole_answers_the_one_with_a_proof_stands() {
+        let proof = Proof { functions: vec![FuncId::from_u32(0)], ..Proof::default() };
+        let proved = || Report { proof: proof.clone(), ..Report::default() };
+        assert!(!join(Report::default(), proved(), "another").proof.is_empty());
+        assert!(!join(proved(), Report::default(), "another").proof.is_empty());
+        let whole = Report { incomplete: Vec::new(), ..violated(7) };
+        assert!(has_violation(&join(whole, proved(), "another")), "a violation is no opinion");
     }
 }

@@ -33,6 +33,8 @@ const LATER: Duration = Duration::from_secs(2);
 const AT_ONCE: usize = 2;
 /// After this time all of them do.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// How many times as long as the answer took an induction has afterwards, where a proof is wanted that can be checked.
+const PROOF_TIMES: u32 = 2;
 /// How often to look whether the user has had enough.
 const TICK: Duration = Duration::from_millis(20);
 /// How long engines have to come back when no more is wanted of them; shorter than what a command gives all of them together.
@@ -111,6 +113,9 @@ struct Portfolio<'a> {
     waiting: Vec<Member>,
     running: Vec<(Member, JoinHandle<()>)>,
     answer: Option<Report>,
+    /// Everything holds, and until then an induction may find loop invariants: a proof without any has a second program go through
+    /// every round of every loop again.
+    proof_until: Option<Instant>,
 }
 
 impl<'a> Portfolio<'a> {
@@ -138,6 +143,7 @@ impl<'a> Portfolio<'a> {
             waiting,
             running: Vec::new(),
             answer: None,
+            proof_until: None,
         }
     }
 
@@ -147,7 +153,8 @@ impl<'a> Portfolio<'a> {
             if self.is_time_for_next() {
                 self.start_next();
             }
-            if self.options.interrupt.is_interrupted() {
+            if self.options.interrupt.is_interrupted() || self.proof_until.is_some_and(|until| Instant::now() >= until)
+            {
                 self.enough.interrupt();
             }
             if self.enough.is_interrupted() && Instant::now() >= *last_call.get_or_insert(Instant::now() + GRACE) {
@@ -177,7 +184,7 @@ impl<'a> Portfolio<'a> {
         let elapsed = self.started.elapsed();
         let is_late = match next {
             // Executions that never end are found one at a time.
-            _ if self.options.must_end => true,
+            _ if self.options.must_end || self.proof_until.is_some() => true,
             Member::Bmc | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
@@ -238,15 +245,29 @@ impl<'a> Portfolio<'a> {
         }
     }
 
+    /// Whether an induction may still give a proof for what this engine has shown by going through all rounds of loops.
+    fn may_be_proved(&self, member: Member, report: &Report) -> bool {
+        let is_unrolled = matches!(member, Member::Bmc | Member::Symex) && !has_violation(report);
+        let is_to_come =
+            self.waiting.contains(&Member::Loops) || self.running.iter().any(|(running, _)| *running == Member::Loops);
+        self.options.keeps_proof && is_unrolled && report.proof.is_empty() && is_to_come
+    }
+
     /// What an engine says is added to what is known.
     fn add(&mut self, member: Member, report: Report) {
-        let held = report.checks.iter().filter(|result| matches!(result.status, Status::Holds));
-        self.options.settled.add(held.map(|result| (result.at.site, result.at.check)));
+        // A proof relies on nothing that others have shown.
+        if !self.options.keeps_proof {
+            let held = report.checks.iter().filter(|result| matches!(result.status, Status::Holds));
+            self.options.settled.add(held.map(|result| (result.at.site, result.at.check)));
+        }
         let report = match self.answer.take() {
             None => report,
             Some(before) => join(before, report, member.name()),
         };
-        if is_settled(&report) || self.options.stop_at_first && has_violation(&report) {
+        if is_settled(&report) && self.may_be_proved(member, &report) {
+            self.waiting.retain(|waiting| *waiting == Member::Loops);
+            self.proof_until.get_or_insert(Instant::now() + self.started.elapsed() * PROOF_TIMES);
+        } else if is_settled(&report) || self.options.stop_at_first && has_violation(&report) {
             self.enough.interrupt();
         }
         self.answer = Some(report);
