@@ -50,6 +50,8 @@ pub struct LoopProof {
     pub at: Site,
     /// What holds whenever a round begins.
     pub facts: Vec<Formula>,
+    /// Of a function that calls itself: what holds of its parameters and its result whenever it returns.
+    pub results: Vec<Formula>,
     /// Why it ends, if that was asked for: one ranking for each case of what does not change.
     pub rankings: Vec<RankingCase>,
     /// What holds whenever its head is reached, as C expressions, as far as there are some.
@@ -107,6 +109,8 @@ pub enum Held {
     Contents(ObjectKey),
     /// How many bytes an object has.
     Size(ObjectKey),
+    /// What a function returns, in what is known of its results.
+    Result,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -21,11 +21,11 @@ pub struct Atom {
     pub arguments: Vec<Expression>,
 }
 
-/// For all values of the variables: if the predicate holds and the condition does, so does the head; without one, that must not be.
+/// For all values of the variables: if the predicates hold and the condition does, so does the head; without one, that must not be.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// What is known before.
-    pub body: Option<Atom>,
+    pub body: Vec<Atom>,
     /// The condition.
     pub condition: Expression,
     /// What follows.
@@ -137,16 +137,16 @@ fn write_clause(expressions: &Expressions, clause: &Clause, text: &mut String) -
             written.insert(expression, form);
         }
     }
-    let atom = |atom: &Option<Atom>, otherwise: &str| match atom {
-        None => otherwise.to_owned(),
-        Some(atom) if atom.arguments.is_empty() => format!("P{}", atom.predicate),
-        Some(atom) => {
-            let arguments: Vec<&str> = atom.arguments.iter().map(|argument| written[argument].as_str()).collect();
-            format!("(P{} {})", atom.predicate, arguments.join(" "))
+    let atom = |atom: &Atom| {
+        if atom.arguments.is_empty() {
+            return format!("P{}", atom.predicate);
         }
+        let arguments: Vec<&str> = atom.arguments.iter().map(|argument| written[argument].as_str()).collect();
+        format!("(P{} {})", atom.predicate, arguments.join(" "))
     };
-    let (body, head) = (atom(&clause.body, "true"), atom(&clause.head, "false"));
-    write!(text, "(=> (and {body} {}) {head})", written[&clause.condition])?;
+    let body: Vec<String> = clause.body.iter().map(atom).collect();
+    let head = clause.head.as_ref().map_or_else(|| "false".to_owned(), atom);
+    write!(text, "(=> (and {} {}) {head})", body.join(" "), written[&clause.condition])?;
     writeln!(text, "{}))", ")".repeat(n_lets))
 }
 
@@ -320,17 +320,17 @@ mod tests {
         let (x, y) = (made.variable(0), made.variable(1));
         let (zero, one, two, ten, twenty) =
             (made.number(0), made.number(1), made.number(2), made.number(10), made.number(20));
-        let atom = |x: Expression, y: Expression| Some(Atom { predicate: 0, arguments: vec![x, y] });
+        let atom = |x: Expression, y: Expression| Atom { predicate: 0, arguments: vec![x, y] };
         let mut clauses = Clauses { arities: vec![2], clauses: Vec::new() };
         let truth = made.make(ExpressionKind::Truth(true));
-        clauses.clauses.push(Clause { body: None, condition: truth, head: atom(zero, zero) });
+        clauses.clauses.push(Clause { body: Vec::new(), condition: truth, head: Some(atom(zero, zero)) });
         let goes_on = made.less(x, ten);
         let (next_x, next_y) = (made.sum(x, one), made.sum(y, two));
-        clauses.clauses.push(Clause { body: atom(x, y), condition: goes_on, head: atom(next_x, next_y) });
+        clauses.clauses.push(Clause { body: vec![atom(x, y)], condition: goes_on, head: Some(atom(next_x, next_y)) });
         let (over, equal) = (made.not(goes_on), made.equal(y, twenty).expect("both are integers"));
         let differs = made.not(equal);
         let wrong = made.and(vec![over, differs]);
-        clauses.clauses.push(Clause { body: atom(x, y), condition: wrong, head: None });
+        clauses.clauses.push(Clause { body: vec![atom(x, y)], condition: wrong, head: None });
         let found = clauses.solve(&mut made, Duration::from_secs(10)).expect("Spacer finds an invariant");
         assert!(made.post_order(&found).iter().any(|&part| made.kind(part) == &ExpressionKind::Variable(1)));
     }

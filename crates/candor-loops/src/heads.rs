@@ -8,7 +8,7 @@ use candor_context_symbolic::{Path, SymValue, SymbolicContext};
 use candor_evidence::{LoopEntry, LoopProof};
 use candor_explore::{Counted, LoopCount, Order, Place};
 use candor_interp::object::{self, View};
-use candor_interp::{Frame, Image, ObjectId, Site};
+use candor_interp::{Frame, Image, ObjectId, Site, leave};
 use candor_ir::{Bits, BlockId, EntityRef, FuncId, Program, Scalar, ValueId};
 use candor_term::{Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ use crate::guess::{Guess, Held, Hints, Into, Kind, Values};
 use crate::names::{Objects, evaluate};
 use crate::plan::{Cell, LoopName, Plan, Targets};
 use crate::recursion;
-use crate::system::{Array, Part, Round, RoundStart, System, array_of};
+use crate::system::{Activation, Array, CallWithin, Part, Return, Round, RoundStart, System, array_of};
 use candor_merge::{Arrival, AtHead, Called, Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
@@ -59,8 +59,6 @@ pub(crate) struct Heads {
     pub(crate) obligations: Vec<Obligation>,
     /// The rounds, for whoever wants to know more of them.
     pub(crate) system: System,
-    /// Activations that stand for all of their functions, by their starts.
-    activations: Vec<(FuncId, usize)>,
     /// Loops that change what is not in the plan; it has been put there.
     pub(crate) is_stale: bool,
     /// What else loops change, if the guesses are right.
@@ -431,15 +429,30 @@ impl AtHead for Heads {
         }
         let params = &image.program.functions[func].params;
         if recursion::is_within(state) {
-            if let Some(&(_, start)) =
-                self.activations.iter().rfind(|(of, start)| *of == func && self.holds_in(*start, state))
-            {
-                let next = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
-                self.system.rounds.push(Round { start, path: state.path.clone(), next, arrays: Vec::new() });
+            let activations = &self.system.activations;
+            let is_of = |of: &Activation| of.func == func && self.holds_in(of.start, state);
+            let within = activations.iter().rposition(is_of);
+            let results = recursion::any_results(image, cx, state);
+            if let Some(within) = within {
+                let next: Vec<Term> = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
+                let path = state.path.clone();
+                let activation = &mut self.system.activations[within];
+                self.system.rounds.push(Round {
+                    start: activation.start,
+                    path,
+                    next: next.clone(),
+                    arrays: Vec::new(),
+                });
+                if let (Some(_), [SymValue::Term(result)]) = (activation.result, &results[..]) {
+                    let (arguments, result) = (next, *result);
+                    let returned = cx.pool.fresh_var("returned", Sort::Bool);
+                    activation.calls.push(CallWithin { returned, arguments, result });
+                    state.path.push(&mut cx.pool, returned);
+                }
             } else {
                 self.give_up(state, "nested recursive calls are not supported by induction");
             }
-            return Called::Replaced(recursion::return_anything(image, cx, state));
+            return Called::Replaced(leave(image, cx, state, results));
         }
         let (n_older, before) = (cx.pool.vars().len(), state.clone());
         let olds: Vec<Term> = params.iter().map(|param| recursion::number(image, cx, state, *param)).collect();
@@ -449,7 +462,15 @@ impl AtHead for Heads {
             (Cell::Register(param), Held { now, start, kind: Kind::Number })
         };
         let cells = params.iter().zip(olds).map(held).collect();
-        self.activations.push((func, self.system.starts.len()));
+        self.system.activations.push(Activation {
+            func,
+            start: self.system.starts.len(),
+            depth: state.thread.depth(),
+            result: recursion::result(image, cx, state),
+            returns: Vec::new(),
+            calls: Vec::new(),
+            facts: Vec::new(),
+        });
         let (at, path) = (state.thread.top.site(), state.path.clone());
         let position = state.thread.position();
         let call_path = state.thread.top.call_path;
@@ -469,6 +490,33 @@ impl AtHead for Heads {
             objects: None,
         });
         Called::Begins
+    }
+
+    fn returned(
+        &mut self,
+        image: &Image<SymbolicContext>,
+        cx: &mut SymbolicContext,
+        state: &mut Symbolic,
+        from: FuncId,
+    ) {
+        if !self.plan.is_general(from) {
+            return;
+        }
+        let depth = state.thread.depth() + 1;
+        let is_of = |of: &Activation| of.func == from && of.depth == depth && self.holds_in(of.start, state);
+        let Some(idx) = self.system.activations.iter().rposition(is_of) else { return };
+        let activation = &mut self.system.activations[idx];
+        if let Some(result) = activation.result {
+            match recursion::returned_number(image, cx, state, cx.pool.width(result)) {
+                Some(result) => activation.returns.push(Return { path: state.path.clone(), result }),
+                None => activation.result = None,
+            }
+        }
+        // It stood for all of them; it is the one that was called here that has come back.
+        for (_, held) in &self.system.starts[activation.start].cells {
+            let same = cx.pool.eq(held.now, held.start);
+            state.path.push(&mut cx.pool, same);
+        }
     }
 }
 

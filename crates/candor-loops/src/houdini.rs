@@ -1,4 +1,4 @@
-//! Which of many candidates hold in every round of every loop.
+//! Which of many candidates hold in every round of every loop, and whenever functions return that call themselves.
 //!
 //! After Houdini (Flanagan and Leino, FME 2001): all are taken for granted together, those that some entry or round does not keep are
 //! thrown away, and that again until all are kept. What is left holds in every round, by induction. The rounds are those that a run
@@ -18,13 +18,22 @@ use crate::system::System;
 const TOGETHER: Duration = Duration::from_secs(5);
 const ALONE: Duration = Duration::from_millis(300);
 
-/// Something that may hold whenever a round begins.
+/// What a candidate is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// What holds whenever a round begins at this start.
+    Start(usize),
+    /// What holds of the parameters and the result of a function whenever this activation returns.
+    Result(usize),
+}
+
+/// Something that may hold whenever a round begins, or whenever a function returns.
 #[derive(Debug)]
 struct Candidate {
-    start: usize,
+    about: About,
     /// What it says, of every index that is used.
     holds: Term,
-    /// When it does not where the loop is entered, and at the end of a round.
+    /// When it does not where the loop is entered, and at the end of a round or where the function returns.
     at_entry: Term,
     in_round: Term,
 }
@@ -33,7 +42,10 @@ impl Candidate {
     /// When it fails though the candidates hold. Where a loop is entered nothing may be taken for granted of the loop itself, nor of what
     /// comes behind it: of a contradiction everything would follow.
     fn fails(&self, cx: &mut SymbolicContext, assumed: &Assumed) -> Term {
-        let at_entry = cx.pool.and(self.at_entry, assumed.before[self.start]);
+        let at_entry = match self.about {
+            About::Start(start) => cx.pool.and(self.at_entry, assumed.before[start]),
+            About::Result(_) => Term::FALSE,
+        };
         let in_round = cx.pool.and(self.in_round, assumed.all);
         cx.pool.or(at_entry, in_round)
     }
@@ -41,17 +53,19 @@ impl Candidate {
 
 /// What is taken for granted.
 struct Assumed {
-    /// For each start, of those before it.
+    /// For each start, of those before it. What is known of results is about calls that have returned: of others nothing follows.
     before: Vec<Term>,
     all: Term,
 }
 
 impl Assumed {
     fn new(cx: &mut SymbolicContext, system: &System, open: &[Candidate]) -> Assumed {
-        let mut assumed = Assumed { before: Vec::new(), all: Term::TRUE };
-        for start in 0..system.starts.len() {
+        let of_results = open.iter().filter(|candidate| matches!(candidate.about, About::Result(_)));
+        let all = assumption(cx, system, of_results.map(|candidate| (candidate.about, candidate.holds)));
+        let mut assumed = Assumed { before: Vec::new(), all };
+        for start in (0..system.starts.len()).map(About::Start) {
             assumed.before.push(assumed.all);
-            let of_start = open.iter().filter(|candidate| candidate.start == start);
+            let of_start = open.iter().filter(|candidate| candidate.about == start);
             let facts = assumption(cx, system, of_start.map(|candidate| (start, candidate.holds)));
             assumed.all = cx.pool.and(assumed.all, facts);
         }
@@ -59,18 +73,21 @@ impl Assumed {
     }
 }
 
-/// What holds whenever a round begins, of these candidates for each start.
+/// What holds whenever a round begins or a function returns, of these candidates.
 pub(crate) fn kept(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
     system: &System,
-    candidates: Vec<Vec<Term>>,
+    candidates: Vec<(About, Vec<Term>)>,
     elements: &Elements,
-) -> Vec<Vec<Term>> {
+) -> Vec<(About, Term)> {
     let mut open: Vec<Candidate> = Vec::new();
-    for (start, terms) in candidates.into_iter().enumerate() {
-        open.extend(with_obligations(cx, system, start, terms, elements));
+    for (about, terms) in candidates {
+        match about {
+            About::Start(start) => open.extend(with_obligations(cx, system, start, terms, elements)),
+            About::Result(activation) => open.extend(of_results(cx, system, activation, &terms)),
+        }
     }
     let is_sure = loop {
         if open.is_empty() || limits.exceeded().is_some() {
@@ -97,11 +114,7 @@ pub(crate) fn kept(
     if !is_sure {
         one_by_one(cx, settler, limits, system, &mut open);
     }
-    let mut found = vec![Vec::new(); system.starts.len()];
-    for candidate in open {
-        found[candidate.start].push(candidate.holds);
-    }
-    found
+    open.into_iter().map(|candidate| (candidate.about, candidate.holds)).collect()
 }
 
 /// Where the solver is not sure of all together: those that it is sure of alone, until all that are left are.
@@ -128,18 +141,47 @@ fn one_by_one(
     }
 }
 
-/// That these hold whenever the rounds begin: where a path has come by a start, what holds there.
+/// That these hold: where a path has come by a start, what holds there; of calls that have returned, what holds of results.
 pub(crate) fn assumption(
     cx: &mut SymbolicContext,
     system: &System,
-    facts: impl IntoIterator<Item = (usize, Term)>,
+    facts: impl IntoIterator<Item = (About, Term)>,
 ) -> Term {
     let mut all = Vec::new();
-    for (start, holds) in facts {
-        let reached = system.starts[start].path.condition();
-        all.push(cx.pool.implies(reached, holds));
+    for (about, holds) in facts {
+        match about {
+            About::Start(start) => {
+                let reached = system.starts[start].path.condition();
+                all.push(cx.pool.implies(reached, holds));
+            }
+            About::Result(activation) => {
+                let activation = &system.activations[activation];
+                for call in &activation.calls {
+                    let said = activation.at_call(cx, &system.starts[activation.start], call, &[holds]);
+                    all.extend(said.into_iter().map(|said| cx.pool.implies(call.returned, said)));
+                }
+            }
+        }
     }
     cx.pool.and_all(all)
+}
+
+/// The candidates about the results of an activation: each must hold wherever it returns.
+fn of_results(cx: &mut SymbolicContext, system: &System, idx: usize, terms: &[Term]) -> Vec<Candidate> {
+    let activation = &system.activations[idx];
+    let mut wrong: Vec<Vec<Term>> = vec![Vec::new(); terms.len()];
+    for returned in &activation.returns {
+        let said = activation.at_return(cx, returned, terms);
+        for (wrong, said) in wrong.iter_mut().zip(said) {
+            let not = cx.pool.not(said);
+            wrong.push(cx.pool.and(returned.path.condition(), not));
+        }
+    }
+    let candidate = |(&holds, wrong): (&Term, Vec<Term>)| {
+        let in_round = cx.pool.or_all(wrong);
+        Candidate { about: About::Result(idx), holds, at_entry: Term::FALSE, in_round }
+    };
+    terms.iter().zip(wrong).map(candidate).collect()
 }
 
 /// The candidates of a start with all that they have to hold for.
@@ -166,7 +208,7 @@ fn with_obligations(
     }
     let candidate = |(holds, at_entry, in_rounds): (Term, Term, Vec<Term>)| {
         let in_round = cx.pool.or_all(in_rounds);
-        Candidate { start, holds, at_entry, in_round }
+        Candidate { about: About::Start(start), holds, at_entry, in_round }
     };
     candidates.into_iter().map(candidate).collect()
 }

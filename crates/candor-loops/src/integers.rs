@@ -430,6 +430,26 @@ pub(crate) fn in_bits(
     Bits { pool, made, variables }.truth(formula)
 }
 
+/// Where a formula compares two integers: that they are equal up to wrapping around, in as many bits as the widest variable has. Loops and
+/// functions keep such equalities that would have to know, in integers, that nothing wraps.
+pub(crate) fn equal_with_wraps(
+    pool: &mut TermPool,
+    made: &Expressions,
+    formula: Expression,
+    variables: &[(Term, Reading)],
+) -> Option<Term> {
+    let (&ExpressionKind::AtMost(a, b) | &ExpressionKind::Equal(a, b)) = made.kind(formula) else { return None };
+    let width = |part: Expression| match made.kind(part) {
+        ExpressionKind::Variable(variable) => Some(pool.width(variables[*variable as usize].0)),
+        _ => None,
+    };
+    let widths: Vec<u32> = made.post_order(&[a, b]).into_iter().filter_map(width).collect();
+    let width = widths.iter().copied().max().filter(|_| widths.len() > 1)?;
+    let mut bits = Bits { pool, made, variables };
+    let (a, b) = (bits.number(a, width, MOST_NESTED)?, bits.number(b, width, MOST_NESTED)?);
+    Some(pool.eq(a, b))
+}
+
 /// The widest that numbers may become.
 const MOST_BITS: u32 = 120;
 /// How deep formulas may be nested.

@@ -70,7 +70,7 @@ impl Objects {
 fn storage_of(named: Named) -> Option<Storage> {
     match named {
         Named::Number(storage) | Named::Offset(storage) | Named::Anywhere(storage) => Some(storage),
-        Named::Contents(_) | Named::Size(_) => None,
+        Named::Contents(_) | Named::Size(_) | Named::Result => None,
     }
 }
 
@@ -82,12 +82,28 @@ pub(crate) fn evaluate(
     [before, now]: [&Symbolic; 2],
     formula: &Formula,
 ) -> Option<Term> {
+    evaluate_with(cx, program, objects, [before, now], None, formula)
+}
+
+/// The same about a result as well.
+pub(crate) fn evaluate_with(
+    cx: &mut SymbolicContext,
+    program: &Program,
+    objects: &Objects,
+    [before, now]: [&Symbolic; 2],
+    result: Option<Term>,
+    formula: &Formula,
+) -> Option<Term> {
     let mut atoms = Vec::new();
     formula.for_each_atom(&mut |atom| atoms.push(atom));
     let mut values = FxHashMap::default();
     for atom in atoms {
         let state = if atom.at_entry { before } else { now };
-        values.insert(atom, look_up(cx, program, objects, state, atom.held)?);
+        let value = match atom.held {
+            Named::Result => result,
+            named => look_up(cx, program, objects, state, named),
+        };
+        values.insert(atom, value?);
     }
     formula.term(&mut cx.pool, &values)
 }
@@ -114,6 +130,8 @@ fn look_up(
             cx.offset_of_any(&value)
         }
         Named::Contents(key) => SymbolicContext::contents_of(state.memory.get(*objects.ids.get(&key)?)?),
+        // It is not held by a state.
+        Named::Result => None,
         Named::Size(key) => {
             let size = state.memory.get(*objects.ids.get(&key)?)?.size.clone();
             let bits = cx.pointer_bits();

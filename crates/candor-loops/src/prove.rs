@@ -16,21 +16,23 @@ use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
-use candor_evidence::{CheckResult, CheckSite, Counterexample, Proof, Report, Status, replay};
+use candor_evidence::{CheckResult, CheckSite, Counterexample, Formula, Proof, Report, Status, replay};
 use candor_interp::{Halt, Image, Site};
 use candor_ir::{BlockId, Check, FuncId, Program};
 use candor_solver::Outcome;
-use candor_term::{Evaluation, Term};
+use candor_term::{Evaluation, Sort, Term};
 use rustc_hash::FxHashSet;
 
+use crate::elements::Elements;
 use crate::heads::{Given, Heads, Obligation};
+use crate::houdini::{About, kept};
 use crate::lasso::{LassoEffort, lasso};
-use crate::names::Objects;
+use crate::names::{Objects, evaluate_with};
 use crate::plan::Plan;
 use crate::rank::{Ranking, is_ranked_by, rank};
 use crate::recur::endless;
 use crate::recursion;
-use crate::strengthen::{Goal, Strengthening, strengthen};
+use crate::strengthen::{Goal, Strengthening, learn_all, strengthen};
 use crate::system::System;
 use crate::written::{Writer, read_rankings};
 use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
@@ -221,6 +223,7 @@ impl Prover<'_> {
         let mut plan = std::mem::take(&mut heads.plan);
         if self.given.is_some() {
             self.check_given(&mut cx, &mut settler, &heads.obligations);
+            self.check_functions(&mut cx, &mut settler, &mut heads.system);
         } else {
             let refuted = self.refute(&mut cx, &mut settler, std::mem::take(&mut heads.obligations), &mut plan);
             self.n_queries += settler.n_queries;
@@ -261,6 +264,29 @@ impl Prover<'_> {
                 }
             }
         }
+    }
+
+    /// What is given of functions that call themselves counts as far as it holds of all activations.
+    fn check_functions(&self, cx: &mut SymbolicContext, settler: &mut Settler, system: &mut System) {
+        let Some(given) = &self.given else { return };
+        let objects = Objects::of(cx);
+        let mut candidates = Vec::new();
+        for (idx, activation) in system.activations.iter().enumerate() {
+            let start = &system.starts[activation.start];
+            let Some(proof) = given.get(&start.name) else { continue };
+            let states = [&start.before, &start.now];
+            let mut terms = |formulas: &[Formula], result: Option<Term>| -> Vec<Term> {
+                let term = |formula| evaluate_with(cx, self.program, &objects, states, result, formula);
+                let found: Vec<Term> = formulas.iter().filter_map(term).collect();
+                found.into_iter().filter(|term| cx.pool.sort(*term) == Sort::Bool).collect()
+            };
+            candidates.push((About::Start(activation.start), terms(&proof.facts, None)));
+            if activation.result.is_some() {
+                candidates.push((About::Result(idx), terms(&proof.results, activation.result)));
+            }
+        }
+        let found = kept(cx, settler, self.limits, system, candidates, &Elements::default());
+        learn_all(cx, settler, self.limits, system, found);
     }
 
     /// Executions end by the measures that are given.

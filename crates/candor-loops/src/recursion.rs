@@ -1,5 +1,5 @@
-//! Functions that call themselves, by one activation: its arguments may be anything, and so may what calls of the same function in it
-//! return.
+//! Functions that call themselves, by one activation: its arguments may be anything, and calls of the same function in it may return
+//! anything that is known of its results (`system`). Where it has returned to the caller, its arguments are those of the call.
 //!
 //! That covers all activations only where they differ in nothing but their arguments. So it is done for functions of numbers alone:
 //! they have no pointers, and neither they nor what they call write memory or make and free objects. While an activation is under way,
@@ -7,8 +7,8 @@
 
 use candor_analysis::{Cfg, Loops};
 use candor_context_symbolic::{SymValue, SymbolicContext};
-use candor_interp::{Frame, Image, Native, OnReturn, Outcome, Step, handlers_of_abort, leave, lookup_native};
-use candor_ir::{Callee, EntityRef, FuncId, Function, InstKind, Operand, Program, Scalar, ValueId};
+use candor_interp::{Frame, Image, Native, OnReturn, handlers_of_abort, lookup_native};
+use candor_ir::{Callee, EntityRef, FuncId, Function, InstId, InstKind, Operand, Program, Scalar, ValueId};
 use candor_term::{Sort, Term};
 use rustc_hash::FxHashSet;
 
@@ -161,15 +161,39 @@ pub(crate) fn number(
     cx.as_number(&value, bits).unwrap_or_else(|| cx.pool.fresh_var("argument", Sort::Bv(bits)))
 }
 
-/// Ends the function that begins with any results.
-pub(crate) fn return_anything(
+/// Any results for the function that begins.
+pub(crate) fn any_results(image: &Image<SymbolicContext>, cx: &mut SymbolicContext, state: &Symbolic) -> Vec<SymValue> {
+    let results = &image.program.functions[state.thread.top.func].signature.results;
+    results.iter().map(|&ty| anything(&image.program, cx, ty)).collect()
+}
+
+/// Stands for the result of the function that begins, where it comes back to its caller with one number.
+pub(crate) fn result(image: &Image<SymbolicContext>, cx: &mut SymbolicContext, state: &Symbolic) -> Option<Term> {
+    let frame = &state.thread.top;
+    let comes_back = matches!(frame.on_return, OnReturn::Caller | OnReturn::Uninterrupted);
+    match image.program.functions[frame.func].signature.results[..] {
+        [Scalar::Int(bits @ 1..=64)] if comes_back => Some(cx.pool.fresh_var("result", Sort::Bv(bits))),
+        _ => None,
+    }
+}
+
+/// What the function has returned behind whose call a state stands, as a number of so many bits.
+pub(crate) fn returned_number(
     image: &Image<SymbolicContext>,
     cx: &mut SymbolicContext,
-    state: &mut Symbolic,
-) -> Step<Outcome<SymbolicContext>> {
-    let results = &image.program.functions[state.thread.top.func].signature.results;
-    let results: Vec<SymValue> = results.iter().map(|&ty| anything(&image.program, cx, ty)).collect();
-    leave(image, cx, state, results)
+    state: &Symbolic,
+    bits: u32,
+) -> Option<Term> {
+    let frame = &state.thread.top;
+    let function = &image.program.functions[frame.func];
+    let before = frame.pc.index().checked_sub(1)?;
+    let InstKind::Call(call) = &function.insts[InstId::new(before)].kind else { return None };
+    let &[register] = &call.results[..] else { return None };
+    if function.values[register].ty != Scalar::Int(bits) {
+        return None;
+    }
+    let value = frame.regs[register.index()].clone();
+    cx.as_number(&value, bits)
 }
 
 fn anything(program: &Program, cx: &mut SymbolicContext, ty: Scalar) -> SymValue {

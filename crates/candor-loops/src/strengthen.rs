@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::affine::equalities;
 use crate::elements::{Elements, speaks_of_elements};
 use crate::horn::{Question, strengthen_by_clauses};
-use crate::houdini::{assumption, kept};
+use crate::houdini::{About, assumption, kept};
 use crate::system::{RoundStart, System};
 
 /// How long the solver may think about whether what was found makes sense.
@@ -32,6 +32,8 @@ const MOST_SHARED: usize = 150;
 const MOST_RESTS: u64 = 12;
 const MOST_HALVED: usize = 4;
 const MOST_BY_SIDE: usize = 400;
+/// So many numbers that a result is compared with.
+const MOST_NUMBERS: usize = 20;
 
 /// Something to be shown: on this path, this holds.
 #[derive(Clone, Debug)]
@@ -97,7 +99,10 @@ pub(crate) fn strengthen(
         terms.truncate(MOST_CANDIDATES);
         let products = multiplies(cx, system, start, goals);
         terms.extend(equalities(cx, settler, limits, system, start, products));
-        candidates.push(terms);
+        candidates.push((About::Start(start), terms));
+    }
+    for activation in 0..system.activations.len() {
+        candidates.push((About::Result(activation), of_result(cx, system, activation, goals)));
     }
     let found = kept(cx, settler, limits, system, candidates, &Elements::default());
     learn_all(cx, settler, limits, system, found)
@@ -109,16 +114,16 @@ pub(crate) fn learn_all(
     settler: &mut Settler,
     limits: &Limits,
     system: &mut System,
-    found: Vec<Vec<Term>>,
+    facts: Vec<(About, Term)>,
 ) -> bool {
-    let found = found.into_iter().enumerate();
-    let facts: Vec<(usize, Term)> =
-        found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
     if !learn(cx, settler, limits, system, &facts) {
         return false;
     }
-    for (start, fact) in facts {
-        system.starts[start].facts.push(fact);
+    for (about, fact) in facts {
+        match about {
+            About::Start(start) => system.starts[start].facts.push(fact),
+            About::Result(activation) => system.activations[activation].facts.push(fact),
+        }
     }
     true
 }
@@ -139,13 +144,10 @@ fn strengthen_elements(
         (0..system.starts.len()).map(|start| elements.candidates(cx, system, start, goals)).collect();
     let candidates = (0..system.starts.len()).map(|start| {
         let others = elements.of_others(cx, system, start, &own);
-        own[start].iter().copied().chain(others).collect()
+        (About::Start(start), own[start].iter().copied().chain(others).collect())
     });
     let candidates = candidates.collect();
-    let found = kept(cx, settler, limits, system, candidates, &elements);
-    let found = found.into_iter().enumerate();
-    let facts: Vec<(usize, Term)> =
-        found.flat_map(|(start, terms)| terms.into_iter().map(move |term| (start, term))).collect();
+    let facts = kept(cx, settler, limits, system, candidates, &elements);
     learn(cx, settler, limits, system, &facts)
 }
 
@@ -155,13 +157,13 @@ fn learn(
     settler: &mut Settler,
     limits: &Limits,
     system: &System,
-    facts: &[(usize, Term)],
+    facts: &[(About, Term)],
 ) -> bool {
     if facts.is_empty() || contradict(cx, settler, limits, system, facts) {
         return false;
     }
-    for &(start, fact) in facts {
-        let known = assumption(cx, system, [(start, fact)]);
+    for &fact in facts {
+        let known = assumption(cx, system, [fact]);
         cx.facts.push(known);
     }
     true
@@ -174,7 +176,7 @@ fn contradict(
     settler: &mut Settler,
     limits: &Limits,
     system: &System,
-    facts: &[(usize, Term)],
+    facts: &[(About, Term)],
 ) -> bool {
     let known = assumption(cx, system, facts.iter().copied());
     system.starts.iter().any(|start| {
@@ -211,6 +213,30 @@ fn proposals(cx: &mut SymbolicContext, system: &System, start: usize, goals: &[G
     terms.extend(relations.iter().copied());
     terms.extend(by_value(cx, system, start, &compared, &relations));
     terms
+}
+
+/// What may hold of the result of an activation: how it compares to the parameters and to numbers that it, and what is to be shown, is made
+/// of.
+fn of_result(cx: &mut SymbolicContext, system: &System, activation: usize, goals: &[Goal]) -> Vec<Term> {
+    let of = &system.activations[activation];
+    let Some(result) = of.result else { return Vec::new() };
+    let sort = cx.pool.sort(result);
+    let params: Vec<Term> = system.starts[of.start].cells.iter().map(|(_, held)| held.now).collect();
+    let mut roots: Vec<Term> = Vec::new();
+    for returned in &of.returns {
+        roots.extend([returned.result, returned.path.condition()]);
+    }
+    roots.extend(goals.iter().flat_map(|goal| [goal.ok, goal.path.condition()]));
+    let is_number = |term: &Term| cx.pool.is_const(*term) && cx.pool.sort(*term) == sort;
+    let mut numbers: Vec<Term> = post_order(&cx.pool, &roots).into_iter().filter(is_number).collect();
+    numbers.truncate(MOST_NUMBERS);
+    let same_sort = params.iter().copied().filter(|param| cx.pool.sort(*param) == sort);
+    let others: Vec<Term> = same_sort.chain(numbers).collect();
+    let mut found: Vec<Term> = others.iter().flat_map(|&other| relations(cx, result, other)).collect();
+    found.extend(others.iter().flat_map(|&other| one_beyond(cx, result, other)));
+    let mut seen = FxHashSet::default();
+    found.retain(|term| !cx.pool.is_const(*term) && seen.insert(*term));
+    found
 }
 
 /// What may hold at a start because it may hold in a loop around it or before it, or because one within it or behind it needs it: what one

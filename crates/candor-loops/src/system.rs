@@ -8,6 +8,7 @@ use std::sync::Arc;
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_evidence::LoopEntry;
 use candor_interp::{ObjectId, Position, Site};
+use candor_ir::FuncId;
 use candor_merge::Symbolic;
 use candor_term::{Sort, Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -98,11 +99,67 @@ pub(crate) fn array_of(
     })
 }
 
+/// An activation that stands for all of a function that calls itself: the calls of the same function within it return anything that is
+/// known of its results.
+#[derive(Debug)]
+pub(crate) struct Activation {
+    pub(crate) func: FuncId,
+    /// Where it begins; the cells are its parameters.
+    pub(crate) start: usize,
+    /// How many frames there are while it runs.
+    pub(crate) depth: usize,
+    /// Stands for its result in what is known of it; `None` where results are not followed.
+    pub(crate) result: Option<Term>,
+    pub(crate) returns: Vec<Return>,
+    pub(crate) calls: Vec<CallWithin>,
+    /// What is known to hold of parameters and result whenever it returns.
+    pub(crate) facts: Vec<Term>,
+}
+
+/// Where an activation returns.
+#[derive(Debug)]
+pub(crate) struct Return {
+    pub(crate) path: Path,
+    pub(crate) result: Term,
+}
+
+/// A call of the same function within an activation.
+#[derive(Debug)]
+pub(crate) struct CallWithin {
+    /// That it has returned. An execution that is not yet there, or never comes back, knows nothing of the result.
+    pub(crate) returned: Term,
+    pub(crate) arguments: Vec<Term>,
+    pub(crate) result: Term,
+}
+
+impl Activation {
+    /// Terms about its parameters and its result, said of a call within it.
+    pub(crate) fn at_call(
+        &self,
+        cx: &mut SymbolicContext,
+        start: &RoundStart,
+        call: &CallWithin,
+        terms: &[Term],
+    ) -> Vec<Term> {
+        let nows = start.cells.iter().map(|(_, held)| held.now);
+        let mut replaced: FxHashMap<Term, Term> = nows.zip(call.arguments.iter().copied()).collect();
+        replaced.extend(self.result.map(|result| (result, call.result)));
+        substitute(&mut cx.pool, terms, &replaced)
+    }
+
+    /// The same where it returns.
+    pub(crate) fn at_return(&self, cx: &mut SymbolicContext, returned: &Return, terms: &[Term]) -> Vec<Term> {
+        let replaced = self.result.map(|result| (result, returned.result)).into_iter().collect();
+        substitute(&mut cx.pool, terms, &replaced)
+    }
+}
+
 /// All rounds of one run.
 #[derive(Default)]
 pub(crate) struct System {
     pub(crate) starts: Vec<RoundStart>,
     pub(crate) rounds: Vec<Round>,
+    pub(crate) activations: Vec<Activation>,
 }
 
 impl System {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_engine::Limits;
-use candor_evidence::{Atom, Formula, LoopProof, Proof, RankingCase};
+use candor_evidence::{Atom, Formula, Held, LoopProof, Proof, RankingCase};
 use candor_ir::{Bits, Program};
 use candor_merge::{Settler, Symbolic};
 use candor_term::{Term, post_order};
@@ -51,6 +51,8 @@ impl Writer<'_> {
                     facts.push(fact);
                 }
             }
+            let results = self.of_results(heads, idx, &names);
+            let formula = |term| Formula::of(&self.cx.pool, term, &names);
             let case = |ranking: &Ranking| {
                 let layer = |layer: &Vec<Measure>| layer.iter().filter_map(|measure| formula(measure.value)).collect();
                 let layers = ranking.layers.iter().map(layer).collect();
@@ -67,9 +69,24 @@ impl Writer<'_> {
                 self.measured(heads, &objects, idx, ranked).unwrap_or_default();
             let entry = start.name.clone();
             let at = start.at;
-            loops.push(LoopProof { entry, at, facts, rankings: cases, in_source, measure, bound, transition });
+            loops.push(LoopProof { entry, at, facts, results, rankings: cases, in_source, measure, bound, transition });
         }
         Proof { loops, functions: heads.plan.general(), graph: None }
+    }
+
+    /// What is known of the results of the function whose activation begins at a start.
+    fn of_results(&self, heads: &Heads, start: usize, names: &FxHashMap<Term, Atom>) -> Vec<Formula> {
+        let activation = heads.system.activations.iter().find(|of| of.start == start);
+        let Some((activation, result)) = activation.and_then(|of| Some((of, of.result?))) else { return Vec::new() };
+        let mut names = names.clone();
+        names.insert(result, Atom { held: Held::Result, at_entry: false });
+        let mut formulas: Vec<Formula> = Vec::new();
+        for formula in activation.facts.iter().filter_map(|&fact| Formula::of(&self.cx.pool, fact, &names)) {
+            if !formulas.contains(&formula) {
+                formulas.push(formula);
+            }
+        }
+        formulas
     }
 
     /// What is known of a loop in terms of the source. That has to hold whenever the loop's head is reached, also in rounds that were

@@ -394,6 +394,9 @@ impl<'i, H: AtHead> Explorer<'i, H> {
             }
             return self.called(cx, settler, limits, bound, state);
         }
+        if state.thread.depth() < depth {
+            self.heads.returned(self.image, cx, state, from.func);
+        }
         true
     }
 

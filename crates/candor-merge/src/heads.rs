@@ -1,4 +1,4 @@
-//! What an explorer asks where a loop or a function begins.
+//! What an explorer asks where a loop or a function begins, and where a function has returned.
 //!
 //! Bounded model checking unrolls: it has nothing to add, and `()` says so. Who argues about all rounds at once replaces what a loop
 //! changes when a state arrives, and keeps the state that has made its round.
@@ -6,7 +6,7 @@
 use candor_context_symbolic::SymbolicContext;
 use candor_explore::Order;
 use candor_interp::{Image, Outcome, Step};
-use candor_ir::Program;
+use candor_ir::{FuncId, Program};
 
 use crate::explore::{Moving, Symbolic};
 
@@ -38,6 +38,15 @@ pub trait AtHead {
 
     /// A state has called a function, whose first instruction is next.
     fn called(&mut self, image: &Image<SymbolicContext>, cx: &mut SymbolicContext, state: &mut Symbolic) -> Called;
+
+    /// A state has come back from this function, behind whose call it stands.
+    fn returned(
+        &mut self,
+        image: &Image<SymbolicContext>,
+        cx: &mut SymbolicContext,
+        state: &mut Symbolic,
+        from: FuncId,
+    );
 }
 
 /// Every round is made as it is.
@@ -51,4 +60,6 @@ impl AtHead for () {
     fn called(&mut self, _: &Image<SymbolicContext>, _: &mut SymbolicContext, _: &mut Symbolic) -> Called {
         Called::Begins
     }
+
+    fn returned(&mut self, _: &Image<SymbolicContext>, _: &mut SymbolicContext, _: &mut Symbolic, _: FuncId) {}
 }

@@ -48,6 +48,8 @@ struct LoopRecord {
     call_path: String,
     rounds: Vec<u32>,
     facts: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    results: Vec<String>,
     rankings: Vec<RankingRecord>,
     /// For people.
     in_source: Vec<String>,
@@ -113,6 +115,7 @@ fn write_loop(proof: &LoopProof, function: FunctionRecord) -> LoopRecord {
         call_path: format!("{:x}", proof.entry.call_path),
         rounds: proof.entry.rounds.clone(),
         facts: texts(&proof.facts),
+        results: texts(&proof.results),
         rankings: proof.rankings.iter().map(ranking).collect(),
         in_source: proof.in_source.clone(),
         measure: proof.measure.clone(),
@@ -133,6 +136,7 @@ fn read_loop(record: LoopRecord) -> Result<LoopProof, String> {
         entry: LoopEntry { func, header, call_path, rounds: record.rounds },
         at: Site { func, inst: candor_ir::InstId::from_u32(0) },
         facts: formulas(record.facts)?,
+        results: formulas(record.results)?,
         rankings,
         in_source: record.in_source,
         measure: record.measure,
@@ -157,6 +161,7 @@ mod tests {
             entry: LoopEntry { func, header: Some(BlockId::from_u32(3)), call_path: 17, rounds: vec![0, 2] },
             at: Site { func, inst: candor_ir::InstId::from_u32(0) },
             facts: vec![formula("(slt bool v1 old:v2)")],
+            results: vec![formula("(slt bool v1 result)")],
             rankings: vec![RankingCase { when: Some(formula("true")), layers: vec![vec![formula("v1")]] }],
             in_source: vec!["i < n".to_owned()],
             measure: Some("n - i".to_owned()),

@@ -57,6 +57,10 @@ const RECURSES: &str = "\
 static int down(int n) { if (n <= 0) return 0; return down(n - 1); }
 int main(void) { return down(__VERIFIER_nondet_int()); }";
 
+const RESULTS: &str = "\
+static int f(int x) { return x > 100 ? x - 10 : f(f(x + 11)); }
+int main(void) { int x = __VERIFIER_nondet_int(); check(f(x) == 91 || x > 101); }";
+
 struct Case {
     source: PathBuf,
     certificate: PathBuf,
@@ -130,6 +134,7 @@ fn proofs_are_gone_through_again() {
     for (name, program) in [("counts", COUNTS), ("nested", NESTED), ("memory", MEMORY), ("unrolled", UNROLLED)] {
         Case::new(name, program, &REACH).certified();
     }
+    Case::new("results", RESULTS, &REACH).certified();
     Case::new("everything", MEMORY, &[]).certified();
     for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED)] {
         Case::new(name, program, &TERMINATION).certified();
@@ -145,6 +150,14 @@ fn what_does_not_follow_is_refused() {
     let mut wrong = counts.record();
     wrong["loops"][0]["facts"].as_array_mut().expect("a list").push("false".into());
     counts.with("wrong.json", &wrong).is_refused(1, "does not hold at its entry");
+    let results = Case::new("mutated-results", RESULTS, &REACH).certified();
+    for said in
+        [Value::Array(Vec::new()), serde_json::json!(["(slt bool result 91:i32)"]), serde_json::json!(["false"])]
+    {
+        let mut other = results.record();
+        other["loops"][0]["results"] = said;
+        results.with("said.json", &other).is_refused(1, "not certified: ");
+    }
     let ends = Case::new("mutated-ends", ENDS, &TERMINATION).certified();
     let mut without = ends.record();
     without["loops"][0]["rankings"] = Value::Array(Vec::new());

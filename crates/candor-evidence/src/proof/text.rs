@@ -1,7 +1,7 @@
 //! Formulas as text, such as `(slt v5 (add old:v7 1:i32))`, and back.
 //!
 //! `v5` is a register, `v5^1` one of the caller's, `m…+8:4` four bytes of an object; `off:` is the offset of the pointer that is held, `any:` of one to several objects,
-//! `arr:` and `size:` are about an object, `old:` about the time when the rounds began. Operators are called as terms call them; those whose
+//! `arr:` and `size:` are about an object, `result` is what a function returns, `old:` about the time when the rounds began. Operators are called as terms call them; those whose
 //! result operands do not tell have its sort, and `extract` its lowest bit, before the operands.
 
 use std::fmt;
@@ -60,6 +60,7 @@ impl fmt::Display for Atom {
             Held::Anywhere(storage) => write!(f, "any:{storage}"),
             Held::Contents(object) => write!(f, "arr:{object}"),
             Held::Size(object) => write!(f, "size:{object}"),
+            Held::Result => f.write_str("result"),
         }
     }
 }
@@ -175,6 +176,7 @@ fn read_atom(word: &str) -> Option<Atom> {
         Some(("any", rest)) => Held::Anywhere(read_storage(rest)?),
         Some(("arr", rest)) => Held::Contents(read_object(rest)?),
         Some(("size", rest)) => Held::Size(read_object(rest)?),
+        None if word == "result" => Held::Result,
         _ => Held::Number(read_storage(word)?),
     };
     Some(Atom { held, at_entry })
@@ -221,7 +223,7 @@ mod tests {
         ];
         let kinds = |at| [Held::Number(at), Held::Offset(at), Held::Anywhere(at)];
         let mut held: Vec<Held> = storages.into_iter().flat_map(kinds).collect();
-        held.extend([Held::Contents(object), Held::Size(object)]);
+        held.extend([Held::Contents(object), Held::Size(object), Held::Result]);
         for (held, at_entry) in held.into_iter().flat_map(|held| [(held, false), (held, true)]) {
             let formula = Formula::Held(Atom { held, at_entry });
             assert_eq!(formula.to_string().parse(), Ok(formula));
