@@ -412,8 +412,10 @@ impl Body<'_> {
                 Some(regs) => Ok(regs.clone()),
                 None => Err(Unsupported(format!("the value of `{}`", value.text()))),
             },
-            // Each execution of a use has a value of its own.
-            ValueKind::Undef | ValueKind::Poison if self.origin == Origin::Foreign => {
+            // Each execution of a use has a value of its own. In C, `1 / 0` is such a constant.
+            ValueKind::Undef | ValueKind::Poison
+                if self.origin == Origin::Foreign || value.kind() == ValueKind::Poison =>
+            {
                 match self.cx.layout.scalar(value.ty()) {
                     Some(ty) => {
                         let is_poison = value.kind() == ValueKind::Poison;

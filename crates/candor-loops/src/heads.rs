@@ -504,7 +504,11 @@ impl AtHead for Heads {
         }
         let depth = state.thread.depth() + 1;
         let is_of = |of: &Activation| of.func == from && of.depth == depth && self.holds_in(of.start, state);
-        let Some(idx) = self.system.activations.iter().rposition(is_of) else { return };
+        let Some(idx) = self.system.activations.iter().rposition(is_of) else {
+            // A return that belongs to no activation may belong to any.
+            self.system.activations.iter_mut().filter(|of| of.func == from).for_each(|of| of.result = None);
+            return;
+        };
         let activation = &mut self.system.activations[idx];
         if let Some(result) = activation.result {
             match recursion::returned_number(image, cx, state, cx.pool.width(result)) {

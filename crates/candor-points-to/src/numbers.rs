@@ -19,14 +19,15 @@ use std::rc::Rc;
 use candor_analysis::Worklist;
 use candor_interp::{Native, Site};
 use candor_ir::{
-    BlockId, Call, CmpOp, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, PtrIndex,
-    Scalar, Switch, ValueId,
+    BlockId, Call, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, Operand, Program, PtrIndex, Scalar,
+    ValueId,
 };
-use candor_numbers::{AbstractInt, binary, cast, compare, math, refine};
+use candor_numbers::AbstractInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::cells::{Cell, Cells, initial};
-use self::plan::{Plan, constant};
+use self::narrow::Look;
+use self::plan::Plan;
 use self::state::{Key, State};
 use crate::agenda::Agenda;
 use crate::call_graph::CallGraph;
@@ -489,15 +490,14 @@ impl<'s, 'a> Visit<'s, 'a> {
         }
     }
 
+    fn look(&self) -> Look<'_> {
+        let (program, registers) = (self.search.program, Some(&self.regs[..]));
+        Look { program, function: self.function, plan: &self.plan, registers }
+    }
+
     /// What an operand of a width may be; `None` while it has not been computed.
     fn number(&self, state: &State, operand: Operand, width: u32) -> Option<AbstractInt> {
-        match operand {
-            Operand::Value(value) => {
-                let known = self.regs[value.index()]?;
-                state.get(Key::Register(value)).map_or(Some(known), |narrow| known.meet(narrow).or(Some(known)))
-            }
-            Operand::Const(_) => Some(constant(self.search.program, operand).unwrap_or(AbstractInt::top(width))),
-        }
+        self.look().number(state, operand, width)
     }
 
     fn block(&mut self, bb: BlockId, state: State) {
@@ -561,7 +561,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                 (cell, Some(held.unwrap_or(AbstractInt::top(width))))
             }
             // Any other gives what its operands come to.
-            kind => (None, self.compute(&now.state, kind, width)),
+            kind => (None, self.look().compute(&now.state, kind, width)),
         };
         if let Some(number) = number {
             self.grow(result, number);
@@ -660,58 +660,6 @@ impl<'s, 'a> Visit<'s, 'a> {
         true
     }
 
-    /// What a result may be; `None` while an operand has not been computed.
-    fn compute(&self, state: &State, kind: &InstKind, width: u32) -> Option<AbstractInt> {
-        let top = AbstractInt::top(width);
-        let number = |operand: &Operand, width: u32| self.number(state, *operand, width);
-        Some(match kind {
-            InstKind::Binary { op, a, b, .. } => binary(*op, number(a, width)?, number(b, width)?),
-            InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
-                cast(*op, number(value, *from)?, width)
-            }
-            InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
-                let holds = compare(*op, number(a, *of)?, number(b, *of)?);
-                holds.map_or(top, |holds| AbstractInt::constant(1, u64::from(holds)))
-            }
-            InstKind::Math { op, args, .. } if !op.is_float() => {
-                let args: Option<Vec<AbstractInt>> = args.iter().map(|arg| number(arg, width)).collect();
-                math(*op, &args?)
-            }
-            InstKind::Select { a, b, .. } => number(a, width)?.join(number(b, width)?),
-            InstKind::PoisonIf { value, .. } | InstKind::Freeze { value: value @ Operand::Const(_), .. } => {
-                number(value, width)?
-            }
-            // Any other may give anything; also a freeze, since what was no value may become any.
-            _ => top,
-        })
-    }
-
-    /// The edges of a switch, with what is known on each.
-    fn ways(&self, now: &Now, switch: &Switch) -> Vec<(EdgeId, Option<State>)> {
-        let width = width_of(Scalar::Int(switch.width));
-        let Some(known) = width.and_then(|width| self.number(&now.state, switch.value, width)) else {
-            let edges = switch.cases.iter().map(|&(_, edge)| edge).chain([switch.default]);
-            return edges.map(|edge| (edge, Some(now.state.clone()))).collect();
-        };
-        let narrowed = |number: AbstractInt| {
-            let mut state = now.state.clone();
-            self.set(&mut state, &now.holds, switch.value, number).then_some(state)
-        };
-        // Those in no case: what is left at the ends of the interval, unless cases take all of it.
-        let mut left = Some(known);
-        let mut n_left = i128::from(known.signed().1) - i128::from(known.signed().0) + 1;
-        let mut out = Vec::new();
-        for (bits, edge) in &switch.cases {
-            let case = AbstractInt::constant(known.width(), bits.to_u64_wrapping());
-            let is_taken = compare(CmpOp::Eq, known, case) != Some(false);
-            n_left -= i128::from(is_taken);
-            left = left.and_then(|left| refine(CmpOp::Ne, left, case));
-            out.push((*edge, is_taken.then(|| narrowed(case)).flatten()));
-        }
-        out.push((switch.default, left.filter(|_| n_left > 0).and_then(narrowed)));
-        out
-    }
-
     /// Goes on along the edges of a block that may be taken.
     fn leave(&mut self, now: &Now) {
         let mut out: Vec<(EdgeId, Option<State>)> = Vec::new();
@@ -721,7 +669,7 @@ impl<'s, 'a> Visit<'s, 'a> {
                     out.push((edge, self.narrowed(now, *cond, truth)));
                 }
             }
-            InstKind::Switch(switch) => out = self.ways(now, switch),
+            InstKind::Switch(switch) => out = self.look().ways(now, switch),
             // Any other tells nothing about numbers.
             kind => kind.for_each_edge(|edge| out.push((edge, Some(now.state.clone())))),
         }

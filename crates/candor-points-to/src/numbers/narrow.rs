@@ -1,13 +1,15 @@
 //! What conditions say of numbers.
 
-use candor_ir::{BinOp, BlockId, CastOp, CmpOp, EdgeId, EntityRef, InstKind, Operand, Scalar, ValueId};
-use candor_numbers::{AbstractInt, cast, refine};
+use candor_ir::{
+    BinOp, BlockId, CastOp, CmpOp, EdgeId, EntityRef, Function, InstKind, Operand, Program, Scalar, Switch, ValueId,
+};
+use candor_numbers::{AbstractInt, binary, cast, compare, math, refine};
 use rustc_hash::FxHashMap;
 
 use super::cells::Cell;
-use super::plan::constant;
+use super::plan::{Plan, constant};
 use super::state::{Key, State};
-use super::{Now, Visit, width};
+use super::{Now, Visit, width, width_of};
 
 impl Visit<'_, '_> {
     /// What is left if a condition is true or false where control stands; `None` if it cannot be.
@@ -21,7 +23,7 @@ impl Visit<'_, '_> {
             return Some(from_edges.chain(since).collect());
         }
         let mut state = now.state.clone();
-        self.narrow(&mut state, &now.holds, cond, truth).then_some(state)
+        self.look().narrow(&mut state, &now.holds, cond, truth).then_some(state)
     }
 
     /// The same in place; false if it cannot be.
@@ -41,8 +43,116 @@ impl Visit<'_, '_> {
         if let Some(idx) = self.function.blocks[bb].params.iter().position(|&param| param == value) {
             return (self.function.values[value].ty == Scalar::I1).then_some((idx, truth));
         }
-        let (inner, truth) = self.inner(value, truth)?;
+        let (inner, truth) = self.look().inner(value, truth)?;
         self.passed(bb, inner, truth)
+    }
+
+    fn is_defined_in(&self, bb: BlockId, key: Key) -> bool {
+        let Key::Register(value) = key else { return false };
+        let by = self.plan.definitions[value.index()];
+        by.is_some_and(|inst| self.function.block_of(inst) == bb) || self.function.blocks[bb].params.contains(&value)
+    }
+
+    fn narrowed_by_edges(&self, bb: BlockId, idx: usize, truth: bool) -> Option<State> {
+        let mut joined: Option<State> = None;
+        for link in self.plan.cfg.predecessors(bb) {
+            let Some(mut state) = self.edges[link.edge.index()].clone() else { continue };
+            let arg = self.passed_along(link.edge, idx);
+            if self.look().narrow(&mut state, &self.holds[link.block.index()], arg, truth) {
+                joined = Some(match joined {
+                    None => state,
+                    Some(joined) => joined.join(&state),
+                });
+            }
+        }
+        joined
+    }
+
+    fn passed_along(&self, edge: EdgeId, idx: usize) -> Operand {
+        self.function.edges[edge].args[idx]
+    }
+}
+
+/// What is known where control stands: of registers everywhere and, in a state, here.
+#[derive(Copy, Clone)]
+pub(super) struct Look<'v> {
+    pub(super) program: &'v Program,
+    pub(super) function: &'v Function,
+    pub(super) plan: &'v Plan,
+    /// What registers hold in all rounds; without that a state knows all that is known.
+    pub(super) registers: Option<&'v [Option<AbstractInt>]>,
+}
+
+impl Look<'_> {
+    /// What an operand of a width may be; `None` while it has not been computed.
+    pub(super) fn number(&self, state: &State, operand: Operand, width: u32) -> Option<AbstractInt> {
+        match (operand, self.registers) {
+            (Operand::Value(value), Some(registers)) => {
+                let known = registers[value.index()]?;
+                state.get(Key::Register(value)).map_or(Some(known), |narrow| known.meet(narrow).or(Some(known)))
+            }
+            (Operand::Value(value), None) => {
+                let known = state.get(Key::Register(value)).filter(|known| known.width() == width);
+                Some(known.unwrap_or(AbstractInt::top(width)))
+            }
+            (Operand::Const(_), _) => Some(constant(self.program, operand).unwrap_or(AbstractInt::top(width))),
+        }
+    }
+
+    /// What a result may be; `None` while an operand has not been computed.
+    pub(super) fn compute(&self, state: &State, kind: &InstKind, width: u32) -> Option<AbstractInt> {
+        let top = AbstractInt::top(width);
+        let number = |operand: &Operand, width: u32| self.number(state, *operand, width);
+        Some(match kind {
+            InstKind::Binary { op, a, b, .. } => binary(*op, number(a, width)?, number(b, width)?),
+            InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
+                cast(*op, number(value, *from)?, width)
+            }
+            InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
+                let holds = compare(*op, number(a, *of)?, number(b, *of)?);
+                holds.map_or(top, |holds| AbstractInt::constant(1, u64::from(holds)))
+            }
+            InstKind::Math { op, args, .. } if !op.is_float() => {
+                let args: Option<Vec<AbstractInt>> = args.iter().map(|arg| number(arg, width)).collect();
+                math(*op, &args?)
+            }
+            InstKind::Select { cond, a, b, .. } => match number(cond, 1)?.as_constant() {
+                Some(0) => number(b, width)?,
+                Some(_) => number(a, width)?,
+                None => number(a, width)?.join(number(b, width)?),
+            },
+            InstKind::PoisonIf { value, .. } | InstKind::Freeze { value: value @ Operand::Const(_), .. } => {
+                number(value, width)?
+            }
+            // Any other may give anything; also a freeze, since what was no value may become any.
+            _ => top,
+        })
+    }
+
+    /// The edges of a switch, with what is known on each.
+    pub(super) fn ways(&self, now: &Now, switch: &Switch) -> Vec<(EdgeId, Option<State>)> {
+        let width = width_of(Scalar::Int(switch.width));
+        let Some(known) = width.and_then(|width| self.number(&now.state, switch.value, width)) else {
+            let edges = switch.cases.iter().map(|&(_, edge)| edge).chain([switch.default]);
+            return edges.map(|edge| (edge, Some(now.state.clone()))).collect();
+        };
+        let narrowed = |number: AbstractInt| {
+            let mut state = now.state.clone();
+            self.set(&mut state, &now.holds, switch.value, number).then_some(state)
+        };
+        // Those in no case: what is left at the ends of the interval, unless cases take all of it.
+        let mut left = Some(known);
+        let mut n_left = i128::from(known.signed().1) - i128::from(known.signed().0) + 1;
+        let mut out = Vec::new();
+        for (bits, edge) in &switch.cases {
+            let case = AbstractInt::constant(known.width(), bits.to_u64_wrapping());
+            let is_taken = compare(CmpOp::Eq, known, case) != Some(false);
+            n_left -= i128::from(is_taken);
+            left = left.and_then(|left| refine(CmpOp::Ne, left, case));
+            out.push((*edge, is_taken.then(|| narrowed(case)).flatten()));
+        }
+        out.push((switch.default, left.filter(|_| n_left > 0).and_then(narrowed)));
+        out
     }
 
     /// The condition inside another one: `c != 0`, `!c`, `(int)c`.
@@ -64,7 +174,7 @@ impl Visit<'_, '_> {
     }
 
     fn is_constant(&self, operand: Operand, pattern: u64) -> bool {
-        constant(self.search.program, operand).is_some_and(|number| number.as_constant() == Some(pattern))
+        constant(self.program, operand).is_some_and(|number| number.as_constant() == Some(pattern))
     }
 
     /// Whether an operand is zero or one because it was a truth value.
@@ -75,35 +185,16 @@ impl Visit<'_, '_> {
             || self.function.values[value].ty == Scalar::I1
     }
 
-    fn is_defined_in(&self, bb: BlockId, key: Key) -> bool {
-        let Key::Register(value) = key else { return false };
-        let by = self.plan.definitions[value.index()];
-        by.is_some_and(|inst| self.function.block_of(inst) == bb) || self.function.blocks[bb].params.contains(&value)
-    }
-
-    fn narrowed_by_edges(&self, bb: BlockId, idx: usize, truth: bool) -> Option<State> {
-        let mut joined: Option<State> = None;
-        for link in self.plan.cfg.predecessors(bb) {
-            let Some(mut state) = self.edges[link.edge.index()].clone() else { continue };
-            let arg = self.passed_along(link.edge, idx);
-            if self.narrow(&mut state, &self.holds[link.block.index()], arg, truth) {
-                joined = Some(match joined {
-                    None => state,
-                    Some(joined) => joined.join(&state),
-                });
-            }
-        }
-        joined
-    }
-
-    fn passed_along(&self, edge: EdgeId, idx: usize) -> Operand {
-        self.function.edges[edge].args[idx]
-    }
-
     /// Narrows what a condition speaks of; false if it cannot be.
-    fn narrow(&self, state: &mut State, holds: &FxHashMap<ValueId, Cell>, cond: Operand, truth: bool) -> bool {
+    pub(super) fn narrow(
+        &self,
+        state: &mut State,
+        holds: &FxHashMap<ValueId, Cell>,
+        cond: Operand,
+        truth: bool,
+    ) -> bool {
         let Operand::Value(value) = cond else {
-            return constant(self.search.program, cond).is_none_or(|number| number.contains(0) != truth);
+            return constant(self.program, cond).is_none_or(|number| number.contains(0) != truth);
         };
         // An assumption about a number is that it is not zero.
         let not_zero = if truth { CmpOp::Ne } else { CmpOp::Eq };
