@@ -7,7 +7,7 @@
 static void require(int ok)
 {
     if (!ok)
-        __candor_unsupported("a file that is used while a stream on it has not been flushed");
+        __candor_unsupported_data("a file that is used while a stream on it has not been flushed");
 }
 
 void __model_look_at(const struct file *file, int changes)

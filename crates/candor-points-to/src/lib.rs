@@ -13,7 +13,7 @@
 //! numbers, tracked cells and flow states of the second run; lives; queries, and what earlier accesses and branches have settled
 //! by then. Then what follows from it: which check an access needs
 //! ([`guards`]), how many that makes ([`Census`]), which bits of checks can be cleared ([`reduce`]), and
-//! who reads and writes what ([`ModRef`]), and what functions keep while the program may end inside of a call ([`Waiting`]).
+//! who reads and writes what ([`ModRef`]), where executions get to by what variables hold ([`visits`]), and what functions keep while the program may end inside of a call ([`Waiting`]).
 
 mod access;
 mod object;
@@ -58,6 +58,7 @@ pub use guard::{
     undecided_targets,
 };
 pub use mod_ref::{ModRef, Touched};
+pub use numbers::{GivenUp, Visits, visits};
 pub use object::{AbstractObject, ObjectData, ObjectIdx};
 pub use query::{PointsTo, Reason, Targets};
 pub use reduce::{Cleared, allocates, reduce};

@@ -12,6 +12,9 @@ mod cells;
 mod narrow;
 mod plan;
 mod state;
+mod visits;
+
+pub use self::visits::{GivenUp, Visits, visits};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -5,7 +5,7 @@
 //!
 //! Before each step every pointer operand of the next instruction is compared: its object must be the one that the analysis
 //! names, at that offset; if it is dead by then the set must say so; and what the analysis calls safe must be in bounds. Every number
-//! must lie in its range, and nothing is executed that was thought unreachable. Programs
+//! must lie in its range, and nothing is executed that was thought unreachable, also by the values of variables ([`visits`]). Programs
 //! are compared as they are loaded and as engines get them, with local variables in registers, and also with what is left of sets where precision
 //! is given up.
 
@@ -19,7 +19,7 @@ use candor_engine_symex::{PathEnd, SymexOptions, explore};
 use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
 use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar, ValueId};
 use candor_llvm::{DataModel, FrontendConfig, load};
-use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Targets, accesses};
+use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Targets, Visits, accesses, visits};
 
 /// How many steps of a run are compared: many, or, in the ordinary test, some.
 const MAX_STEPS: u64 = 150_000;
@@ -31,6 +31,8 @@ const SYMBOLIC_SAMPLE: usize = 25;
 const MAX_PATHS: u64 = 12;
 const MAX_ROUNDS: u32 = 12;
 const MAX_TIME: Duration = Duration::from_secs(10);
+/// How long values of variables are followed.
+const VISITS_TIME: Duration = Duration::from_secs(1);
 /// A program that takes longer is named.
 const SLOW: Duration = Duration::from_secs(5);
 const STACK: usize = 256 << 20;
@@ -39,6 +41,8 @@ const STACK: usize = 256 << 20;
 struct Observer<'a> {
     program: &'a Program,
     points_to: &'a PointsTo,
+    /// Where executions get to by the values of variables, if that is known.
+    visits: Option<Visits>,
     /// What each object is, by the instruction that made it.
     objects: Vec<AbstractObject>,
     /// Where each thread stood before the last step.
@@ -62,6 +66,9 @@ impl Observer<'_> {
         if !self.points_to.is_reached(site) {
             self.fail(site, "is executed, but was thought unreachable".to_owned());
             return;
+        }
+        if self.visits.as_ref().is_some_and(|visits| !visits.is_visited(site)) {
+            self.fail(site, "is executed, but not by the values of variables".to_owned());
         }
         let mut operands = Vec::new();
         kind.for_each_operand(|operand| operands.push(operand));
@@ -260,6 +267,7 @@ fn compare_with(
     let mut observer = Observer {
         program,
         points_to,
+        visits: visits_of(program),
         objects: Vec::new(),
         before: Vec::new(),
         n_args: 0,
@@ -280,6 +288,13 @@ fn compare_with(
         true => Ok(()),
         false => Err(observer.failures.join("\n    ")),
     }
+}
+
+/// Where executions get to by the values of variables, in a program with one thread.
+fn visits_of(program: &Program) -> Option<Visits> {
+    let start = Instant::now();
+    let is_enough = || start.elapsed() > VISITS_TIME;
+    if candor_interp::makes_threads(program) { None } else { visits(program, &is_enough).ok() }
 }
 
 fn compare_file(path: &Path, counts: &mut Counts) -> Result<(), String> {

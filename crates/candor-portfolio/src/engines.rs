@@ -15,6 +15,7 @@ use candor_ir::{Check, Program};
 use crate::join::nothing;
 use crate::race::race;
 use crate::request::{Engine, Strategy};
+use crate::values;
 
 /// How many executions with threads are tried before a search, for how long, and with how many steps each.
 const N_TRIES: u64 = 400;
@@ -36,6 +37,7 @@ pub(crate) fn run(
         Engine::Loops => loops(program, engine, progress),
         Engine::Symex => symex(strategy.search, program, engine, progress),
         Engine::Shapes => shapes(program, engine, progress),
+        Engine::Values => values(program, engine),
         Engine::Explicit => explicit(strategy, program, engine, progress),
         Engine::Auto if candor_interp::makes_threads(program) => {
             tried_before(program, engine, |engine| explicit(strategy, program, engine, progress))
@@ -54,6 +56,15 @@ pub(crate) fn loops(program: &Arc<Program>, engine: &Options, progress: &mut dyn
 
 pub(crate) fn shapes(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
     candor_shapes::prove(program, engine, progress).by("shapes")
+}
+
+/// Variables that nobody has a pointer to, in programs with one thread.
+pub(crate) fn values(program: &Arc<Program>, engine: &Options) -> Report {
+    match candor_interp::makes_threads(program) {
+        true => nothing("the values of variables are followed in one thread only".to_owned()),
+        false => values::check(program, engine),
+    }
+    .by("values")
 }
 
 /// Goes through a proof that was written down.
@@ -91,7 +102,9 @@ fn explicit(
         data: match strategy.engine {
             _ if strategy.symbolic_data => DataKind::Symbolic,
             Engine::Auto => DataKind::Fitting,
-            Engine::Explicit | Engine::Bmc | Engine::Loops | Engine::Symex | Engine::Shapes => DataKind::Concrete,
+            Engine::Explicit | Engine::Bmc | Engine::Loops | Engine::Symex | Engine::Shapes | Engine::Values => {
+                DataKind::Concrete
+            }
         },
         storage: strategy.storage,
         workers: strategy.workers,

@@ -22,6 +22,7 @@ mod reduce;
 mod engines;
 mod join;
 mod race;
+mod values;
 
 mod reach;
 mod validate;

@@ -22,11 +22,14 @@ use rustc_hash::FxHashSet;
 
 use crate::engines;
 use crate::join::{has_violation, is_settled, join, nothing};
+use crate::values;
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_millis(500);
 /// How long the shapes of memory are looked at: mostly it is soon clear whether there are few.
 const SHAPES_AT_MOST: Duration = Duration::from_secs(20);
+/// The same for values of variables.
+const VALUES_AT_MOST: Duration = Duration::from_secs(10);
 /// After this time there may be a second engine that takes long.
 const LATER: Duration = Duration::from_secs(2);
 /// How many engines work at the same time, at first; an induction is mostly over soon.
@@ -53,6 +56,7 @@ pub(crate) fn race(program: &Arc<Program>, options: &Options, progress: &mut dyn
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Member {
     Bmc,
+    Values,
     Shapes,
     Loops,
     Symex,
@@ -62,6 +66,7 @@ impl Member {
     fn name(self) -> &'static str {
         match self {
             Member::Bmc => "bounded model checking",
+            Member::Values => "value analysis",
             Member::Shapes => "shape analysis",
             Member::Loops => "induction over loops",
             Member::Symex => "symbolic execution",
@@ -71,6 +76,7 @@ impl Member {
     fn check(self, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
         match self {
             Member::Bmc => engines::bmc(program, options, progress),
+            Member::Values => engines::values(program, options),
             Member::Shapes => engines::shapes(program, options, progress),
             Member::Loops => engines::loops(program, options, progress),
             Member::Symex => engines::symex(Search::Interleaved, program, options, progress),
@@ -128,10 +134,13 @@ impl<'a> Portfolio<'a> {
         let waiting = match (is_for_bmc, is_bounded) {
             (true, _) => vec![Member::Bmc],
             (false, true) => vec![Member::Symex, Member::Bmc],
-            (false, false) if !makes_blocks(program) => {
-                vec![Member::Symex, Member::Loops, Member::Bmc]
+            (false, false) => {
+                let mut waiting = vec![Member::Symex, Member::Loops];
+                waiting.extend(makes_blocks(program).then_some(Member::Shapes));
+                waiting.extend((!options.must_end && values::is_for(program)).then_some(Member::Values));
+                waiting.push(Member::Bmc);
+                waiting
             }
-            (false, false) => vec![Member::Symex, Member::Loops, Member::Shapes, Member::Bmc],
         };
         Portfolio {
             program,
@@ -185,11 +194,11 @@ impl<'a> Portfolio<'a> {
         let is_late = match next {
             // Executions that never end are found one at a time.
             _ if self.options.must_end || self.proof_until.is_some() => true,
-            Member::Bmc | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
+            Member::Bmc | Member::Values | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
-        // Shapes are few or too many, so that others do not wait for them long.
-        let is_brief = |member: &Member| *member == Member::Shapes && elapsed >= LATER;
+        // Shapes and values are few or too many, so that others do not wait for them long.
+        let is_brief = |member: &Member| matches!(member, Member::Shapes | Member::Values) && elapsed >= LATER;
         let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
         let has_room = n_running < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
@@ -200,6 +209,7 @@ impl<'a> Portfolio<'a> {
         let timeout = self.options.timeout.map(|timeout| timeout.saturating_sub(self.started.elapsed()));
         let timeout = match member {
             Member::Shapes => Some(timeout.map_or(SHAPES_AT_MOST, |left| SHAPES_AT_MOST.min(left))),
+            Member::Values => Some(timeout.map_or(VALUES_AT_MOST, |left| VALUES_AT_MOST.min(left))),
             Member::Bmc | Member::Loops | Member::Symex => timeout,
         };
         let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };

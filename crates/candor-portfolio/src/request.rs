@@ -124,6 +124,8 @@ pub enum Engine {
     Symex,
     /// Shape analysis: lists of any length.
     Shapes,
+    /// Values of variables that nobody has a pointer to.
+    Values,
     /// Explicit-state search.
     Explicit,
 }

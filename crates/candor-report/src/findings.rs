@@ -420,6 +420,7 @@ fn because(engine: &str, is_cut: bool) -> &'static str {
         "explicit" => "all reachable states were visited",
         "loops" => "loop invariants were inferred and proved inductive",
         "shapes" => "all shapes of memory were explored, with list segments of any length",
+        "values" => "all values of variables that no pointer points to were explored",
         "certify" => "the invariants of the certificate are inductive, and imply the checks",
         "termination" => "a ranking function was found for every loop",
         _ => "this engine explored all executions",

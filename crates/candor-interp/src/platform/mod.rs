@@ -154,6 +154,9 @@ impl Native {
     }
 }
 
+/// A libc model meets data that it does not know: whoever follows no data need not stop there.
+pub const UNSUPPORTED_DATA: &str = "__candor_unsupported_data";
+
 /// What a function of this name is on the platform.
 pub fn lookup(name: &str) -> Option<Native> {
     let native = match name {
@@ -189,7 +192,7 @@ pub fn lookup(name: &str) -> Option<Native> {
         "__candor_make_inputs" => Native::MakeInputs,
         "__candor_make_foreign" => Native::MakeForeign,
         "klee_range" => Native::Range,
-        "__candor_unsupported" => Native::Unsupported,
+        "__candor_unsupported" | UNSUPPORTED_DATA => Native::Unsupported,
         "__candor_atomic_begin" | "__VERIFIER_atomic_begin" | "__CPROVER_atomic_begin" => {
             Native::Thread(ThreadFn::Begin)
         }

@@ -100,6 +100,11 @@ void __candor_unsupported(const char *what)
     __candor_exit(132);
 }
 
+void __candor_unsupported_data(const char *what)
+{
+    __candor_unsupported(what);
+}
+
 void *memmove(void *to, const void *from, size_t n)
 {
     char *out = to;

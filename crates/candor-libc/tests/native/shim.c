@@ -102,6 +102,11 @@ void __candor_unsupported(const char *what)
     abort();
 }
 
+void __candor_unsupported_data(const char *what)
+{
+    __candor_unsupported(what);
+}
+
 void disagree(const char *what, const char *detail, const char *host, const char *model)
 {
     if (++n_disagreements <= 40)

@@ -47,6 +47,13 @@ impl Cells {
     }
 
     pub(super) fn new(program: &Program, graph: &CallGraph) -> Cells {
+        let mut cells = Cells::of_each(program);
+        cells.write_in_callers(graph);
+        cells
+    }
+
+    /// The cells, with what each function reads and writes itself.
+    pub(super) fn of_each(program: &Program) -> Cells {
         let locals = program.functions.keys().map(|func| locals(program, func)).collect();
         let mut cells = Cells { locals, globals: globals(program), ..Cells::none(program) };
         for (func, function) in program.functions.iter() {
@@ -67,7 +74,6 @@ impl Cells {
             }
         }
         cells.readers.values_mut().for_each(|readers| readers.dedup());
-        cells.write_in_callers(graph);
         cells
     }
 

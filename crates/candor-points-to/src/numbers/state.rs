@@ -8,7 +8,7 @@ use candor_numbers::AbstractInt;
 use super::cells::Cell;
 
 /// What something is known of.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Key {
     Register(ValueId),
     Cell(Cell),
@@ -16,7 +16,7 @@ pub(super) enum Key {
 
 /// What is narrower than a register is everywhere, and what variables hold: one that is not in it may hold anything. Most blocks and
 /// edges change little or nothing, so that states are shared.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct State(Rc<Vec<(Key, AbstractInt)>>);
 
 impl State {
@@ -61,6 +61,14 @@ impl State {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Key, AbstractInt)> {
         self.0.iter().copied()
+    }
+
+    /// Whether everything that is so by another state is so by this one.
+    pub(super) fn covers(&self, other: &State) -> bool {
+        let mut rest = other.0.iter();
+        self.0.iter().all(|(key, number)| {
+            rest.find(|entry| entry.0 >= *key).is_some_and(|entry| entry.0 == *key && entry.1.is_subset(number))
+        })
     }
 
     /// What is known on both of two ways.

@@ -31,12 +31,17 @@ Examples:
 Ctrl-C stops the search and prints the results so far.
 Exit status: 0 all checks hold, 1 a check is violated, 2 bad input or usage, 3 unknown.";
 
-const ENGINES: Words<Engine, 6> = [
+const ENGINES: Words<Engine, 7> = [
     ("auto", "Portfolio: choose engines for the program and run them side by side", Engine::Auto),
     ("bmc", "Bounded model checking: all paths in one formula", Engine::Bmc),
     ("loops", "Induction with inferred loop invariants: proves, and finds non-termination only", Engine::Loops),
     ("symex", "Symbolic execution, path by path", Engine::Symex),
     ("shapes", "Shape analysis of linked lists of any length: only proves", Engine::Shapes),
+    (
+        "values",
+        "Values of variables that no pointer points to: only proves that errors are not reached",
+        Engine::Values,
+    ),
     ("explicit", "Explicit-state model checking of all thread interleavings", Engine::Explicit),
 ];
 

@@ -1,0 +1,79 @@
+//! The engine `values`: where executions get to, by what variables hold that nobody has a pointer to (`candor_points_to::visits`).
+//!
+//! It judges calls of error functions and assertions; what else is checked stays unknown. It goes on behind faults of other properties, with any
+//! results. What it relies on is that no write goes outside of its object: those of which that is not known are conditions of what holds; behind
+//! faults, it is what the report assumes.
+
+use std::sync::Arc;
+
+use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions, checks_of};
+use candor_evidence::{Incomplete, Report};
+use candor_interp::{Beyond, Site};
+use candor_ir::{Callee, Check, InstKind, Program};
+use candor_points_to::{GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
+use rustc_hash::FxHashSet;
+
+use crate::join::nothing;
+
+/// What is assumed behind faults.
+const WRITES: &str = "no write goes outside of its object or to memory that was freed";
+
+/// Whether it can judge all that is asked.
+pub(crate) fn is_for(program: &Program) -> bool {
+    checks_of(program).iter().all(is_judged)
+}
+
+fn is_judged(check: Check) -> bool {
+    matches!(check, Check::ErrorCall | Check::Assertion)
+}
+
+pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
+    let limits = Limits::new(options);
+    let visits = match visits(program, &|| limits.exceeded().is_some()) {
+        Ok(visits) => visits,
+        Err(GivenUp::TooLong) => return nothing("there are too many values of variables".to_owned()),
+        Err(GivenUp::Unknown(site)) => {
+            let reason = "value analysis does not know what this does".to_owned();
+            return Report { incomplete: vec![Incomplete { reason, at: Some(site) }], ..Report::default() };
+        }
+    };
+    let mut findings = Findings::default();
+    for at in all_checks(program).filter(|at| visits.is_visited(at.site)) {
+        if !is_judged(at.check) || visits.may_fail(at.site, at.check) {
+            findings.unknown.insert(at, "the values of variables do not exclude it".to_owned());
+        }
+    }
+    let is_shown = findings.unknown.is_empty();
+    let mut assumed = assumptions(program, options, None, |site| visits.is_visited(site));
+    if is_shown && options.beyond == Beyond::Nothing {
+        let points_to = PointsTo::analyse(program);
+        for (check, site) in writes(program, &points_to, &visits) {
+            findings.unasked(check, &[site], program, options);
+        }
+    } else {
+        assumed.push(WRITES.to_owned());
+    }
+    let conditions = findings.conditions();
+    let visited: FxHashSet<Site> = visits.all().collect();
+    let reached = Reached::new(program, visited, FxHashSet::default());
+    let checks = findings.results(program, &reached);
+    Report { checks, incomplete: findings.incomplete, conditions, assumptions: assumed, ..Report::default() }
+}
+
+/// Where executions may write outside of an object, or call a function in another way than it is defined.
+fn writes(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(Check, Site)> {
+    let mut found = Vec::new();
+    for site in visits.all() {
+        let accesses = all_accesses(program, points_to.call_graph(), site);
+        let goes_wrong = |ptr, bytes| !cannot_fail(program, points_to, site, ptr, bytes);
+        if accesses.iter().any(|access| access.write && goes_wrong(access.ptr, access.bytes)) {
+            found.extend([(Check::OutOfBounds, site), (Check::UseAfterFree, site)]);
+        }
+        if let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind
+            && matches!(call.callee, Callee::Indirect(_))
+        {
+            found.push((Check::InvalidCall, site));
+        }
+    }
+    found
+}

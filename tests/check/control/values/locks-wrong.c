@@ -1,0 +1,54 @@
+//@ flags: --property reach --engine auto --stop-at-first
+//@ verdict: violated
+// One way out keeps the lock.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int is_locked, n_opened;
+static void lock(void) {
+    if (is_locked) reach_error(); //~ error-call
+    is_locked = 1;
+}
+static void unlock(void) {
+    if (!is_locked) reach_error();
+    is_locked = 0;
+}
+static int open_it(int mode) {
+    lock();
+    if (mode < 0) {
+        return -1;
+    }
+    n_opened++;
+    unlock();
+    return 0;
+}
+int main(void) {
+    int state = 0, result = 0;
+    for (;;) {
+        switch (__VERIFIER_nondet_int()) {
+        case 0:
+            if (state == 0) {
+                result = open_it(__VERIFIER_nondet_int());
+                if (result == 0) state = 1;
+            }
+            break;
+        case 1:
+            if (state == 1) {
+                lock();
+                state = 2;
+            }
+            break;
+        case 2:
+            if (state == 2) {
+                unlock();
+                state = 0;
+            }
+            break;
+        case 3:
+            if (state != 2) return 0;
+            break;
+        default:
+            break;
+        }
+    }
+}
