@@ -467,8 +467,7 @@ impl<'a> Search<'a> {
                 now.state.get(Key::Cell(cell))
             }
             // Any other gives what its operands come to.
-            kind if may_go_wrong(look, &now.state, kind, width) => None,
-            kind => look.compute(&now.state, kind, width),
+            kind => look.compute(&now.state, kind, width).filter(|_| !may_go_wrong(look, &now.state, kind, width)),
         });
         set(&mut now.state, result, number);
         Ok(Flow::Next)
