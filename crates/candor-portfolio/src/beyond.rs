@@ -9,7 +9,7 @@
 //! behind a fault of another: some tools end it there, some go on with what a machine might do, and tasks are labelled either way. So a
 //! proof has to cover all of these. A read through a pointer to no object, outside of its object or to a dead one gives any value, a
 //! division by zero does, and a write to no object changes what others may know. A write outside of its object, or to a dead one, may change
-//! anything: then the answer stays unknown. What is left in dead memory, or lies outside of objects, may be any pointer that the program
+//! anything: then the answer stays unknown, but for the engine `values`, whose reports assume that there is no such write. What is left in dead memory, or lies outside of objects, may be any pointer that the program
 //! ever had: it stays unknown, too, what a write or `free` through one does that was read there. A pointer that nobody has written is
 //! taken to point to none of the objects whose addresses nobody else knows: drivers use such pointers all the time.
 //!
