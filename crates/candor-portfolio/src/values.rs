@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions, checks_of};
-use candor_evidence::{Incomplete, Report};
+use candor_evidence::Report;
 use candor_interp::{Beyond, Site};
 use candor_ir::{Callee, Check, InstKind, Program};
 use candor_points_to::{GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
 use rustc_hash::FxHashSet;
 
-use crate::join::nothing;
+use crate::functions;
 
 /// What is assumed behind faults.
 const WRITES: &str = "no write goes outside of its object or to memory that was freed";
@@ -28,13 +28,16 @@ fn is_judged(check: Check) -> bool {
 }
 
 pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
+    // What comes behind a fault is its handler then.
+    if functions::may_handle_faults(program) {
+        return given_up(program, "value analysis does not follow handlers of faults", None);
+    }
     let limits = Limits::new(options);
     let visits = match visits(program, &|| limits.exceeded().is_some()) {
         Ok(visits) => visits,
-        Err(GivenUp::TooLong) => return nothing("there are too many values of variables".to_owned()),
+        Err(GivenUp::TooLong) => return given_up(program, "there are too many values of variables", None),
         Err(GivenUp::Unknown(site)) => {
-            let reason = "value analysis does not know what this does".to_owned();
-            return Report { incomplete: vec![Incomplete { reason, at: Some(site) }], ..Report::default() };
+            return given_up(program, "value analysis does not know what this does", Some(site));
         }
     };
     let mut findings = Findings::default();
@@ -58,6 +61,14 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
     let reached = Reached::new(program, visited, FxHashSet::default());
     let checks = findings.results(program, &reached);
     Report { checks, incomplete: findings.incomplete, conditions, assumptions: assumed, ..Report::default() }
+}
+
+/// Nothing was found out.
+pub(crate) fn given_up(program: &Program, reason: &str, at: Option<Site>) -> Report {
+    let mut findings = Findings::default();
+    findings.incomplete(reason, at);
+    let checks = findings.results(program, &Reached::default());
+    Report { checks, incomplete: findings.incomplete, ..Report::default() }
 }
 
 /// Where executions may write outside of an object, or call a function in another way than it is defined.
