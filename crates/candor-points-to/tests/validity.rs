@@ -31,7 +31,8 @@ const SYMBOLIC_SAMPLE: usize = 25;
 const MAX_PATHS: u64 = 12;
 const MAX_ROUNDS: u32 = 12;
 const MAX_TIME: Duration = Duration::from_secs(10);
-/// How long values of variables are followed.
+/// How many states are told apart where values of variables are followed, and for how long.
+const N_STATES: usize = 20;
 const VISITS_TIME: Duration = Duration::from_secs(1);
 /// A program that takes longer is named.
 const SLOW: Duration = Duration::from_secs(5);
@@ -294,7 +295,7 @@ fn compare_with(
 fn visits_of(program: &Program) -> Option<Visits> {
     let start = Instant::now();
     let is_enough = || start.elapsed() > VISITS_TIME;
-    if candor_interp::makes_threads(program) { None } else { visits(program, &is_enough).ok() }
+    if candor_interp::makes_threads(program) { None } else { visits(program, N_STATES, &is_enough).ok() }
 }
 
 fn compare_file(path: &Path, counts: &mut Counts) -> Result<(), String> {

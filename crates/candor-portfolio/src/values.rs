@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions, checks_of};
-use candor_evidence::Report;
+use candor_evidence::{CheckSite, Report};
 use candor_interp::{Beyond, Site};
 use candor_ir::{Callee, Check, InstKind, Program};
 use candor_points_to::{GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
@@ -15,6 +15,9 @@ use rustc_hash::FxHashSet;
 
 use crate::functions;
 
+/// So many states are told apart at one place, one after the other; and so many if the first is too much.
+const N_STATES: [usize; 3] = [60, 400, 3000];
+const FEW_STATES: usize = 10;
 /// What is assumed behind faults.
 const WRITES: &str = "no write goes outside of its object or to memory that was freed";
 
@@ -33,7 +36,7 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
         return given_up(program, "value analysis does not follow handlers of faults", None);
     }
     let limits = Limits::new(options);
-    let visits = match visits(program, &|| limits.exceeded().is_some()) {
+    let visits = match more_and_more(program, &limits) {
         Ok(visits) => visits,
         Err(GivenUp::TooLong) => return given_up(program, "there are too many values of variables", None),
         Err(GivenUp::Unknown(site)) => {
@@ -41,10 +44,8 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
         }
     };
     let mut findings = Findings::default();
-    for at in all_checks(program).filter(|at| visits.is_visited(at.site)) {
-        if !is_judged(at.check) || visits.may_fail(at.site, at.check) {
-            findings.unknown.insert(at, "the values of variables do not exclude it".to_owned());
-        }
+    for at in open(program, &visits) {
+        findings.unknown.insert(at, "the values of variables do not exclude it".to_owned());
     }
     let is_shown = findings.unknown.is_empty();
     let mut assumed = assumptions(program, options, None, |site| visits.is_visited(site));
@@ -61,6 +62,27 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
     let reached = Reached::new(program, visited, FxHashSet::default());
     let checks = findings.results(program, &reached);
     Report { checks, incomplete: findings.incomplete, conditions, assumptions: assumed, ..Report::default() }
+}
+
+/// Tells more and more states apart until everything is shown, or it takes too long.
+fn more_and_more(program: &Program, limits: &Limits) -> Result<Visits, GivenUp> {
+    let is_enough = || limits.exceeded().is_some();
+    let mut best = None;
+    for n_states in N_STATES {
+        match visits(program, n_states, &is_enough) {
+            Ok(visits) if open(program, &visits).next().is_none() => return Ok(visits),
+            Ok(visits) => best = Some(visits),
+            Err(GivenUp::TooLong) if best.is_none() => return visits(program, FEW_STATES, &is_enough),
+            Err(given_up) => return best.ok_or(given_up),
+        }
+    }
+    best.ok_or(GivenUp::TooLong)
+}
+
+/// What may be wrong.
+fn open<'p>(program: &'p Program, visits: &'p Visits) -> impl Iterator<Item = CheckSite> + 'p {
+    let is_open = |at: &CheckSite| !is_judged(at.check) || visits.may_fail(at.site, at.check);
+    all_checks(program).filter(|at| visits.is_visited(at.site)).filter(is_open)
 }
 
 /// Nothing was found out.

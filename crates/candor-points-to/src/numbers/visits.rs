@@ -30,8 +30,7 @@ use crate::object::natives;
 
 /// A search that takes more steps is given up.
 const MOST_STEPS: usize = 4_000_000;
-/// So many states are told apart at one place, and ways to begin and to end one function; then fewer. So often something is forgotten there.
-const MOST_STATES: [usize; 3] = [200, 20, 3];
+/// So often something is forgotten at one place.
 const MOST_FORGOTTEN: usize = 8;
 /// What has been joined so often is widened to all numbers, and not just to the next one that the function compares with.
 const MOST_JOINS: usize = 20;
@@ -66,17 +65,12 @@ impl Visits {
     }
 }
 
-/// Where executions of a program with one thread get to; or why that is not known.
-pub fn visits(program: &Program, is_enough: &dyn Fn() -> bool) -> Result<Visits, GivenUp> {
-    for most in MOST_STATES {
-        let mut search = Search::new(program, most);
-        match search.run(is_enough) {
-            Ok(()) => return Ok(Visits { visited: search.visited, open: search.open }),
-            Err(GivenUp::TooLong) if !is_enough() => {}
-            Err(given_up) => return Err(given_up),
-        }
-    }
-    Err(GivenUp::TooLong)
+/// Where executions of a program with one thread get to; or why that is not known. So many states are told apart at one place before something
+/// is forgotten, and so many ways to begin and to end one function.
+pub fn visits(program: &Program, n_states: usize, is_enough: &dyn Fn() -> bool) -> Result<Visits, GivenUp> {
+    let mut search = Search::new(program, n_states);
+    search.run(is_enough)?;
+    Ok(Visits { visited: search.visited, open: search.open })
 }
 
 /// Why a search has come to nothing.
