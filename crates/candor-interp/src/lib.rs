@@ -45,7 +45,7 @@ pub use null_context::NullContext;
 pub use platform::{
     Continuation, Filling, MAX_OUTSIDE_BYTES, MathFn, Native, NondetType, ThreadFn, UNSUPPORTED_DATA, abort_model,
     errno, handlers_of_abort, is_unmodelled, lookup as lookup_native, makes_threads, may_skip_body, may_start_threads,
-    native_of, starts_threads,
+    native_of, starts_threads, unknown_builtin,
 };
 pub use renewals::Renewals;
 pub use roots::Roots;

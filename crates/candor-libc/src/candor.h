@@ -39,7 +39,7 @@ void __candor_check(int ok, const char *check, const char *message);
 
 /* Ends the run as unsupported, never as a fault of the program. */
 void __candor_unsupported(const char *what);
-/* The same where it is about what is read and written, and not about who runs. */
+/* The same where the model goes on as if it were supported, with what nobody knows in memory: whoever follows no memory need not stop. */
 void __candor_unsupported_data(const char *what);
 
 /* Threads. A section between begin and end is never interrupted; sections nest. */

@@ -187,7 +187,7 @@ int pipe(int fds[2])
 {
     (void)fds;
     if (__candor_outside(1))
-        __candor_unsupported_data("a pipe");
+        __candor_unsupported("a pipe");
     return refuse(EMFILE);
 }
 
@@ -434,7 +434,7 @@ int mkfifo(const char *path, mode_t mode)
     (void)strlen(path); /* the path must be a string */
     (void)mode;
     if (__candor_outside(1))
-        __candor_unsupported_data("a named pipe");
+        __candor_unsupported("a named pipe");
     return refuse(EPERM);
 }
 

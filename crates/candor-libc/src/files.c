@@ -73,7 +73,7 @@ struct file *__model_find_file(const char *name)
 void __model_expect_no_file(void)
 {
     if (__candor_outside(1))
-        __candor_unsupported_data("a file that was there before the program began");
+        __candor_unsupported("a file that was there before the program began");
 }
 
 int __model_is_directory(const char *name)

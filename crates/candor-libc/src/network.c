@@ -38,7 +38,7 @@ char *inet_ntoa(struct in_addr address)
 const char *inet_ntop(int family, const void *restrict address, char *restrict to, socklen_t size)
 {
     if (family != AF_INET)
-        __candor_unsupported_data("inet_ntop of an address that is not one of IPv4");
+        __candor_unsupported("inet_ntop of an address that is not one of IPv4");
     struct in_addr value;
     memcpy(&value, address, sizeof value);
     const char *text = inet_ntoa(value);
@@ -54,7 +54,7 @@ int inet_pton(int family, const char *restrict text, void *restrict to)
 {
     unsigned char bytes[4];
     if (family != AF_INET)
-        __candor_unsupported_data("inet_pton of an address that is not one of IPv4");
+        __candor_unsupported("inet_pton of an address that is not one of IPv4");
     for (int i = 0; i < 4; i++) {
         int value = 0, n_digits = 0;
         for (; *text >= '0' && *text <= '9'; text++, n_digits++) {

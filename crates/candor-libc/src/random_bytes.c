@@ -21,7 +21,7 @@ ssize_t getrandom(void *to, size_t n, unsigned int flags)
     (void)flags;
     if (n > MAX_ENTROPY) {
         if (__candor_outside(1))
-            __candor_unsupported_data("getrandom of more than 256 bytes that gives only a part");
+            __candor_unsupported("getrandom of more than 256 bytes that gives only a part");
     }
     arc4random_buf(to, n);
     return (ssize_t)n;

@@ -248,7 +248,7 @@ static int take(struct source *source, struct float_text *text, int wanted)
     if (!accept(source, wanted, &text->width))
         return 0;
     if (text->n == FLOAT_ROOM - 1) {
-        __candor_unsupported_data("a number of more than 1000 characters read by scanf");
+        __candor_unsupported("a number of more than 1000 characters read by scanf");
         return 0;
     }
     text->characters[text->n++] = (char)wanted;

@@ -28,7 +28,7 @@ static const wchar_t *narrow(char text[MAX_NUMBER], const wchar_t *s)
         s++;
     for (; may_be_in_number(s[n]); n++) {
         if (n == MAX_NUMBER - 1) {
-            __candor_unsupported_data("a wide number of more than 1000 characters");
+            __candor_unsupported("a wide number of more than 1000 characters");
             break;
         }
         text[n] = (char)s[n];

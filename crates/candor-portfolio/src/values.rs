@@ -1,14 +1,14 @@
 //! The engine `values`: where executions get to, by what variables hold that nobody has a pointer to (`candor_points_to::visits`).
 //!
 //! It judges calls of error functions and assertions; what else is checked stays unknown. It goes on behind faults of other properties, with any
-//! results. What it relies on is that no write goes outside of its object: those of which that is not known are conditions of what holds; behind
-//! faults, it is what the report assumes.
+//! results. What it relies on is that no write goes outside of its object, that memory is freed as C allows, and that nothing gets to what is declared
+//! unreachable: where that is not known, it is a condition of what holds; behind faults, it is what the report assumes.
 
 use std::sync::Arc;
 
 use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions, checks_of};
 use candor_evidence::{CheckSite, Report};
-use candor_interp::{Beyond, Site};
+use candor_interp::{Beyond, MissingBodies, Native, Site, native_of};
 use candor_ir::{Callee, Check, InstKind, Program};
 use candor_points_to::{GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
 use rustc_hash::FxHashSet;
@@ -19,7 +19,9 @@ use crate::functions;
 const N_STATES: [usize; 3] = [60, 400, 3000];
 const FEW_STATES: usize = 10;
 /// What is assumed behind faults.
-const WRITES: &str = "no write goes outside of its object or to memory that was freed";
+const WRITES: &str =
+    "no write goes outside of its object or to memory that was freed, and nothing else is freed than C allows";
+const UNREACHABLE: &str = "no execution gets to what the program declares unreachable";
 
 /// Whether it can judge all that is asked.
 pub(crate) fn is_for(program: &Program) -> bool {
@@ -34,6 +36,9 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
     // What comes behind a fault is its handler then.
     if functions::may_handle_faults(program) {
         return given_up(program, "value analysis does not follow handlers of faults", None);
+    }
+    if options.start.missing_bodies != MissingBodies::ReturnAnything {
+        return given_up(program, "value analysis takes functions without a body to return anything", None);
     }
     let limits = Limits::new(options);
     let visits = match more_and_more(program, &limits) {
@@ -51,11 +56,14 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
     let mut assumed = assumptions(program, options, None, |site| visits.is_visited(site));
     if is_shown && options.beyond == Beyond::Nothing {
         let points_to = PointsTo::analyse(program);
-        for (check, site) in writes(program, &points_to, &visits) {
+        for (check, site) in relied_on(program, &points_to, &visits) {
             findings.unasked(check, &[site], program, options);
         }
     } else {
         assumed.push(WRITES.to_owned());
+        if visits.all().any(|site| visits.may_fail(site, Check::UnreachableCode)) {
+            assumed.push(UNREACHABLE.to_owned());
+        }
     }
     let conditions = findings.conditions();
     let visited: FxHashSet<Site> = visits.all().collect();
@@ -93,19 +101,30 @@ pub(crate) fn given_up(program: &Program, reason: &str, at: Option<Site>) -> Rep
     Report { checks, incomplete: findings.incomplete, ..Report::default() }
 }
 
-/// Where executions may write outside of an object, or call a function in another way than it is defined.
-fn writes(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(Check, Site)> {
+/// Where executions may write outside of an object, read what was freed, free what must not be, call a function in another way than it is defined, or
+/// get to what is declared unreachable.
+fn relied_on(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(Check, Site)> {
     let mut found = Vec::new();
     for site in visits.all() {
         let accesses = all_accesses(program, points_to.call_graph(), site);
         let goes_wrong = |ptr, bytes| !cannot_fail(program, points_to, site, ptr, bytes);
         if accesses.iter().any(|access| access.write && goes_wrong(access.ptr, access.bytes)) {
             found.extend([(Check::OutOfBounds, site), (Check::UseAfterFree, site)]);
+        } else if accesses.iter().any(|access| points_to.targets(site, access.ptr).invalidated) {
+            found.push((Check::UseAfterFree, site));
         }
-        if let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind
-            && matches!(call.callee, Callee::Indirect(_))
-        {
-            found.push((Check::InvalidCall, site));
+        if visits.may_fail(site, Check::UnreachableCode) {
+            found.push((Check::UnreachableCode, site));
+        }
+        let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind else { continue };
+        match call.callee {
+            Callee::Indirect(_) => found.push((Check::InvalidCall, site)),
+            Callee::Direct(callee) => {
+                let native = native_of(&program.functions[callee]);
+                if matches!(native, Some(Native::Free | Native::Realloc)) {
+                    found.extend([(Check::InvalidFree, site), (Check::DoubleFree, site)]);
+                }
+            }
         }
     }
     found

@@ -154,7 +154,8 @@ impl Native {
     }
 }
 
-/// A libc model meets data that it does not know: whoever follows no data need not stop there.
+/// A libc model meets what it does not do, and goes on as if it did, with memory that holds what nobody knows: whoever follows no memory need not
+/// stop there.
 pub const UNSUPPORTED_DATA: &str = "__candor_unsupported_data";
 
 /// What a function of this name is on the platform.
@@ -241,7 +242,7 @@ pub fn makes_threads(program: &Program) -> bool {
 
 /// What is wrong with the call of a function without a body that belongs to a compiler or to a verifier: it has a meaning, so nothing
 /// can be assumed of it. That one gives an arbitrary value is a meaning that everybody knows.
-pub(crate) fn unknown_builtin(name: &str) -> Option<String> {
+pub fn unknown_builtin(name: &str) -> Option<String> {
     let is_of = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
     if is_of(&["__builtin_", "__sync_", "__atomic_"]) {
         return Some(format!("`{name}`, a built-in function that clang does not have"));

@@ -6,14 +6,18 @@
 //! states at one place, what they differ in most is forgotten: a counter that nobody asks for. Where that is not enough they are joined and widened. The idea of following values and leaving out memory is the explicit-value analysis of Beyer and Löwe
 //! (FASE 2013).
 //!
-//! Calls through pointers call every function of that type whose address somebody takes. Whatever the program does that goes wrong, such as to
-//! read through a null pointer, has any result; but no write goes outside of its object.
+//! Calls through pointers call every function whose address somebody takes and that can be called so. Whatever the program does that goes wrong, such
+//! as to read through a null pointer, has any result; but no write goes outside of its object, memory is freed as C allows, and nothing comes behind
+//! what is declared unreachable.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use candor_analysis::Liveness;
-use candor_interp::{Native, Site, ThreadFn, UNSUPPORTED_DATA, handlers_of_abort};
+use candor_interp::{
+    Native, Site, ThreadFn, UNSUPPORTED_DATA, handlers_of_abort, is_compatible, is_unmodelled, starts_threads,
+    unknown_builtin,
+};
 use candor_ir::{
     BinOp, BlockId, Call, Callee, Check, Chunk, Const, ConstExpr, EdgeId, EntityRef, FuncId, Function, GlobalId,
     InstId, InstKind, Operand, Program, ValueId,
@@ -228,7 +232,7 @@ impl<'a> Search<'a> {
             Callee::Indirect(_) => {
                 let fits = |func: &FuncId| {
                     let function = &self.program.functions[*func];
-                    function.signature == call.signature || function.unprototyped || function.signature.variadic
+                    self.natives[func.index()].is_some() || is_compatible(&self.program.target, call, function)
                 };
                 self.pointed.iter().copied().filter(fits).collect()
             }
@@ -444,7 +448,11 @@ impl<'a> Search<'a> {
                 self.exit(entry, Exit { state, results });
                 return Ok(Flow::Over);
             }
-            InstKind::Unreachable | InstKind::Trap => return Ok(Flow::Over),
+            InstKind::Unreachable => {
+                self.open.insert((site, Check::UnreachableCode));
+                return Ok(Flow::Over);
+            }
+            InstKind::Trap => return Ok(Flow::Over),
             InstKind::Unsupported { .. } => return Err(GivenUp::Unknown(site)),
             // Any other writes no cell.
             _ => {}
@@ -482,7 +490,10 @@ impl<'a> Search<'a> {
         for callee in callees {
             match self.natives[callee.index()] {
                 Some(native) => comes_back |= self.platform(native, callee, look, site, call, now)?,
-                None if !self.program.functions[callee].is_defined() => comes_back = true,
+                None if !self.program.functions[callee].is_defined() => {
+                    self.missing(callee, site)?;
+                    comes_back = true;
+                }
                 None => {}
             }
             let function = &self.program.functions[callee];
@@ -502,6 +513,13 @@ impl<'a> Search<'a> {
             set(&mut now.state, result, None);
         }
         Ok(if comes_back { Flow::Next } else { Flow::Over })
+    }
+
+    /// A function without a body returns anything, unless it is known to do more.
+    fn missing(&self, callee: FuncId, site: Site) -> Result<(), GivenUp> {
+        let name = &self.program.functions[callee].name;
+        let does_more = is_unmodelled(name) || unknown_builtin(name).is_some() || starts_threads(name);
+        if does_more { Err(GivenUp::Unknown(site)) } else { Ok(()) }
     }
 
     /// The platform does something; whether it comes back.
