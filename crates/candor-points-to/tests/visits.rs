@@ -1,0 +1,97 @@
+//! Where executions get to by the values of variables: every way to an error is seen, and what nobody knows is given up.
+
+use std::path::Path;
+
+use candor_interp::Site;
+use candor_ir::{Check, InstKind};
+use candor_llvm::{FrontendConfig, load};
+use candor_points_to::{GivenUp, visits};
+
+const HEAD: &str = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n";
+
+/// Whether an error may be reached.
+fn is_reached(name: &str, source: &str, n_states: usize) -> Result<bool, GivenUp> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("visits-{name}.c"));
+    std::fs::write(&path, format!("{HEAD}{source}\n")).expect("writable");
+    let mut program = load(&[path], &FrontendConfig::default()).expect("the example is valid");
+    candor_analysis::prepare(&mut program);
+    let visits = visits(&program, n_states, &|| false)?;
+    let calls = program.functions.iter().flat_map(|(func, function)| {
+        let insts = function.insts.iter();
+        insts.filter(|(_, data)| matches!(data.kind, InstKind::Call(_))).map(move |(inst, _)| Site { func, inst })
+    });
+    let mut calls = calls.filter(|site| visits.is_visited(*site));
+    Ok(calls.any(|site| visits.may_fail(site, Check::ErrorCall)))
+}
+
+/// Programs whose error some execution reaches.
+const REACHED: [(&str, &str); 9] = [
+    ("at-exit", "#include <stdlib.h>\nint main(void) { atexit(reach_error); return 0; }"),
+    (
+        "at-exit-later",
+        "#include <stdlib.h>\nint g; void end(void) { if (g) reach_error(); }\nint main(void) { atexit(end); g = 1; return 0; }",
+    ),
+    ("no-prototype", "int f(void) { reach_error(); return 0; }\nint main(void) { int (*p)() = f; return p(); }"),
+    ("other-type", "int f(void) { reach_error(); return 0; }\nint main(void) { ((void (*)(void))f)(); return 0; }"),
+    (
+        "compared",
+        "#include <stdlib.h>\nint n; int c(const void *a, const void *b) { (void)a; (void)b; return n++; }\nint main(void) { int a[3] = {3, 2, 1}; qsort(a, 3, sizeof *a, c); if (n) reach_error(); }",
+    ),
+    (
+        "raised",
+        "#include <signal.h>\nint g; void h(int n) { g = n; }\nint main(void) { signal(SIGUSR1, h); raise(SIGUSR1); if (g) reach_error(); }",
+    ),
+    (
+        "stale",
+        "int g;\nvoid set(void) { g = 4; }\nint main(void) { g = 3; int t = g; set(); if (t == 3 && g == 4) reach_error(); }",
+    ),
+    ("many", "unsigned char n; int main(void) { for (int i = 0; i < 300; i++) n++; if (n == 44) reach_error(); }"),
+    (
+        "deep",
+        "int g; int f(int n) { if (n == 0) { g = 7; return 0; } return f(n - 1) + 1; }\nint main(void) { if (f(90) == 90 && g == 7) reach_error(); }",
+    ),
+];
+
+/// Programs whose error none reaches.
+const NOT_REACHED: [(&str, &str); 3] = [
+    (
+        "locked",
+        "int l; int main(void) { for (;;) { if (l) reach_error(); l = 1; if (__VERIFIER_nondet_int()) { l = 0; continue; } l = 0; } }",
+    ),
+    ("counted", "int n, l; int main(void) { for (;;) { n++; if (l) reach_error(); l = 1; l = 0; } }"),
+    (
+        "returned",
+        "int f(int n) { return n < 0 ? -1 : 0; }\nint g; int main(void) { if (f(__VERIFIER_nondet_int()) == 0) g = 1; if (g > 1) reach_error(); }",
+    ),
+];
+
+#[test]
+fn every_way_to_an_error_is_seen() {
+    for (name, source) in REACHED {
+        for n_states in [1, 3, 60, 1000] {
+            assert_ne!(is_reached(name, source, n_states), Ok(false), "{name} with {n_states} states");
+        }
+    }
+}
+
+#[test]
+fn what_variables_exclude_is_not_reached() {
+    for (name, source) in NOT_REACHED {
+        assert_eq!(is_reached(name, source, 60), Ok(false), "{name}");
+    }
+}
+
+#[test]
+fn what_nobody_knows_is_given_up() {
+    let sources = [
+        (
+            "walks",
+            "extern int nftw(const char *, int (*)(const char *, const void *, int, void *), int, int);\nint cb(const char *f, const void *s, int t, void *w) { (void)f; (void)s; (void)t; (void)w; return 1; }\nint main(void) { return nftw(\".\", cb, 3, 0); }",
+        ),
+        ("jumps", "#include <setjmp.h>\njmp_buf b; int main(void) { if (setjmp(b) == 0) longjmp(b, 1); return 0; }"),
+        ("pipes", "extern int pipe(int *);\nint main(void) { int f[2]; return pipe(f); }"),
+    ];
+    for (name, source) in sources {
+        assert!(matches!(is_reached(name, source, 60), Err(GivenUp::Unknown(_))), "{name}");
+    }
+}
