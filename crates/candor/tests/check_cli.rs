@@ -191,7 +191,7 @@ fn bad_usage() {
     refused(&["--check", "out-of-bound", &path], "'out-of-bounds'");
     refused(&["--unwind", "x", &path], "`x` is not a number of iterations");
     refused(&["--timeout", "0", &path], "--timeout");
-    refused(&["--engine", "magic", &path], "[possible values: auto, bmc, loops, symex, shapes, explicit]");
+    refused(&["--engine", "magic", &path], "[possible values: auto, bmc, loops, symex, shapes, values, explicit]");
     refused(&["--pointer-args", "none", &path], "fresh, null, both");
     refused(&["--unwind", "main=2", &path], "there is no loop in `main`");
     refused(&["--unwind", "f:3=2", &path], "there is no function `f`");
