@@ -256,6 +256,11 @@ __attribute__((noreturn)) void __candor_unsupported(const char *what)
     _exit(CANNOT_GO_ON_STATUS);
 }
 
+__attribute__((noreturn)) void __candor_unsupported_data(const char *what)
+{
+    __candor_unsupported(what);
+}
+
 /* The one thread that there is. Nothing interrupts it, and what it waits for never comes. */
 void __candor_atomic_begin(void)
 {
