@@ -1,4 +1,4 @@
-//! Where executions get to by the values of variables: every way to an error is seen, and what nobody knows is given up.
+//! The explicit-value analysis finds every reachable call of an error function, and gives up at functions whose effect it does not know.
 
 use std::path::Path;
 
