@@ -14,6 +14,8 @@ pub enum Answer {
     True,
     /// With the part of the property, or the check, that is violated.
     False(Option<String>),
+    /// Of a function: some arguments break a check, and callers can see to it that none is broken.
+    Depends,
     Unknown,
     /// It had to be stopped.
     Timeout,
@@ -28,6 +30,7 @@ impl fmt::Display for Answer {
             Answer::True => f.write_str("TRUE"),
             Answer::False(None) => f.write_str("FALSE"),
             Answer::False(Some(part)) => write!(f, "FALSE({part})"),
+            Answer::Depends => f.write_str("DEPENDS ON THE CALLER"),
             Answer::Unknown => f.write_str("UNKNOWN"),
             Answer::Timeout => f.write_str("TIMEOUT"),
             Answer::OutOfMemory => f.write_str("OUT OF MEMORY"),
@@ -40,6 +43,7 @@ impl Answer {
     /// Reads an answer of candor's or another tool's, in any case; what is no answer is an error.
     pub(crate) fn from_text(text: &str) -> Answer {
         Answer::of_line(text).unwrap_or(match text.trim().to_ascii_uppercase().as_str() {
+            "DEPENDS ON THE CALLER" => Answer::Depends,
             "TIMEOUT" => Answer::Timeout,
             "OUT OF MEMORY" => Answer::OutOfMemory,
             _ => Answer::Error,
@@ -67,7 +71,7 @@ impl Answer {
     /// Whether it settles the task.
     pub fn is_verdict(&self) -> bool {
         match self {
-            Answer::True | Answer::False(_) => true,
+            Answer::True | Answer::False(_) | Answer::Depends => true,
             Answer::Unknown | Answer::Timeout | Answer::OutOfMemory | Answer::Error => false,
         }
     }
@@ -109,6 +113,8 @@ pub fn judge(answer: &Answer, expected: Option<&Expected>) -> Judgement {
             };
             !expected.holds && fits
         }
+        // Who expects something of a function says of which callers.
+        Answer::Depends => return Judgement::None,
         Answer::Unknown | Answer::Timeout | Answer::OutOfMemory | Answer::Error => return Judgement::None,
     };
     if is_right { Judgement::Right } else { Judgement::Wrong }
@@ -148,6 +154,7 @@ impl Given {
             (0, None) if !has_property => Answer::True,
             (1, None) if !has_property => Answer::False(violated_check(&report)),
             (3, None) if !has_property => Answer::Unknown,
+            (4, _) => Answer::Depends,
             _ => {
                 let detail = format!("ended with status {code} and no answer{}", last_words(&finished.stderr));
                 return Given { answer: Answer::Error, detail };
@@ -173,11 +180,14 @@ fn detail(report: &Value, answer: &Answer) -> String {
     let text = |pointer: &str| report.pointer(pointer).and_then(Value::as_str);
     match answer {
         Answer::True | Answer::Timeout | Answer::OutOfMemory => String::new(),
-        Answer::False(_) => {
+        Answer::False(_) | Answer::Depends => {
             let place = report.pointer("/violations/0/diagnostic").map(place).unwrap_or_default();
             let check = violated_check(report).unwrap_or_default();
             let message = text("/violations/0/diagnostic/message").unwrap_or_default();
-            format!("{place}{check}: {message}")
+            let conditions = report.pointer("/precondition/conditions").and_then(Value::as_array);
+            let conditions: Vec<&str> = conditions.into_iter().flatten().filter_map(Value::as_str).collect();
+            let unless = if conditions.is_empty() { String::new() } else { format!("; not if {}", conditions.join(", ")) };
+            format!("{place}{check}: {message}{unless}")
         }
         Answer::Unknown | Answer::Error => {
             let open = report.get("checks").and_then(Value::as_array).into_iter().flatten();
@@ -213,7 +223,7 @@ mod tests {
 
     #[test]
     fn answers_are_read_back() {
-        for text in ["TRUE", "FALSE", "FALSE(valid-deref)", "UNKNOWN", "TIMEOUT", "OUT OF MEMORY", "ERROR"] {
+        for text in ["TRUE", "FALSE", "FALSE(valid-deref)", "UNKNOWN", "DEPENDS ON THE CALLER", "TIMEOUT", "OUT OF MEMORY", "ERROR"] {
             assert_eq!(Answer::from_text(text).to_string(), text);
         }
         assert_eq!(Answer::from_text("false"), Answer::False(None));

@@ -19,6 +19,8 @@ pub struct Score {
     /// Verdicts that nobody has an expectation for.
     pub open_true: u32,
     pub open_false: u32,
+    /// Functions that break a check with some arguments only.
+    pub depends: u32,
     pub unknown: u32,
     pub timeout: u32,
     pub out_of_memory: u32,
@@ -40,6 +42,7 @@ impl Score {
             (Answer::False(_), Judgement::Right) => (&mut self.right_false, 1),
             (Answer::False(_), Judgement::Wrong) => (&mut self.wrong_false, -16),
             (Answer::False(_), Judgement::Open | Judgement::None) => (&mut self.open_false, 0),
+            (Answer::Depends, _) => (&mut self.depends, 0),
             (Answer::Unknown, _) => (&mut self.unknown, 0),
             (Answer::Timeout, _) => (&mut self.timeout, 0),
             (Answer::OutOfMemory, _) => (&mut self.out_of_memory, 0),
@@ -107,6 +110,11 @@ pub fn render_scores(rows: &[ResultRow]) -> String {
             )
             .collect();
         text += &(shown.join("  ") + "\n");
+    }
+    match table.all.depends {
+        0 => {}
+        1 => text += "1 more depends on its caller\n",
+        n => text += &format!("{n} more depend on their callers\n"),
     }
     text
 }

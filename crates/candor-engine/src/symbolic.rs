@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Beyond, Halt, Image, State};
+use candor_interp::{Halt, Image, State};
 use candor_ir::{Check, CheckSet, InstKind, Operand, Program};
 
 use crate::findings::checks_of;
@@ -40,7 +40,7 @@ pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckS
     }
     let (image, mut state) =
         Image::load(&mut cx, program.clone(), options.start.clone(), Path::default(), ObjectMemory::default())?;
-    if options.beyond == Beyond::Foreign {
+    if options.beyond.is_foreign() {
         cx.make_others(&mut state)?;
     }
     Ok((cx, image, state))

@@ -56,7 +56,18 @@ pub struct Incomplete {
 pub enum Verdict {
     Holds,
     Violated,
+    /// Of a function that was checked alone: some arguments break a check, and with others none may be broken.
+    DependsOnCaller,
     Unknown,
+}
+
+/// What callers have to see to, so that a function breaks none of the checks that it breaks with some arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Precondition {
+    /// Sentences about arguments.
+    pub conditions: Vec<String>,
+    /// Whether every execution was looked at that begins with such arguments; else nothing was found there.
+    pub is_shown: bool,
 }
 
 /// What an engine has to say.
@@ -68,6 +79,8 @@ pub struct Report {
     /// Faults that nobody asked about and that executions may have, where the user's code is: what holds does so in executions as far as
     /// they have none of these.
     pub conditions: Vec<CheckSite>,
+    /// Where some arguments of a function break a check: what callers have to see to.
+    pub precondition: Option<Precondition>,
     /// What was taken for granted, such as "`f` has no body: its result is arbitrary, it changes nothing and calls nothing".
     pub assumptions: Vec<String>,
     /// What the results rely on where not every round of a loop was looked at.
@@ -97,7 +110,12 @@ impl Report {
         let mut all_settled = self.incomplete.is_empty();
         for result in &self.checks {
             match result.status {
-                Status::Violated(_) if selected(result.at.check) => return Verdict::Violated,
+                Status::Violated(_) if selected(result.at.check) => {
+                    return match self.precondition {
+                        Some(_) => Verdict::DependsOnCaller,
+                        None => Verdict::Violated,
+                    };
+                }
                 Status::Violated(_) => all_settled = false,
                 Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) if !selected(result.at.check) => {}
                 Status::Unknown(_) => all_settled = false,

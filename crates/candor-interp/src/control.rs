@@ -25,8 +25,17 @@ pub enum Beyond {
     Nothing,
     /// What pointers point to that come from functions without a body and from variables that are defined nowhere.
     Foreign,
+    /// The same, and whoever follows a pointer to it knows that it is not null: executions in which it is one are not looked at.
+    Trusted,
     /// What any pointer points to that points to no object, unless the access is checked. Divisions by zero give anything, too.
     Everything,
+}
+
+impl Beyond {
+    /// Whether that memory is an object of its own, in which pointers that come from elsewhere are offsets.
+    pub fn is_foreign(self) -> bool {
+        matches!(self, Beyond::Foreign | Beyond::Trusted)
+    }
 }
 
 /// One state for two, or both back.

@@ -39,7 +39,7 @@ pub use exec::{
 pub use fault::{BadPointer, Detail, Doing, Ending, Fault, Involved, ObjectNote, StackEntry};
 pub use image::{Image, Limits, MissingBodies, Options, StartError};
 pub use memory::{
-    AccessMode, Allocated, Allocation, Blocked, Callees, Keepers, Memory, ObjectId, ObjectKind, ObjectName,
+    AccessMode, Allocated, Allocation, Blocked, Callees, Elsewhere, Keepers, Memory, ObjectId, ObjectKind, ObjectName,
 };
 pub use null_context::NullContext;
 pub use platform::{

@@ -95,9 +95,20 @@ pub enum AccessMode {
 pub enum Blocked<B> {
     /// These must hold first.
     Conditions(Conditions<B>),
-    /// These must hold first; and where the other condition holds it goes to memory of others, which executions may use.
-    Elsewhere(B, Conditions<B>),
+    /// It goes to memory of others, which executions may use.
+    Elsewhere(Elsewhere<B>),
     Stop(Stop),
+}
+
+/// An access to memory of others.
+#[derive(Clone, Debug)]
+pub struct Elsewhere<B> {
+    /// Where it holds the access goes there.
+    pub condition: B,
+    /// These must hold first.
+    pub required: Conditions<B>,
+    /// These are taken for granted of pointers to it.
+    pub assumed: Conditions<B>,
 }
 
 impl<B> From<Stop> for Blocked<B> {
@@ -113,6 +124,8 @@ pub struct Callees<B> {
     pub conditions: Conditions<B>,
     /// Exclusive guards.
     pub targets: Vec<(B, FuncId)>,
+    /// Where it is a function of others, which executions may call.
+    pub elsewhere: Option<Elsewhere<B>>,
 }
 
 /// What keeps heap blocks from being lost, besides variables in memory and other blocks.

@@ -93,7 +93,7 @@ impl Memory for NullContext {
         None
     }
     fn callees(&mut self, _: &mut State<Self>, _: &()) -> Result<Callees<()>, Stop> {
-        Ok(Callees { conditions: Conditions::new(), targets: Vec::new() })
+        Ok(Callees { conditions: Conditions::new(), targets: Vec::new(), elsewhere: None })
     }
     fn no_leak(&mut self, _: &mut State<Self>, _: Option<&Keepers<()>>) -> Result<(), Stop> {
         Ok(())

@@ -20,8 +20,18 @@ char *tzname[2] = {utc, utc};
 int daylight = 0;
 long timezone = 0;
 
+/* Nobody says where the machine stands: in Greenwich. What the program has written to these variables is gone. */
+static void set_zone(void)
+{
+    tzname[0] = utc;
+    tzname[1] = utc;
+    daylight = 0;
+    timezone = 0;
+}
+
 void tzset(void)
 {
+    set_zone();
     __model_may_cancel();
 }
 
@@ -119,6 +129,7 @@ struct tm *gmtime(const time_t *when)
 
 struct tm *localtime(const time_t *when)
 {
+    set_zone();
     __model_may_cancel();
     return localtime_r(when, &shared);
 }
@@ -139,6 +150,7 @@ time_t timegm(struct tm *tm)
 
 time_t mktime(struct tm *tm)
 {
+    set_zone();
     __model_may_cancel();
     return timegm(tm);
 }

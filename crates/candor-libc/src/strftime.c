@@ -250,7 +250,7 @@ static void format_to(struct text *text, const char *format, const struct tm *tm
 
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct tm *restrict tm)
 {
-    __model_may_cancel();
+    tzset();
     struct text text = {to, size, 0};
     format_to(&text, format, tm);
     put(&text, 0);

@@ -30,7 +30,7 @@ use candor_ir::{CheckGroup, Program};
 use candor_solver::Interrupt;
 
 use crate::join::{has_violation, is_settled};
-use crate::request::Request;
+use crate::request::{Caller, Request};
 use crate::{functions, verify};
 
 /// How much of the time the first search has once it cannot show any more that the property holds: from then on it finds violations only.
@@ -46,6 +46,11 @@ pub(crate) fn search(
     progress: &mut dyn FnMut(&Progress),
 ) -> Report {
     let started = Instant::now();
+    if request.surroundings.caller >= Caller::Trusted {
+        let options = Options { beyond: Beyond::Trusted, ..options.clone() };
+        let whole = |result: &_| Some(Clone::clone(result));
+        return verify::explore(request, program, &options, &mut Vec::new(), &whole, progress);
+    }
     let first = match candor_interp::makes_threads(program) {
         // Only engines for one thread can go on.
         true => verify::search(request, program, options, progress),
@@ -84,7 +89,8 @@ fn what_is_beyond(request: &Request, program: &Program, options: &Options, first
         return None;
     }
     if !request.competition {
-        return met_foreign.then_some(Beyond::Foreign);
+        let is_careful = request.surroundings.caller >= Caller::Careful;
+        return met_foreign.then_some(if is_careful { Beyond::Trusted } else { Beyond::Foreign });
     }
     // What memory safety does not count is a fault all the same: nothing is to be shown behind it.
     let is_about_memory = |check: candor_ir::Check| {

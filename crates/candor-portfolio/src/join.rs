@@ -70,7 +70,8 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     let [mut one, mut other] = [first.proof, second.proof];
     let graph = one.graph.take().or(other.graph.take());
     let proof = Proof { graph, ..if one.is_empty() { other } else { one } };
-    Report { checks, incomplete, conditions, assumptions, proof, statistics }
+    let precondition = first.precondition.or(second.precondition);
+    Report { checks, incomplete, conditions, precondition, assumptions, proof, statistics }
 }
 
 /// Whether an answer says more than another one. Of two counterexamples the shorter one is easier to understand.

@@ -14,6 +14,7 @@ mod inlines;
 mod load;
 
 mod beyond;
+mod callers;
 mod competition;
 mod environment;
 mod prepare;
@@ -28,12 +29,13 @@ mod reach;
 mod validate;
 mod verify;
 
+pub use callers::{OfFunction, verify_function};
 pub use functions::{function_named, has_main, own_functions, shortened};
 pub use load::{Loaded, load};
 pub use prepare::{Prepared, ready};
 pub use reach::{Reach, Reached, StateCount};
 pub use request::{
-    Budget, Engine, Goals, PointerArgs, Request, Source, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
+    Budget, Caller, Engine, Goals, PointerArgs, Request, Source, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
     start_options,
 };
 pub use validate::{Validation, validate};

@@ -69,6 +69,22 @@ pub enum PointerArgs {
     Both,
 }
 
+/// `--caller`: the arguments that the function under `--function` is called with. Each of them allows less than the one before.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Caller {
+    /// Any arguments; where some break a check, what callers have to see to is looked for among the following.
+    #[default]
+    All,
+    /// Any arguments.
+    Any,
+    /// Strings have an end, lengths fit the arrays before them, and no pointer is null that is followed without being looked at.
+    Careful,
+    /// Pointers point to as much memory as is used.
+    Trusted,
+    /// The same, and numbers are 0 or 1.
+    Modest,
+}
+
 /// How executions go on behind arithmetic that went wrong.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum UbResult {
@@ -108,6 +124,7 @@ pub struct Surroundings {
     /// The function to call with any arguments in place of `main`.
     pub function: Option<String>,
     pub pointer_args: PointerArgs,
+    pub caller: Caller,
     pub volatile: Volatile,
     pub ub_result: UbResult,
 }

@@ -70,7 +70,7 @@ pub fn validate(
 fn judged(report: &Report, meant: CheckSet) -> Validation {
     match report.verdict(|check| meant.contains(check)) {
         Verdict::Holds => Validation::Holds,
-        Verdict::Violated | Verdict::Unknown => {
+        Verdict::Violated | Verdict::DependsOnCaller | Verdict::Unknown => {
             let faults = report.checks.iter().filter(|result| meant.contains(result.at.check));
             let found = faults.filter_map(|result| match &result.status {
                 Status::Violated(confirmed) => Some(confirmed.fault.clone()),
@@ -260,7 +260,7 @@ fn fault_of(end: End) -> Option<Fault> {
 fn conclude(report: &Report, checks: CheckSet) -> Validation {
     match report.verdict(|check| checks.contains(check)) {
         Verdict::Holds => Validation::NotConfirmed,
-        Verdict::Violated | Verdict::Unknown => {
+        Verdict::Violated | Verdict::DependsOnCaller | Verdict::Unknown => {
             let reason = report.incomplete.first().map(|gap| gap.reason.clone());
             Validation::Unknown(reason.unwrap_or_else(|| "not everything could be settled".to_owned()))
         }

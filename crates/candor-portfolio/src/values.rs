@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions, checks_of};
 use candor_evidence::{CheckSite, Report};
-use candor_interp::{Beyond, MissingBodies, Native, Site, native_of};
-use candor_ir::{Callee, Check, InstKind, Program};
-use candor_points_to::{GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
+use candor_interp::{Beyond, MissingBodies, Native, Site, is_compatible, native_of};
+use candor_ir::{Call, Callee, Check, FuncId, InstKind, Program};
+use candor_points_to::{AbstractObject, GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
 use rustc_hash::FxHashSet;
 
 use crate::functions;
@@ -60,6 +60,9 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
             findings.unasked(check, &[site], program, options);
         }
     } else {
+        if is_shown && let Some(site) = mistyped_call(program, &visits) {
+            return given_up(program, "this may call a function in another way than it is defined", Some(site));
+        }
         assumed.push(WRITES.to_owned());
         if visits.all().any(|site| visits.may_fail(site, Check::UnreachableCode)) {
             assumed.push(UNREACHABLE.to_owned());
@@ -120,6 +123,9 @@ fn relied_on(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(C
         match call.callee {
             Callee::Indirect(_) => found.push((Check::InvalidCall, site)),
             Callee::Direct(callee) => {
+                if !fits(program, call, callee) {
+                    found.push((Check::InvalidCall, site));
+                }
                 let native = native_of(&program.functions[callee]);
                 if matches!(native, Some(Native::Free | Native::Realloc)) {
                     found.extend([(Check::InvalidFree, site), (Check::DoubleFree, site)]);
@@ -128,4 +134,32 @@ fn relied_on(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(C
         }
     }
     found
+}
+
+/// Where a function may be called with arguments or results that it does not have. Machines go on there, into the function: functions
+/// that do not fit were not visited.
+fn mistyped_call(program: &Program, visits: &Visits) -> Option<Site> {
+    let mut points_to = None;
+    visits.all().find(|&site| {
+        let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind else { return false };
+        match call.callee {
+            Callee::Direct(callee) => !fits(program, call, callee),
+            Callee::Indirect(pointer) => {
+                let points_to = points_to.get_or_insert_with(|| PointsTo::analyse(program));
+                let targets = points_to.targets(site, pointer);
+                let fits = |object: &AbstractObject| match object {
+                    AbstractObject::Function(callee) => fits(program, call, *callee),
+                    // Any other is no function.
+                    _ => true,
+                };
+                targets.is_empty() || !targets.objects.iter().all(|(object, _)| fits(object))
+            }
+        }
+    })
+}
+
+/// Whether a function can be called this way. What has no body takes anything.
+fn fits(program: &Program, call: &Call, callee: FuncId) -> bool {
+    let function = &program.functions[callee];
+    !function.is_defined() || native_of(function).is_some() || is_compatible(&program.target, call, function)
 }

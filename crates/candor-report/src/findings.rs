@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{
-    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Outside, Proof, Report, Status, Trace, TraceStep, Verdict,
+    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Outside, Precondition, Proof, Report, Status, Trace, TraceStep, Verdict,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};
@@ -32,6 +32,9 @@ pub struct Findings {
     pub incomplete: Vec<Gap>,
     /// What holds does so in executions as far as they have none of these faults, which nobody asked about.
     pub conditions: Vec<Condition>,
+    /// Where some arguments of a function break a check: what callers have to see to, and whether that was shown to suffice.
+    #[serde(serialize_with = "as_precondition")]
+    pub precondition: Option<Precondition>,
     /// What was found out about loops, where not all of their rounds were looked at.
     pub loops: Vec<LoopFacts>,
     /// Why executions end, where that was shown of a graph of abstract states.
@@ -259,10 +262,16 @@ fn check_id<S: Serializer>(check: &Check, serializer: S) -> Result<S::Ok, S::Err
     check.id().serialize(serializer)
 }
 
+fn as_precondition<S: Serializer>(precondition: &Option<Precondition>, serializer: S) -> Result<S::Ok, S::Error> {
+    let as_map = |it: &Precondition| serde_json::json!({ "conditions": it.conditions, "shown": it.is_shown });
+    precondition.as_ref().map(as_map).serialize(serializer)
+}
+
 fn verdict_name<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
     let name = match verdict {
         Verdict::Holds => "holds",
         Verdict::Violated => "violated",
+        Verdict::DependsOnCaller => "depends on the caller",
         Verdict::Unknown => "unknown",
     };
     name.serialize(serializer)
@@ -340,6 +349,7 @@ impl Findings {
             checks,
             incomplete: gaps.collect(),
             conditions: conditions.collect(),
+            precondition: report.precondition.clone(),
             loops: loops(&report.proof, program),
             ending: report.proof.graph.as_ref().map(|graph| graph.ending.clone()).unwrap_or_default(),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),

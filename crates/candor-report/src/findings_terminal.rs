@@ -5,7 +5,7 @@
 mod columns;
 mod way;
 
-use candor_evidence::Verdict;
+use candor_evidence::{Precondition, Verdict};
 
 use crate::diagnostic::Diagnostic;
 use crate::findings::{Answer, Condition, Counts, Findings, Gap, Violation};
@@ -130,6 +130,10 @@ fn depends_on(findings: &Findings, sources: &SourceCache<'_>) -> String {
     let mut text = String::new();
     let conditions = findings.conditions.iter().map(|condition| condition_text(condition, sources)).collect();
     list(&mut text, "holds only if", conditions, MOST_REASONS);
+    if let Some(Precondition { conditions, is_shown }) = &findings.precondition {
+        let title = if *is_shown { "holds if" } else { "no fault was found if" };
+        list(&mut text, title, conditions.clone(), MOST_REASONS);
+    }
     list(&mut text, "assumed", findings.assumptions.clone(), MOST_REASONS);
     text
 }
@@ -196,6 +200,11 @@ pub(crate) fn verdict_line(findings: &Findings) -> String {
         Verdict::Violated => {
             let n_violations = u64::try_from(findings.violations.len()).unwrap_or(u64::MAX);
             format!("violated; {} found and replayed", plural(n_violations, "fault", "faults"))
+        }
+        Verdict::DependsOnCaller => {
+            let is_shown = findings.precondition.as_ref().is_some_and(|precondition| precondition.is_shown);
+            let others = if is_shown { "others break none" } else { "no other fault was found" };
+            format!("depends on the caller; some arguments break a check, {others}")
         }
         Verdict::Unknown => {
             format!("unknown; no fault was found, but not all executions are covered{}", why(findings))

@@ -138,10 +138,12 @@ fn data(findings: &Findings, files: &mut Files) -> Value {
         let text = format!("`{}` has no {}", condition.function, condition.check);
         json!([text, files.place(condition.place.as_ref())])
     });
+    let of_callers = findings.precondition.iter().flat_map(|it| &it.conditions).map(|text| json!([text, Value::Null]));
+    let conditions = conditions.chain(of_callers);
     json!({
         "verdict": match findings.verdict {
             Verdict::Holds => "holds",
-            Verdict::Violated => "violated",
+            Verdict::Violated | Verdict::DependsOnCaller => "violated",
             Verdict::Unknown => "unknown",
         },
         "line": verdict_line(findings),

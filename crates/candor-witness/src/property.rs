@@ -170,7 +170,7 @@ pub fn svcomp_answer(verdict: Verdict, violated: Option<Check>) -> String {
     let part = violated.and_then(|check| MEMSAFETY.into_iter().find(|part| part.checks().contains(check)));
     match (verdict, part) {
         (Verdict::Holds, _) => "TRUE".to_owned(),
-        (Verdict::Unknown, _) => "UNKNOWN".to_owned(),
+        (Verdict::DependsOnCaller | Verdict::Unknown, _) => "UNKNOWN".to_owned(),
         (Verdict::Violated, Some(part)) => format!("FALSE({})", part.name()),
         (Verdict::Violated, None) => "FALSE".to_owned(),
     }

@@ -49,7 +49,8 @@ pub fn write(
     let violation = match findings.verdict {
         Verdict::Violated => Some(findings.violations.first()?),
         Verdict::Holds => None,
-        Verdict::Unknown => return None,
+        // A function by itself is no program that has executions.
+        Verdict::DependsOnCaller | Verdict::Unknown => return None,
     };
     Some(match format {
         WitnessFormat::Graphml => graphml::write(findings, info, violation),

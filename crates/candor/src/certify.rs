@@ -6,7 +6,7 @@ use std::sync::Arc;
 use candor_evidence::{Proof, Verdict};
 use candor_ir::Program;
 use candor_points_to::Level;
-use candor_portfolio::{Budget, Request, Strategy, verify};
+use candor_portfolio::{Budget, Caller, Request, Strategy, verify};
 use candor_report::{Findings, render_explanation};
 use candor_witness::{Certificate, sha256};
 use clap::Parser;
@@ -18,10 +18,10 @@ use crate::{console, status};
 /// How much memory it may use, in megabytes.
 const MEMORY: u64 = 4096;
 
-/// The certificate of a program of which everything holds that was asked.
-pub(crate) fn write(options: &CheckOptions, proof: &Proof, program: &Program) -> String {
+/// The certificate of a program of which everything holds that was asked, with these callers of the function if one was named.
+pub(crate) fn write(options: &CheckOptions, caller: Caller, proof: &Proof, program: &Program) -> String {
     let certificate = Certificate {
-        question: options.question(),
+        question: options.question(caller),
         args: options.args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect(),
         program: digest(program),
         proof: proof.clone(),
@@ -96,7 +96,7 @@ fn say(question: &str, findings: &Findings) -> u8 {
     let (word, code) = match findings.verdict {
         Verdict::Holds => ("certified", status::SUCCESS),
         Verdict::Unknown => ("not certified", status::VIOLATED),
-        Verdict::Violated => ("not certified: something is violated", status::VIOLATED),
+        Verdict::Violated | Verdict::DependsOnCaller => ("not certified: something is violated", status::VIOLATED),
     };
     let mut text = format!("{word}: {question}\n");
     for condition in &findings.conditions {

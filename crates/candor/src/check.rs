@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use candor_engine::Progress;
 use candor_evidence::{CheckResult, Incomplete, Proof, Report, Status, Verdict, film};
-use candor_ir::Check;
-use candor_portfolio::{Budget, Prepared, Request, verify};
+use candor_ir::{Check, Program};
+use candor_portfolio::{Budget, Caller, OfFunction, Prepared, Request, verify, verify_function};
 use candor_report::{Diagnostic, Findings, Kind, Reel};
 use candor_witness::svcomp_answer;
 
@@ -29,6 +29,9 @@ struct Asked {
 struct Subject {
     prepared: Prepared,
     needed_args: Vec<String>,
+    /// The program without a caller, where a function is asked about that may have callers of several kinds.
+    alone: Option<Arc<Program>>,
+    caller: Caller,
 }
 
 /// What is known while engines are at work, for the guard, which may have to answer in their place.
@@ -53,6 +56,7 @@ impl SoFar {
             checks: self.violations.clone(),
             incomplete: vec![Incomplete { reason, at: None }],
             conditions: Vec::new(),
+            precondition: None,
             assumptions: assumptions.unwrap_or_default(),
             proof: Proof::default(),
             statistics: vec![("settled", self.n_settled)],
@@ -79,13 +83,19 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     let found = load(&asked).and_then(|subject| {
         lock(&so_far).subject = Some(subject.clone());
         let mut line = if asked.options.quiet { ProgressLine::hidden() } else { ProgressLine::new() };
-        let mut found = FoundLines::new(asked.options.tells_what_is_found());
-        let report = verify(&asked.request, &subject.prepared, &budget, &mut |progress| {
-            lock(&so_far).note(progress);
-            line.show(progress);
-            found.see(progress, &subject.prepared.program);
-        })?;
-        Ok((subject, report))
+        let Some(program) = &subject.alone else {
+            let mut found = FoundLines::new(asked.options.tells_what_is_found());
+            let report = verify(&asked.request, &subject.prepared, &budget, &mut |progress| {
+                lock(&so_far).note(progress);
+                line.show(progress);
+                found.see(progress, &subject.prepared.program);
+            })?;
+            return Ok((subject, report));
+        };
+        // What is found on the way is a fault of some callers only.
+        let OfFunction { caller, prepared, report } =
+            verify_function(&asked.request, program, &budget, &mut |progress| line.show(progress))?;
+        Ok((Subject { prepared, caller, ..subject }, report))
     });
     let cause = guard.finish();
     match (found, cause) {
@@ -169,7 +179,9 @@ fn load(asked: &Asked) -> Result<Subject, String> {
         let config = candor_points_to::Config { malloc_may_fail, ..candor_points_to::Config::default() };
         console::write_message(&facts::checks(&loaded.program, config));
     }
-    Ok(Subject { prepared: request.prepare(loaded.program)?, needed_args: loaded.needed_args })
+    let alone = request.asks_about_callers().then(|| Arc::new(loaded.program.clone()));
+    let (prepared, caller) = (request.prepare(loaded.program)?, options.caller);
+    Ok(Subject { prepared, needed_args: loaded.needed_args, alone, caller })
 }
 
 /// An engine may have finished just before it was stopped; then its answer stands.
@@ -183,7 +195,7 @@ pub(crate) fn add_cause(report: &mut Report, reason: String) {
 /// `--certificate`: what holds, so that `candor certify` can go through it again.
 fn certificate(options: &CheckOptions, findings: &Findings, report: &Report, subject: &Subject) -> Option<String> {
     let is_wanted = options.certificate.is_some() && findings.verdict == Verdict::Holds;
-    is_wanted.then(|| certify::write(options, &report.proof, &subject.prepared.program))
+    is_wanted.then(|| certify::write(options, subject.caller, &report.proof, &subject.prepared.program))
 }
 
 /// Says what is known and picks the exit code.

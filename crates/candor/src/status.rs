@@ -18,11 +18,15 @@ pub(crate) const CHECK_BAD_INPUT: u8 = 2;
 /// `candor check`: neither a violation nor a proof was found.
 pub(crate) const UNKNOWN: u8 = 3;
 
+/// `candor check --function`: some arguments break a check, and callers can see to it that none is broken.
+pub(crate) const DEPENDS_ON_CALLER: u8 = 4;
+
 /// The exit code of `candor check` that goes with its answer.
 pub(crate) fn of_verdict(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Holds => SUCCESS,
         Verdict::Violated => VIOLATED,
+        Verdict::DependsOnCaller => DEPENDS_ON_CALLER,
         Verdict::Unknown => UNKNOWN,
     }
 }

@@ -11,7 +11,7 @@ use super::{At, Flow, Resume, end_locals_after, require, require_one, set_result
 use crate::choice::ChoiceKind;
 use crate::control::{Beyond, Control, Decision};
 use crate::image::{Image, unblocked};
-use crate::memory::{AccessMode, Allocation, Blocked, ObjectKind, ObjectName};
+use crate::memory::{AccessMode, Allocation, Blocked, Elsewhere, ObjectKind, ObjectName};
 use crate::state::{Site, State};
 use crate::stop::{Halt, Step, Stop};
 use crate::touch;
@@ -83,8 +83,8 @@ fn load_blocked<C: Control>(
             let is_own = is_own || cx.may_be_own(state, ptr);
             load_beyond(cx, state, ptr, ty, align, &ok, is_own)
         }
-        Blocked::Elsewhere(elsewhere, conditions) => {
-            require(cx, state, inst, conditions)?;
+        Blocked::Elsewhere(found) => {
+            let elsewhere = goes_elsewhere(cx, state, inst, found)?;
             let other = cx.read_elsewhere(state, ptr, ty)?;
             if cx.decide(state, &elsewhere)? == Decision::Always {
                 return Ok(other);
@@ -97,6 +97,20 @@ fn load_blocked<C: Control>(
             unblocked(touch::load(cx, state, ptr, ty, align, AccessMode::Assumed))
         }
     }
+}
+
+/// Where an access goes to memory of others, once its conditions are met.
+pub(super) fn goes_elsewhere<C: Control>(
+    cx: &mut C,
+    state: &mut State<C>,
+    inst: &Inst,
+    found: Elsewhere<C::Bool>,
+) -> Step<C::Bool> {
+    require(cx, state, inst, found.required)?;
+    for (_, condition) in &found.assumed {
+        cx.assume(state, condition)?;
+    }
+    Ok(found.condition)
 }
 
 /// Whether executions go on that break these conditions, none of which is checked.
@@ -160,10 +174,7 @@ pub(crate) fn is_beyond<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Ins
             }
             cx.not(&ok)
         }
-        Err(Blocked::Elsewhere(elsewhere, conditions)) => {
-            require(cx, state, inst, conditions)?;
-            elsewhere
-        }
+        Err(Blocked::Elsewhere(found)) => goes_elsewhere(cx, state, inst, found)?,
         Ok(_) | Err(_) => return Ok(false),
     };
     Ok(cx.decide(state, &beyond)? == Decision::Always)
@@ -249,9 +260,9 @@ fn unblock_write<C: Control>(
             }
             require(cx, state, inst, conditions)
         }
-        Blocked::Elsewhere(_, conditions) => {
+        Blocked::Elsewhere(found) => {
             cx.disturb(state);
-            require(cx, state, inst, conditions)
+            goes_elsewhere(cx, state, inst, found).map(|_| ())
         }
         blocked => unblock(cx, state, inst, blocked),
     }

@@ -7,7 +7,7 @@ use candor_ir::{
 use smallvec::SmallVec;
 use triomphe::Arc;
 
-use super::access::{copy_memory, next_name};
+use super::access::{copy_memory, goes_elsewhere, next_name};
 use super::convention::{arrive, is_compatible};
 use super::flow::finish;
 use super::{At, Flow, Resume, require, usable, varargs};
@@ -31,6 +31,14 @@ pub(super) fn call<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
     let callees = cx.callees(state, &pointer)?;
     require(cx, state, at.inst, callees.conditions)?;
     let mut possible = Vec::new();
+    if let Some(found) = callees.elsewhere {
+        let elsewhere = goes_elsewhere(cx, state, at.inst, found)?;
+        match cx.decide(state, &elsewhere)? {
+            Decision::Never => {}
+            Decision::Always => return call_elsewhere(at, cx, state, call),
+            Decision::Both => possible.push((elsewhere, Resume::Again)),
+        }
+    }
     for (guard, func) in callees.targets {
         match cx.decide(state, &guard)? {
             Decision::Never => {}
@@ -118,6 +126,13 @@ fn return_anything<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
         state.thread.top.set(result, value);
     }
     Ok(Flow::Next)
+}
+
+/// Calls a function of others: besides that, it changes what it knows.
+fn call_elsewhere<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, call: &Call) -> Step<Flow<C>> {
+    let flow = return_anything(at, cx, state, call)?;
+    cx.disturb(state);
+    Ok(flow)
 }
 
 pub(crate) fn current_inst<'i, C: Control>(image: &'i Image<C>, state: &State<C>) -> &'i Inst {

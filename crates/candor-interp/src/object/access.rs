@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::contents::{ByteView, Contents, Fresh, PieceRef, View};
 use super::domain::{Domain, Place, Target};
 use crate::control::Beyond;
-use crate::memory::{AccessMode, Blocked, ObjectId, ObjectKind};
+use crate::memory::{AccessMode, Blocked, Elsewhere, ObjectId, ObjectKind};
 use crate::state::State;
 use crate::stop::Stop;
 use crate::values::{Conditions, Logic};
@@ -306,25 +306,40 @@ pub(super) fn demand<D: Domain>(
         return Ok(());
     }
     let mut conditions = Conditions::new();
-    let mut elsewhere: Option<D::Bool> = None;
+    let mut elsewhere: Option<Elsewhere<D::Bool>> = None;
     for target in targets {
-        if cx.beyond() == Beyond::Foreign && cx.is_foreign(state, &target.place) {
-            let here = target.guard.clone().unwrap_or_else(|| cx.boolean(true));
-            elsewhere = Some(match elsewhere {
-                None => here,
-                Some(others) => cx.logic(Logic::Or, &others, &here),
-            });
-            null_condition(cx, state, target, &mut conditions);
+        if cx.beyond().is_foreign() && cx.is_foreign(state, &target.place) {
+            elsewhere = Some(foreign_target(cx, state, target, elsewhere));
             continue;
         }
         refuse_undefined(cx, state, target)?;
         target_conditions(cx, state, target, access, &mut conditions);
     }
     match elsewhere {
-        Some(elsewhere) => Err(Blocked::Elsewhere(elsewhere, conditions)),
+        Some(mut elsewhere) => {
+            elsewhere.required.extend(conditions);
+            Err(Blocked::Elsewhere(elsewhere))
+        }
         None if conditions.is_empty() => Ok(()),
         None => Err(Blocked::Conditions(conditions)),
     }
+}
+
+/// One more target in memory of others. Its pointer may be null: that is a fault, or is not looked at.
+pub(super) fn foreign_target<D: Domain>(
+    cx: &mut D,
+    state: &mut State<D>,
+    target: &Target<D::Value, D::Bool>,
+    others: Option<Elsewhere<D::Bool>>,
+) -> Elsewhere<D::Bool> {
+    let here = target.guard.clone().unwrap_or_else(|| cx.boolean(true));
+    let mut all = match others {
+        None => Elsewhere { condition: here, required: Conditions::new(), assumed: Conditions::new() },
+        Some(others) => Elsewhere { condition: cx.logic(Logic::Or, &others.condition, &here), ..others },
+    };
+    let null = if cx.beyond() == Beyond::Trusted { &mut all.assumed } else { &mut all.required };
+    null_condition(cx, state, target, null);
+    all
 }
 
 /// A pointer that comes from elsewhere may be null.

@@ -2,7 +2,7 @@
 
 use candor_ir::{BinOp, Bits, Check, CmpOp, FuncId, Scalar};
 
-use super::access::{push_condition, range_is_inside, refuse_undefined};
+use super::access::{foreign_target, push_condition, range_is_inside, refuse_undefined};
 use super::contents::{Contents, Fresh};
 use super::domain::{Domain, Place, Target};
 use super::table::{Life, Object};
@@ -441,8 +441,13 @@ pub fn extent<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Op
 /// The functions a pointer may mean, and what must hold for it to mean one.
 pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> Result<Callees<D::Bool>, Stop> {
     let targets = cx.targets(&state.path, ptr);
-    let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new() };
+    let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new(), elsewhere: None };
     for target in &targets {
+        if cx.beyond().is_foreign() && cx.is_foreign(state, &target.place) {
+            let found = foreign_target(cx, state, target, callees.elsewhere.take());
+            callees.elsewhere = Some(found);
+            continue;
+        }
         refuse_undefined(cx, state, target)?;
         match function_at(state, &target.place) {
             Ok(func) => {

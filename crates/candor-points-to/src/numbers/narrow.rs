@@ -106,7 +106,12 @@ impl Look<'_> {
         Some(match kind {
             InstKind::Binary { op, a, b, .. } => binary(*op, number(a, width)?, number(b, width)?),
             InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
-                cast(*op, number(value, *from)?, width)
+                let number = number(value, *from)?;
+                match (op, width, number.unsigned()) {
+                    // A `_Bool` that holds neither 0 nor 1: some compilers look at one bit of it, others at all.
+                    (CastOp::Trunc, 1, (_, 2..)) => top,
+                    _ => cast(*op, number, width),
+                }
             }
             InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
                 let holds = compare(*op, number(a, *of)?, number(b, *of)?);

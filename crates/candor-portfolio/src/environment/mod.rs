@@ -23,6 +23,7 @@ mod witness;
 
 use candor_ir::Program;
 
+pub(crate) use harness::Granted;
 pub(crate) use late::check_late;
 pub(crate) use processes::start_processes;
 pub(crate) use trail::{Trail, lay};
@@ -31,9 +32,9 @@ pub(crate) use witness::restrict;
 use crate::request::{Request, UbResult, Volatile, World};
 
 /// Puts the program into its surroundings; says what that takes for granted, or what is wrong with it.
-pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<String>, String> {
+pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Granted, String> {
     let surroundings = &request.surroundings;
-    let mut assumptions = Vec::new();
+    let mut granted = Granted::default();
     if surroundings.world == World::Open {
         outside::open(program);
     }
@@ -44,20 +45,21 @@ pub(crate) fn surround(program: &mut Program, request: &Request) -> Result<Vec<S
         outside::open_environment(program);
     }
     if let Some(name) = &surroundings.function {
-        assumptions.extend(harness::call_with_any_arguments(program, name, surroundings.pointer_args)?);
+        let arguments = harness::Arguments { pointers: surroundings.pointer_args, caller: surroundings.caller };
+        granted = harness::call_with_any_arguments(program, name, arguments)?;
     }
     let undefined = undefined::define(program);
     if surroundings.function.is_some() || undefined.is_some() {
-        assumptions.extend(bools::trust_all(program));
+        granted.assumptions.extend(bools::trust_all(program));
     }
-    assumptions.extend(undefined);
+    granted.assumptions.extend(undefined);
     match surroundings.volatile {
-        Volatile::Plain => assumptions.extend(volatile::say_if_read(program)),
-        Volatile::Nondet => assumptions.extend(volatile::make_reads_arbitrary(program)),
+        Volatile::Plain => granted.assumptions.extend(volatile::say_if_read(program)),
+        Volatile::Nondet => granted.assumptions.extend(volatile::make_reads_arbitrary(program)),
     }
     match surroundings.ub_result {
         UbResult::End | UbResult::Wrap => {}
         UbResult::Fresh => fresh::make_wrong_results_arbitrary(program),
     }
-    Ok(assumptions)
+    Ok(granted)
 }

@@ -12,8 +12,8 @@ use candor_ir::{
 };
 
 use super::build::{OneBlock, native, plain_call};
-use super::harness::{call_with_inputs, callee_named};
-use crate::request::PointerArgs;
+use super::harness::{Arguments, Granted, call_with_inputs, callee_named};
+use crate::request::{Caller, PointerArgs};
 
 /// How whoever starts them is shown in call stacks.
 const STARTER: &str = "processes";
@@ -64,7 +64,11 @@ fn stub(program: &mut Program, entry: (&str, FuncId), warnings: &mut Vec<String>
 fn call_entry(body: &mut OneBlock<'_>, (name, func): (&str, FuncId), warnings: &mut Vec<String>) -> Result<(), String> {
     let callee = body.program.functions[func].clone();
     warnings.extend(strange(name, &callee.signature));
-    call_with_inputs(body, name, func, &callee, PointerArgs::Fresh, warnings)
+    let arguments = Arguments { pointers: PointerArgs::Fresh, caller: Caller::Any };
+    let mut granted = Granted::default();
+    call_with_inputs(body, name, func, &callee, arguments, &mut granted)?;
+    warnings.extend(granted.assumptions);
+    Ok(())
 }
 
 /// Makes the other threads in one go, calls the first function, and waits for the others to end.

@@ -43,7 +43,7 @@ fn task(row: &ResultRow, base: &Path, faults: Vec<TaskFault>) -> BatchTask {
         outcome: match &row.answer {
             Answer::True => TaskOutcome::Holds,
             Answer::False(_) => TaskOutcome::Violated(faults),
-            Answer::Unknown | Answer::Timeout | Answer::OutOfMemory => TaskOutcome::Open,
+            Answer::Depends | Answer::Unknown | Answer::Timeout | Answer::OutOfMemory => TaskOutcome::Open,
             Answer::Error => TaskOutcome::Failed,
         },
     }

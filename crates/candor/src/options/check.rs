@@ -9,7 +9,7 @@ use candor_engine_symex::Search;
 use candor_ir::Check;
 use candor_points_to::Level;
 use candor_portfolio::{
-    Engine, Goals, PointerArgs, Request, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
+    Caller, Engine, Goals, PointerArgs, Request, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
 };
 use candor_solver::Choice;
 use candor_witness::Property;
@@ -75,6 +75,14 @@ const POINTER_ARGS: Words<PointerArgs, 3> = [
     ("fresh", "A new array with arbitrary contents", PointerArgs::Fresh),
     ("null", "The null pointer", PointerArgs::Null),
     ("both", "Either of the two", PointerArgs::Both),
+];
+
+const CALLERS: Words<Caller, 5> = [
+    ("all", "All of the following in turn: what does the verdict depend on?", Caller::All),
+    ("any", "Arbitrary arguments", Caller::Any),
+    ("careful", "Strings with an end, lengths that fit, no null pointer that is followed unseen", Caller::Careful),
+    ("trusted", "Pointers to as much memory as is used", Caller::Trusted),
+    ("modest", "The same, and every number is 0 or 1", Caller::Modest),
 ];
 
 const UB_RESULTS: Words<UbResult, 3> = [
@@ -167,6 +175,9 @@ pub(crate) struct CheckOptions {
     /// Targets of the pointer arguments of --function
     #[arg(long, value_name = "KIND", default_value = "fresh", value_parser = one_of(&POINTER_ARGS), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) pointer_args: PointerArgs,
+    /// Arguments of --function
+    #[arg(long, value_name = "KIND", default_value = "all", value_parser = one_of(&CALLERS), help_heading = ENVIRONMENT, hide_short_help = true)]
+    pub(crate) caller: Caller,
     /// Result of undefined arithmetic after it was reported
     #[arg(long, value_name = "KIND", default_value = "end", value_parser = one_of(&UB_RESULTS), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) ub_result: UbResult,
@@ -256,6 +267,7 @@ impl CheckOptions {
             surroundings: Surroundings {
                 function: self.function.clone(),
                 pointer_args: self.pointer_args,
+                caller: self.caller,
                 volatile: self.volatile,
                 ub_result: self.ub_result,
                 world: self.assume,
@@ -324,8 +336,8 @@ impl CheckOptions {
         self.witness.is_some() || self.output.iter().any(is_witness)
     }
 
-    /// What of the options decides what is asked, in words that mean the same on any command line.
-    pub(crate) fn question(&self) -> Vec<String> {
+    /// What of the options decides what is asked, in words that mean the same on any command line; of the possible callers, one.
+    pub(crate) fn question(&self, caller: Caller) -> Vec<String> {
         let mut words = vec![format!("--data-model={}", self.frontend.data_model.name())];
         let mut add = |name: &str, value: &str| words.push(format!("--{name}={value}"));
         let properties: Vec<&str> = all_of(&self.property).into_iter().map(Property::name).collect();
@@ -337,6 +349,7 @@ impl CheckOptions {
         self.function.iter().for_each(|name| add("function", name));
         self.frontend.entry.iter().for_each(|name| add("entry", name));
         add("pointer-args", word_of(&POINTER_ARGS, &self.pointer_args));
+        add("caller", word_of(&CALLERS, &caller));
         add("ub-result", word_of(&UB_RESULTS, &self.ub_result));
         add("volatile", word_of(&VOLATILES, &self.volatile));
         add("assume", word_of(&WORLDS, &self.assume));
@@ -348,7 +361,7 @@ impl CheckOptions {
 }
 
 /// The options that [`CheckOptions::question`] may have.
-pub(crate) const OF_QUESTIONS: [&str; 13] = [
+pub(crate) const OF_QUESTIONS: [&str; 14] = [
     "data-model",
     "property",
     "check",
@@ -356,6 +369,7 @@ pub(crate) const OF_QUESTIONS: [&str; 13] = [
     "function",
     "entry",
     "pointer-args",
+    "caller",
     "ub-result",
     "volatile",
     "assume",
