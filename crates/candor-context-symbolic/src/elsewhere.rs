@@ -150,6 +150,42 @@ impl SymbolicContext {
         Some(self.pool.eq(base, zero))
     }
 
+    /// Whether a value is null or a pointer to memory of others, whichever branches were taken. Without such memory nothing is.
+    pub fn is_null_or_elsewhere(&mut self, value: &SymValue) -> bool {
+        if self.others.is_none() {
+            return false;
+        }
+        let Some(number) = self.as_number(value, self.pointer_bits) else { return false };
+        let zero = self.pool.bv_zero(self.pointer_bits);
+        let mut open = vec![number];
+        while let Some(term) = open.pop() {
+            match (self.pool.op(term), self.pool.args(term)) {
+                (Op::Ite, &[_, then, otherwise]) => open.extend([then, otherwise]),
+                _ if term == zero => {}
+                _ if candor_term::free_vars(&self.pool, &[term]).iter().any(|var| self.foreign.contains(var)) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// A pointer that is null or points to memory of others.
+    pub fn anywhere_elsewhere(&mut self) -> Term {
+        let pointer = self.pool.fresh_var("elsewhere", Sort::Bv(self.pointer_bits));
+        self.foreign.insert(pointer);
+        pointer
+    }
+
+    /// Whether the object is memory of others.
+    pub fn is_others(&self, object: ObjectId) -> bool {
+        self.others == Some(object)
+    }
+
+    /// Memory of others holds anything from now on.
+    pub fn forget_others(&mut self, object: &mut Object<SymValue, Term>) {
+        object.array = Some(self.any_bytes());
+    }
+
     /// Contents that nobody knows.
     fn any_bytes(&mut self) -> SymValue {
         let sort = Sort::Array { index: self.pointer_bits, element: 8 };

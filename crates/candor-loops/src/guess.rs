@@ -66,6 +66,8 @@ pub(crate) enum Kind {
     Into(Into),
     /// The offset of a pointer into one of several objects; where there is none, the number that it is.
     Anywhere,
+    /// A pointer that is null or comes from elsewhere, as a number.
+    Elsewhere,
 }
 
 impl Held {
@@ -73,7 +75,7 @@ impl Held {
     pub(crate) fn object_held(self) -> Option<Into> {
         match self.kind {
             Kind::Into(into) => Some(into),
-            Kind::Number | Kind::Anywhere => None,
+            Kind::Number | Kind::Anywhere | Kind::Elsewhere => None,
         }
     }
 }

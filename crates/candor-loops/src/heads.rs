@@ -682,7 +682,10 @@ fn replace(
                 if SymbolicContext::is_array_of_pointers(found) {
                     return Replaced::Impossible(POINTERS);
                 }
-                cx.forget_contents(found, element_bytes);
+                match cx.is_others(object) {
+                    true => cx.forget_others(found),
+                    false => cx.forget_contents(found, element_bytes),
+                }
             }
             Replaced::Whole
         }
@@ -702,6 +705,10 @@ pub(crate) fn read(program: &Program, state: &Symbolic, object: ObjectId, offset
 /// A pointer to anywhere in any of these objects.
 fn anywhere(cx: &mut SymbolicContext, old: &SymValue, targets: &Targets) -> Option<(SymValue, Held)> {
     let start = cx.offset_of_any(old)?;
+    if targets.iter().all(Option::is_none) && cx.is_null_or_elsewhere(old) {
+        let now = cx.anywhere_elsewhere();
+        return Some((SymValue::Term(now), Held { now, start, kind: Kind::Elsewhere }));
+    }
     let (new, now) = cx.pointer_to_any(targets);
     Some((new, Held { now, start, kind: Kind::Anywhere }))
 }
@@ -748,5 +755,7 @@ fn current(cx: &mut SymbolicContext, program: &Program, state: &Symbolic, cell: 
         }
         Kind::Anywhere => cx.offset_of_any(&value).map(|now| Held { now, ..held }),
         Kind::Number => cx.as_number(&value, bits).map(|now| Held { now, ..held }),
+        Kind::Elsewhere if !cx.is_null_or_elsewhere(&value) => None,
+        Kind::Elsewhere => cx.as_number(&value, bits).map(|now| Held { now, ..held }),
     }
 }

@@ -187,7 +187,7 @@ pub(crate) fn names(
             let held_there = match held.kind {
                 Kind::Number => Named::Number(storage),
                 Kind::Into(_) => Named::Offset(storage),
-                Kind::Anywhere => Named::Anywhere(storage),
+                Kind::Anywhere | Kind::Elsewhere => Named::Anywhere(storage),
             };
             names.insert(held.now, Atom { held: held_there, at_entry: false });
         }

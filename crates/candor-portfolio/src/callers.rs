@@ -24,8 +24,8 @@ use crate::request::{Budget, Caller, Request};
 use crate::verify::verify;
 
 /// The kinds of callers, and how much of the time that is left each may take.
-const KINDS: [(Caller, f64); 4] =
-    [(Caller::Any, 0.35), (Caller::Careful, 0.5), (Caller::Trusted, 0.5), (Caller::Modest, 1.0)];
+const KINDS: [(Caller, f64); 5] =
+    [(Caller::Any, 0.3), (Caller::Careful, 0.4), (Caller::Trusted, 0.6), (Caller::Ones, 0.6), (Caller::Zeros, 1.0)];
 
 /// The report about a function, the program that it is about, and the callers that it has there.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Request {
         let mut request = self.clone();
         request.surroundings.caller = caller;
         // Of callers that are to blame one example is enough.
-        request.stop_at_first |= caller != Caller::Modest;
+        request.stop_at_first |= caller != Caller::Zeros;
         request
     }
 }
@@ -78,7 +78,7 @@ pub fn verify_function(
                     None => this,
                 });
             }
-            Verdict::Violated if caller == Caller::Modest => return Ok(this),
+            Verdict::Violated if caller == Caller::Zeros => return Ok(this),
             Verdict::Violated => (broken, open) = (Some(this), None),
             Verdict::Unknown | Verdict::DependsOnCaller => {
                 open.get_or_insert(this);

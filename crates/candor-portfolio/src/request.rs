@@ -81,8 +81,10 @@ pub enum Caller {
     Careful,
     /// Pointers point to as much memory as is used.
     Trusted,
-    /// The same, and numbers are 0 or 1.
-    Modest,
+    /// The same, and every number is 1.
+    Ones,
+    /// The same, and every number is 0.
+    Zeros,
 }
 
 /// How executions go on behind arithmetic that went wrong.

@@ -111,13 +111,13 @@ pub(super) fn call_with_inputs(
                         sized = size;
                         value
                     }
-                    Caller::Trusted | Caller::Modest => {
+                    Caller::Trusted | Caller::Ones | Caller::Zeros => {
                         granted.conditions.push(format!("{} points to as much memory as is used", target.name));
                         foreign_pointer(body, pointers)
                     }
                 }
             }
-            (None, ty) if caller == Caller::Modest => modest_number(body, ty),
+            (None, ty) if caller >= Caller::Ones => number(body, ty, u64::from(caller == Caller::Ones)),
             (None, ty) => body.input(ty),
         };
         args.push((param.ty, value, param.byval));
@@ -129,8 +129,9 @@ pub(super) fn call_with_inputs(
     if caller >= Caller::Careful && follows {
         granted.conditions.push("no pointer is null that is followed without being compared".to_owned());
     }
-    if caller == Caller::Modest && callee.signature.params.iter().any(|param| param.ty != Scalar::Ptr) {
-        granted.conditions.push("every number among the arguments is 0 or 1".to_owned());
+    if caller >= Caller::Ones && callee.signature.params.iter().any(|param| param.ty != Scalar::Ptr) {
+        let number = u64::from(caller == Caller::Ones);
+        granted.conditions.push(format!("every number among the arguments is {number}"));
     }
     let results: Vec<_> = callee.signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
     body.inst(call(func, &args, &results), None);
@@ -201,15 +202,15 @@ fn bound_length(
     }
 }
 
-/// 0 or 1.
-fn modest_number(body: &mut OneBlock<'_>, ty: Scalar) -> Operand {
-    let bit = body.input(Scalar::I1);
+/// A number of a type.
+fn number(body: &mut OneBlock<'_>, ty: Scalar, number: u64) -> Operand {
     match ty {
-        Scalar::I1 => bit,
-        Scalar::Float(_) => body.op(ty, InstKind::Cast { op: CastOp::UiToFp, from: Scalar::I1, to: ty, value: bit }),
-        Scalar::Int(_) | Scalar::Ptr => {
-            body.op(ty, InstKind::Cast { op: CastOp::ZExt, from: Scalar::I1, to: ty, value: bit })
+        Scalar::Int(width) => body.constant(Const::int(width, number)),
+        Scalar::Float(_) => {
+            let value = body.constant(Const::int(8, number));
+            body.op(ty, InstKind::Cast { op: CastOp::UiToFp, from: Scalar::Int(8), to: ty, value })
         }
+        Scalar::Ptr => body.constant(Const::Null),
     }
 }
 

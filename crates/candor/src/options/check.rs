@@ -77,12 +77,13 @@ const POINTER_ARGS: Words<PointerArgs, 3> = [
     ("both", "Either of the two", PointerArgs::Both),
 ];
 
-const CALLERS: Words<Caller, 5> = [
+const CALLERS: Words<Caller, 6> = [
     ("all", "All of the following in turn: what does the verdict depend on?", Caller::All),
     ("any", "Arbitrary arguments", Caller::Any),
     ("careful", "Strings with an end, lengths that fit, no null pointer that is followed unseen", Caller::Careful),
     ("trusted", "Pointers to as much memory as is used", Caller::Trusted),
-    ("modest", "The same, and every number is 0 or 1", Caller::Modest),
+    ("ones", "The same, and every number is 1", Caller::Ones),
+    ("zeros", "The same, and every number is 0", Caller::Zeros),
 ];
 
 const UB_RESULTS: Words<UbResult, 3> = [
