@@ -629,6 +629,10 @@ impl Control for SymbolicContext {
         self.read_others(state, ptr, ty)
     }
 
+    fn fill_from_elsewhere(&mut self, state: &mut State<Self>, ptr: &SymValue, all: bool) -> Step<()> {
+        self.fill_from_others(state, ptr, all)
+    }
+
     fn write_elsewhere(
         &mut self,
         state: &mut State<Self>,

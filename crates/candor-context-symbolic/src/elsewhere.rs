@@ -11,9 +11,9 @@ use candor_interp::{
 use candor_ir::{FuncId, InstId, Scalar};
 use candor_term::{Op, Sort, Term};
 
-use crate::array;
+use crate::array::{self, ArrayTerm};
 use crate::context::SymbolicContext;
-use crate::value::SymValue;
+use crate::value::{Heavy, SymValue};
 
 impl SymbolicContext {
     pub(crate) fn any_value(&mut self, ty: Scalar) -> SymValue {
@@ -113,6 +113,27 @@ impl SymbolicContext {
         if let Some(found) = self.others.and_then(|others| state.memory.get_mut(others)) {
             found.array = Some(changed);
         }
+        Ok(())
+    }
+
+    /// An object of the program's holds what comes from elsewhere. What nobody has written stays so, unless all of it is filled.
+    pub(crate) fn fill_from_others(&mut self, state: &mut State<Self>, ptr: &SymValue, all: bool) -> Step<()> {
+        let unknown = || Halt::unsupported("a copy of memory of unknown origin");
+        self.went_beyond = true;
+        let object = self.object_of(state, ptr).ok_or_else(unknown)?;
+        let filled = match all {
+            true => self.any_bytes(),
+            false => {
+                let known = state.memory.get(object).and_then(|found| array::as_array(found.array.as_ref()?));
+                let known = known.filter(|known| known.objects.is_none()).ok_or_else(unknown)?;
+                let term = self.pool.fresh_var("beyond", self.pool.sort(known.term));
+                self.foreign.insert(term);
+                SymValue::heavy(Heavy::Array(ArrayTerm { term, ..known }))
+            }
+        };
+        let found = state.memory.get_mut(object).ok_or_else(unknown)?;
+        found.contents = Contents::new(found.contents.size(), found.contents.fresh());
+        found.array = Some(filled);
         Ok(())
     }
 

@@ -84,6 +84,11 @@ pub trait Control: Memory + Sized {
         self.anything(ty)
     }
 
+    /// The object of the program's that a pointer points to holds what comes from elsewhere, as far as it was written; or all of it.
+    fn fill_from_elsewhere(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, _all: bool) -> Step<()> {
+        Err(Halt::unsupported("a copy of memory of unknown origin"))
+    }
+
     /// It holds something else from now on, or anything where that is not said.
     fn write_elsewhere(
         &mut self,

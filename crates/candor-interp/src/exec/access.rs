@@ -664,7 +664,7 @@ pub(crate) fn copy_memory<C: Control>(
 /// Lengths up to this are written byte by byte.
 const MOST_ANYTHING: u64 = 4096;
 
-/// Writes anything to so many bytes, of which it must be known how many they are.
+/// Writes anything to so many bytes. Where it is not known how many they are, nothing is known of the rest of the object any more.
 fn write_anything<C: Control>(
     cx: &mut C,
     state: &mut State<C>,
@@ -674,7 +674,12 @@ fn write_anything<C: Control>(
     is_own: bool,
 ) -> Step<()> {
     let Some(len) = cx.plain(len).filter(|len| *len <= MOST_ANYTHING) else {
-        return Err(Halt::unsupported("a copy of memory of unknown origin"));
+        if is_own || !cx.beyond().is_foreign() {
+            return Err(Halt::unsupported("a copy of memory of unknown origin"));
+        }
+        let zero = cx.constant(&Bits::zero(8));
+        fill_memory(cx, state, inst, dst, &zero, len)?;
+        return cx.fill_from_elsewhere(state, dst, /* all */ false);
     };
     let (mut at, mut left) = (dst.clone(), len);
     while left > 0 {

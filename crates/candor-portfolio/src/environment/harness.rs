@@ -112,7 +112,7 @@ pub(super) fn call_with_inputs(
                         value
                     }
                     Caller::Trusted | Caller::Ones | Caller::Zeros => {
-                        granted.conditions.push(format!("{} points to as much memory as is used", target.name));
+                        granted.conditions.push(format!("{} points to as much memory as is used, all of it written, which may be freed", target.name));
                         foreign_pointer(body, pointers)
                     }
                 }
