@@ -186,7 +186,8 @@ fn detail(report: &Value, answer: &Answer) -> String {
             let message = text("/violations/0/diagnostic/message").unwrap_or_default();
             let conditions = report.pointer("/precondition/conditions").and_then(Value::as_array);
             let conditions: Vec<&str> = conditions.into_iter().flatten().filter_map(Value::as_str).collect();
-            let unless = if conditions.is_empty() { String::new() } else { format!("; not if {}", conditions.join(", ")) };
+            let unless =
+                if conditions.is_empty() { String::new() } else { format!("; not if {}", conditions.join(", ")) };
             format!("{place}{check}: {message}{unless}")
         }
         Answer::Unknown | Answer::Error => {
@@ -223,7 +224,16 @@ mod tests {
 
     #[test]
     fn answers_are_read_back() {
-        for text in ["TRUE", "FALSE", "FALSE(valid-deref)", "UNKNOWN", "DEPENDS ON THE CALLER", "TIMEOUT", "OUT OF MEMORY", "ERROR"] {
+        for text in [
+            "TRUE",
+            "FALSE",
+            "FALSE(valid-deref)",
+            "UNKNOWN",
+            "DEPENDS ON THE CALLER",
+            "TIMEOUT",
+            "OUT OF MEMORY",
+            "ERROR",
+        ] {
             assert_eq!(Answer::from_text(text).to_string(), text);
         }
         assert_eq!(Answer::from_text("false"), Answer::False(None));

@@ -100,6 +100,8 @@ pub enum Argument {
     Block(Vec<u8>),
     /// A copy of these bytes, passed by value in memory.
     Copy(Vec<u8>),
+    /// A pointer to the function of this name.
+    Function(String),
 }
 
 /// A call that the machine stands at.
@@ -314,7 +316,10 @@ fn argument<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, arg: &candor
     let value = read(image, state, arg.value);
     match (arg.byval, value.view()) {
         (Some(_), View::Ptr(object, _)) => Argument::Copy(bytes(image, state, object)),
-        (None, View::Ptr(object, 0)) => Argument::Block(bytes(image, state, object)),
+        (None, View::Ptr(object, 0)) => match state.memory.get(object).map(|found| found.kind) {
+            Some(ObjectKind::Function(func)) => Argument::Function(image.program.functions[func].name.clone()),
+            _ => Argument::Block(bytes(image, state, object)),
+        },
         _ => Argument::Number(arg.ty, value.bits(image.program.target.bits_of(arg.ty))),
     }
 }

@@ -35,8 +35,8 @@ pub use load::{Loaded, load};
 pub use prepare::{Prepared, ready};
 pub use reach::{Reach, Reached, StateCount};
 pub use request::{
-    Budget, Caller, Engine, Goals, PointerArgs, Request, Source, Strategy, Surroundings, UbResult, Unwind, Volatile, World,
-    start_options,
+    Budget, Caller, Engine, Goals, PointerArgs, Request, Source, Strategy, Surroundings, UbResult, Unwind, Volatile,
+    World, start_options,
 };
 pub use validate::{Validation, validate};
 pub use verify::verify;

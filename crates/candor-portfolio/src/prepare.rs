@@ -16,6 +16,8 @@ pub struct Prepared {
     pub assumptions: Vec<String>,
     /// What the callers of a function have to see to, where that is less than everything; these are assumptions, too.
     pub conditions: Vec<String>,
+    /// Whether callers pass functions, which may return anything.
+    pub passes_functions: bool,
 }
 
 impl Request {
@@ -51,7 +53,8 @@ impl Request {
         mut program: Program,
         change: impl FnOnce(&mut Program),
     ) -> Result<Prepared, String> {
-        let environment::Granted { mut assumptions, conditions } = environment::surround(&mut program, self)?;
+        let environment::Granted { mut assumptions, conditions, passes_functions } =
+            environment::surround(&mut program, self)?;
         assumptions.extend(conditions.iter().cloned());
         if !functions::has_main(&program) {
             return Err(functions::missing_main(&program));
@@ -62,7 +65,7 @@ impl Request {
         change(&mut program);
         debug_assert_eq!(candor_ir::verify_program(&program), Ok(()), "what was changed is still a program");
         ready(&mut program, self.goals.must_end(), self.goals.names_leaks());
-        Ok(Prepared { program: Arc::new(program), assumptions, conditions })
+        Ok(Prepared { program: Arc::new(program), assumptions, conditions, passes_functions })
     }
 }
 

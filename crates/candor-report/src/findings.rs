@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{
-    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Outside, Precondition, Proof, Report, Status, Trace, TraceStep, Verdict,
+    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Outside, Precondition, Proof, Report, Status, Trace,
+    TraceStep, Verdict,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};

@@ -41,6 +41,10 @@ pub fn render_findings(
         text.push('\n');
     }
     text += &if verbosity.verbose { table(findings) } else { summary(findings) };
+    // One example of a caller that is to blame is enough: that nothing else was looked for is no gap.
+    if findings.verdict == Verdict::DependsOnCaller && !verbosity.verbose {
+        return text;
+    }
     text += &remarks(findings, sources, if verbosity.verbose { MOST_REASONS } else { FEW_REASONS });
     text
 }

@@ -123,6 +123,7 @@ pub enum StubArgument {
     Number { c_type: String, value: String },
     Block { bytes: Vec<u8> },
     Copy { bytes: Vec<u8> },
+    Function { name: String },
 }
 
 impl Harness {
@@ -394,6 +395,7 @@ fn stub_argument(argument: &Argument) -> StubArgument {
         Argument::Number(ty, bits) => StubArgument::Number { c_type: c_type(*ty, ""), value: hexadecimal(bits) },
         Argument::Block(bytes) => StubArgument::Block { bytes: bytes.clone() },
         Argument::Copy(bytes) => StubArgument::Copy { bytes: bytes.clone() },
+        Argument::Function(name) => StubArgument::Function { name: name.clone() },
     }
 }
 

@@ -176,6 +176,9 @@ fn functions_get_their_arguments() {
                     return 0;\n\
                 }\n\
                 int main(void) { struct pair pair = {{0}}; int i = 0; return f(&i, 0, 0, pair); }\n";
+    let passed = "int f(int (*next)(int), int n) { int a[3] = {0}; int i = next(n); return i == 7 ? a[i] : 0; }\n\
+                  int one(int n) { return n; }\nint main(void) { return f(one, 0); }\n";
+    expect_confirmed("passed.c", passed, &["--function", "f"]);
     expect_confirmed("function.c", text, &["--function", "f"]);
     expect_confirmed("function-32.c", text, &["--function", "f", "--data-model", "ILP32"]);
 }

@@ -34,6 +34,8 @@ pub(crate) struct Granted {
     pub(crate) assumptions: Vec<String>,
     /// What callers have to see to.
     pub(crate) conditions: Vec<String>,
+    /// Whether functions are among the arguments, of which nothing is known.
+    pub(crate) passes_functions: bool,
 }
 
 /// From now on the program starts with a call of this function. What that takes for granted, or why it cannot be.
@@ -90,15 +92,18 @@ pub(super) fn call_with_inputs(
         let variable = variable_of(callee, idx);
         let mut sized = None;
         let value = match (param.byval, param.ty) {
-            (Some(byval), _) => copied_object(body, byval),
+            (Some(byval), _) => copied_object(body, byval, caller >= Caller::Ones),
             (None, Scalar::Ptr) if points_to_function(variable) => {
                 let name = name_of(callee, idx);
-                granted.assumptions.push(format!("{name} points to a function: its result is arbitrary, it changes nothing"));
+                granted.passes_functions = true;
+                granted
+                    .assumptions
+                    .push(format!("{name} points to a function: its result is arbitrary, it changes nothing"));
                 function(body, &name_of(callee, idx))
             }
             (None, Scalar::Ptr) => {
-                follows = true;
                 let target = target_of(name, callee, idx, variable)?;
+                follows |= caller >= Caller::Trusted || target.filler == FOREIGN;
                 let is_string = target.is_string && !lengths.iter().any(|length| length.of.contains(&idx));
                 match caller {
                     Caller::All | Caller::Any | Caller::Careful => {
@@ -112,7 +117,7 @@ pub(super) fn call_with_inputs(
                         value
                     }
                     Caller::Trusted | Caller::Ones | Caller::Zeros => {
-                        granted.conditions.push(format!("{} points to as much memory as is used, all of it written, which may be freed", target.name));
+                        granted.conditions.push(format!("{} points to as much memory, before it and behind it, as is used; it is written, and may be freed", target.name));
                         foreign_pointer(body, pointers)
                     }
                 }
@@ -132,6 +137,9 @@ pub(super) fn call_with_inputs(
     if caller >= Caller::Ones && callee.signature.params.iter().any(|param| param.ty != Scalar::Ptr) {
         let number = u64::from(caller == Caller::Ones);
         granted.conditions.push(format!("every number among the arguments is {number}"));
+    }
+    if caller >= Caller::Ones && callee.signature.params.iter().any(|param| param.byval.is_some()) {
+        granted.conditions.push("structures that are passed by value are zero".to_owned());
     }
     let results: Vec<_> = callee.signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
     body.inst(call(func, &args, &results), None);
@@ -156,7 +164,8 @@ fn lengths(callee: &Function) -> Vec<Length> {
         let variable = variable_of(callee, idx);
         params[idx].ty == Scalar::Ptr && params[idx].byval.is_none() && !points_to_function(variable)
     };
-    let is_length = |idx: usize| matches!(params[idx].ty, Scalar::Int(16..=64)) && names_length(variable_of(callee, idx));
+    let is_length =
+        |idx: usize| matches!(params[idx].ty, Scalar::Int(16..=64)) && names_length(variable_of(callee, idx));
     let mut found = Vec::new();
     for idx in (0..params.len()).filter(|&idx| is_length(idx)) {
         let of: Vec<usize> = (0..idx).rev().take_while(|&before| is_array(before)).collect();
@@ -188,8 +197,7 @@ fn bound_length(
     let word = Scalar::Int(body.program.target.pointer_bits);
     let (ty, value, _) = args[length.idx];
     let is_signed = variable_of(callee, length.idx).and_then(|variable| c_type::is_signed(&variable.ty)) == Some(true);
-    let (extend, at_most) =
-        if is_signed { (CastOp::SExt, CmpOp::Sle) } else { (CastOp::ZExt, CmpOp::Ule) };
+    let (extend, at_most) = if is_signed { (CastOp::SExt, CmpOp::Sle) } else { (CastOp::ZExt, CmpOp::Ule) };
     let wide = match ty == word {
         true => value,
         false => body.op(word, InstKind::Cast { op: extend, from: ty, to: word, value }),
@@ -233,7 +241,7 @@ fn foreign_pointer(body: &mut OneBlock<'_>, pointers: PointerArgs) -> Operand {
 
 /// A function of which nothing is known but its name.
 fn function(body: &mut OneBlock<'_>, name: &str) -> Operand {
-    let name = format!("*{}", name.trim_matches('`'));
+    let name = format!("caller_{}", name.trim_matches('`').replace(' ', "_"));
     let func = body.program.functions.push(Function::declare(&name, Signature::default()));
     body.constant(Const::Function(func))
 }
@@ -304,12 +312,7 @@ impl Target {
 }
 
 /// A pointer to an object of its own, the last element of which may have to be zero; and how many elements it has.
-fn pointer(
-    body: &mut OneBlock<'_>,
-    target: &Target,
-    pointers: PointerArgs,
-    ends: bool,
-) -> (Operand, Option<Sized>) {
+fn pointer(body: &mut OneBlock<'_>, target: &Target, pointers: PointerArgs, ends: bool) -> (Operand, Option<Sized>) {
     let null = body.constant(Const::Null);
     if pointers == PointerArgs::Null {
         return (null, None);
@@ -349,7 +352,8 @@ fn fresh_object(body: &mut OneBlock<'_>, target: &Target, null: Operand, ends: b
     if ends {
         // Its elements are bytes.
         let index = PtrIndex { index: number, width, scale: 1 };
-        let behind_last = body.op(Scalar::Ptr, InstKind::PtrAdd { base: object, offset: -1, index: Some(index), inbounds: false });
+        let behind_last =
+            body.op(Scalar::Ptr, InstKind::PtrAdd { base: object, offset: -1, index: Some(index), inbounds: false });
         let zero = body.constant(Const::int(8, 0));
         let flags = AccessFlags { align: 1, volatile: false, ordering: Ordering::None };
         body.inst(InstKind::Store { ty: Scalar::Int(8), ptr: behind_last, value: zero, flags }, None);
@@ -368,10 +372,16 @@ fn heap_block(body: &mut OneBlock<'_>, size: Operand, null: Operand) -> Operand 
 }
 
 /// What a parameter that is passed by value is copied from.
-fn copied_object(body: &mut OneBlock<'_>, byval: ByVal) -> Operand {
+fn copied_object(body: &mut OneBlock<'_>, byval: ByVal, is_zero: bool) -> Operand {
     let alloca = InstKind::Alloca { size: byval.size, count: None, align: byval.align };
     let object = body.op(Scalar::Ptr, alloca);
-    fill(body, INPUTS, object, byval.size, byval.size);
+    if is_zero {
+        let width = body.program.target.pointer_bits;
+        let [byte, len] = [(8, 0), (width, byval.size)].map(|(width, number)| body.constant(Const::int(width, number)));
+        body.inst(InstKind::MemFill { dst: object, byte, len, width }, None);
+    } else {
+        fill(body, INPUTS, object, byval.size, byval.size);
+    }
     object
 }
 

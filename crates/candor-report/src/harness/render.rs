@@ -588,6 +588,11 @@ fn call_of_function(name: &str, embeds_source: bool, arguments: &[StubArgument])
                 writeln!(prepare, "    struct candor_copied_{idx} argument_{idx};\n    candor_copy(&argument_{idx}, candor_block_{idx}, {});", bytes.len()).expect(WRITES);
                 types.push(format!("struct candor_copied_{idx}"));
             }
+            StubArgument::Function { name } => {
+                writeln!(text, "extern void candor_passed_{idx}(void) __asm__({});", label(name)).expect(WRITES);
+                writeln!(prepare, "    void *argument_{idx} = (void *)candor_passed_{idx};").expect(WRITES);
+                types.push("void *".to_owned());
+            }
         }
         values.push(format!("argument_{idx}"));
     }
