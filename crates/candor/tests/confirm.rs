@@ -179,6 +179,9 @@ fn functions_get_their_arguments() {
     let passed = "int f(int (*next)(int), int n) { int a[3] = {0}; int i = next(n); return i == 7 ? a[i] : 0; }\n\
                   int one(int n) { return n; }\nint main(void) { return f(one, 0); }\n";
     expect_confirmed("passed.c", passed, &["--function", "f"]);
+    let uncalled = "int f(int (*next)(int), int n) { int a[3] = {0}; if (!next || n > 3) return next(n); return a[n + 2]; }\n\
+                    int one(int n) { return n; }\nint main(void) { return f(one, 0); }\n";
+    expect_confirmed("uncalled.c", uncalled, &["--function", "f"]);
     expect_confirmed("function.c", text, &["--function", "f"]);
     expect_confirmed("function-32.c", text, &["--function", "f", "--data-model", "ILP32"]);
 }

@@ -589,8 +589,11 @@ fn call_of_function(name: &str, embeds_source: bool, arguments: &[StubArgument])
                 types.push(format!("struct candor_copied_{idx}"));
             }
             StubArgument::Function { name } => {
-                writeln!(text, "extern void candor_passed_{idx}(void) __asm__({});", label(name)).expect(WRITES);
-                writeln!(prepare, "    void *argument_{idx} = (void *)candor_passed_{idx};").expect(WRITES);
+                // It is defined where it is called; otherwise any pointer does that is not null.
+                let weak = "__attribute__((weak))";
+                writeln!(text, "extern void candor_passed_{idx}(void) __asm__({}) {weak};", label(name)).expect(WRITES);
+                let passed = format!("candor_passed_{idx} ? (void *)candor_passed_{idx} : (void *)&candor_real_malloc");
+                writeln!(prepare, "    void *argument_{idx} = {passed};").expect(WRITES);
                 types.push("void *".to_owned());
             }
         }
