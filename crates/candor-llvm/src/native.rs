@@ -1,5 +1,6 @@
 //! Native programs: compiled by clang for this machine, and run, but not for ever.
 
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -41,7 +42,11 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// Runs a program without input and without output. Sanitizers find their symbolizer at this path.
 pub fn run_native(program: &Path, symbolizer: Option<&Path>, limit: Duration) -> io::Result<NativeRun> {
-    let mut command = Command::new(program);
+    // Files and variables that are there by chance are not what a counterexample speaks of.
+    let folder = program.with_extension("folder");
+    fs::create_dir_all(&folder)?;
+    let mut command = Command::new(fs::canonicalize(program)?);
+    command.current_dir(&folder).env_clear();
     if let Some(symbolizer) = symbolizer {
         for name in ["ASAN", "UBSAN", "LSAN", "MSAN", "TSAN"] {
             command.env(format!("{name}_SYMBOLIZER_PATH"), symbolizer);
@@ -63,6 +68,8 @@ pub fn run_native(program: &Path, symbolizer: Option<&Path>, limit: Duration) ->
         thread::sleep(LOOK);
     };
     let bytes = reader.join().unwrap_or_default();
+    // What is left of it lies among other temporary files.
+    drop(fs::remove_dir_all(&folder));
     let end = status.map_or(NativeEnd::Time, native_end);
     Ok(NativeRun { end, stderr: String::from_utf8_lossy(&bytes).into_owned() })
 }

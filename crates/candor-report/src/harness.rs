@@ -13,7 +13,7 @@ mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, Settled, filled_bits, filling};
+use candor_evidence::{Answer, Argument, Confirmed, Counterexample, Inputs, Outside, Settled, filled_bits, filling};
 use candor_interp::{ChoiceKind, Native, NondetType, ThreadFn, lookup_native, starts_threads};
 use candor_ir::{Bits, Callee, Check, FloatKind, FuncId, InstKind, Program, Scalar, assembly_text};
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,11 @@ pub struct Harness {
     /// What `main` is called with, where [`Build::args`] does not say; without the name of the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<Vec<u8>>,
+    /// Files and variables of the environment that have to be there, with their contents.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<(Vec<u8>, Vec<u8>)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub environment: Vec<(Vec<u8>, Vec<u8>)>,
     /// Whether each allocation fails, in order; empty if none does.
     pub allocations: Vec<bool>,
     /// The error function has a body in the program, so that entering it must be noticed.
@@ -144,6 +149,14 @@ impl Harness {
             variables: undefined_variables(program, inputs),
             stdin: inputs.stdin.clone(),
             args: inputs.args.clone(),
+            files: surroundings(inputs, |outside| match outside {
+                Outside::File(name) => Some(name),
+                Outside::Variable(_) => None,
+            }),
+            environment: surroundings(inputs, |outside| match outside {
+                Outside::Variable(name) => Some(name),
+                Outside::File(_) => None,
+            }),
             arguments: inputs.arguments.iter().map(stub_argument).collect(),
             allocations: if failures.contains(&true) { failures } else { Vec::new() },
             watch_entry_of: error_function.filter(|_| check == Check::ErrorCall).map(str::to_owned),
@@ -155,6 +168,19 @@ impl Harness {
             caveats: caveats(program, confirmed),
         })
     }
+}
+
+/// What there is of one kind, by name. Of what was asked for again, the first answer: later ones are the program's own doing.
+fn surroundings(inputs: &Inputs, name: impl Fn(&Outside) -> Option<&Vec<u8>>) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut found: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    for (outside, bytes) in &inputs.contents {
+        if let Some(name) = name(outside)
+            && found.iter().all(|(known, _)| known != name)
+        {
+            found.push((name.clone(), bytes.clone()));
+        }
+    }
+    found
 }
 
 fn of_kind(inputs: &Inputs, kind: ChoiceKind) -> impl Iterator<Item = &Bits> {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::traverse::post_order_until;
 use crate::{Op, Term, TermPool};
@@ -29,17 +29,29 @@ impl SupportCache {
             return Arc::clone(support);
         }
         let order = post_order_until(pool, &[term], |below| self.supports.contains_key(&below));
-        let mut vars: Vec<Term> = Vec::new();
+        let mut vars: FxHashSet<Term> = FxHashSet::default();
+        // A term with many variables may occur in many others: it counts once.
+        let mut merged: FxHashSet<*const Term> = FxHashSet::default();
+        let mut largest: Option<&Arc<[Term]>> = None;
         for below in order {
             if pool.op(below) == Op::Var {
-                vars.push(below);
+                vars.insert(below);
             }
-            let known = pool.args(below).iter().filter_map(|arg| self.supports.get(arg));
-            vars.extend(known.flat_map(|support| support.iter().copied()));
+            for known in pool.args(below).iter().filter_map(|arg| self.supports.get(arg)) {
+                if merged.insert(known.as_ptr()) {
+                    vars.extend(known.iter().copied());
+                    largest = largest.filter(|largest| largest.len() >= known.len()).or(Some(known));
+                }
+            }
         }
-        vars.sort_unstable();
-        vars.dedup();
-        let support: Arc<[Term]> = vars.into();
+        let support = match largest.filter(|largest| largest.len() == vars.len()) {
+            Some(same) => Arc::clone(same),
+            None => {
+                let mut vars: Vec<Term> = vars.into_iter().collect();
+                vars.sort_unstable();
+                vars.into()
+            }
+        };
         self.supports.insert(term, Arc::clone(&support));
         support
     }

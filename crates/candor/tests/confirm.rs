@@ -169,6 +169,18 @@ fn expect_confirmed(name: &str, text: &str, options: &[&str]) {
 }
 
 #[test]
+fn files_and_variables_are_made() {
+    let variable = "#include <stdlib.h>\n#include <string.h>\n\
+                    int main(void) { char home[16]; char *value = getenv(\"HOME\"); if (value) strcpy(home, value); return 0; }\n";
+    expect_confirmed("variable.c", variable, &[]);
+    let missing = "#include <stdlib.h>\nint main(void) { return *getenv(\"PATH\"); }\n";
+    expect_confirmed("missing.c", missing, &[]);
+    let file = "#include <stdio.h>\nint main(void) {\n    char bytes[8]; int n = 0, c; FILE *file = fopen(\"data.txt\", \"r\");\n\
+                if (!file) return 1;\n    while ((c = fgetc(file)) != EOF) bytes[n++] = (char)c;\n    fclose(file); return 0;\n}\n";
+    expect_confirmed("file.c", file, &[]);
+}
+
+#[test]
 fn functions_get_their_arguments() {
     let text = "struct pair { int a[8]; };\n\
                 static int f(int *p, short n, double x, struct pair pair) {\n\

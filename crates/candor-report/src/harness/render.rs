@@ -43,6 +43,7 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
         .expect(WRITES);
     }
     text += &standard_input(&harness.stdin);
+    text += &surroundings(&harness.files, &harness.environment);
     text += &allocations(&harness.allocations);
     if harness.check == Check::MemoryCleanup.id() {
         text += ABORT_WITH_LEAKS;
@@ -543,6 +544,44 @@ CANDOR_PLAIN int main(int argc, char **argv)
 "#
     )
 }
+
+/// Makes files and variables of the environment before the program begins. Files that are there stay as they are.
+fn surroundings(files: &[(Vec<u8>, Vec<u8>)], environment: &[(Vec<u8>, Vec<u8>)]) -> String {
+    if files.is_empty() && environment.is_empty() {
+        return String::new();
+    }
+    let mut text = SURROUNDINGS.to_owned();
+    let mut calls = String::new();
+    let (makes_file, sets_variable) = ("candor_make_file", "candor_setenv");
+    let all = files.iter().map(|file| (makes_file, file)).chain(environment.iter().map(|it| (sets_variable, it)));
+    for (idx, (function, (name, bytes))) in all.enumerate() {
+        for (what, bytes) in [("name", name), ("bytes", bytes)] {
+            // An end for texts, which the contents of files do not count.
+            let bytes: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+            writeln!(text, "static const char candor_{what}_{idx}[] = {{ {} }};", bytes_of(&bytes)).expect(WRITES);
+        }
+        let last = if function == makes_file { format!("sizeof candor_bytes_{idx} - 1") } else { "1".to_owned() };
+        writeln!(calls, "    {function}(candor_name_{idx}, candor_bytes_{idx}, {last});").expect(WRITES);
+    }
+    text + "__attribute__((constructor)) CANDOR_PLAIN static void candor_surround(void)\n{\n" + &calls + "}\n"
+}
+
+const SURROUNDINGS: &str = r#"
+extern int candor_setenv(const char *, const char *, int) __asm__("setenv");
+extern int candor_open(const char *, int, ...) __asm__("open");
+extern long candor_write(int, const void *, __SIZE_TYPE__) __asm__("write");
+extern int candor_close(int) __asm__("close");
+
+__attribute__((unused)) CANDOR_PLAIN static void candor_make_file(const char *name, const char *bytes, __SIZE_TYPE__ size)
+{
+    int file = candor_open(name, 0301 /* O_WRONLY | O_CREAT | O_EXCL */, 0600);
+    if (file < 0)
+        return;
+    candor_write(file, bytes, size);
+    candor_close(file);
+}
+
+"#;
 
 fn call_of_function(name: &str, embeds_source: bool, arguments: &[StubArgument]) -> String {
     let mut text = "\n".to_owned();
