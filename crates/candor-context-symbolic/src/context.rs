@@ -621,16 +621,20 @@ impl Control for SymbolicContext {
         self.comes_from_remains(state, ptr)
     }
 
-    fn disturb(&mut self, state: &mut State<Self>) {
-        self.disturb_known(state);
+    fn disturb(&mut self, state: &mut State<Self>) -> Step<()> {
+        self.disturb_known(state)
     }
 
     fn read_elsewhere(&mut self, state: &mut State<Self>, ptr: &SymValue, ty: Scalar) -> Step<SymValue> {
         self.read_others(state, ptr, ty)
     }
 
-    fn fill_from_elsewhere(&mut self, state: &mut State<Self>, ptr: &SymValue, all: bool) -> Step<()> {
-        self.fill_from_others(state, ptr, all)
+    fn may_copy_elsewhere(&mut self, state: &mut State<Self>, src: &SymValue) -> Step<()> {
+        self.may_copy_to_others(state, src)
+    }
+
+    fn fill_from_elsewhere(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Step<()> {
+        self.fill_from_others(state, ptr)
     }
 
     fn write_elsewhere(

@@ -15,6 +15,8 @@ use crate::array::{self, ArrayTerm};
 use crate::context::SymbolicContext;
 use crate::value::{Heavy, SymValue};
 
+const GIVEN_AWAY: &str = "a pointer to an object of the program's is written to memory of unknown origin";
+
 impl SymbolicContext {
     pub(crate) fn any_value(&mut self, ty: Scalar) -> SymValue {
         self.went_beyond = true;
@@ -53,13 +55,17 @@ impl SymbolicContext {
         !is_known && !self.remains.is_empty()
     }
 
-    pub(crate) fn disturb_known(&mut self, state: &mut State<Self>) {
+    pub(crate) fn disturb_known(&mut self, state: &mut State<Self>) -> Step<()> {
         self.went_beyond = true;
         let others = self.others;
         let is_known =
             |id: ObjectId, found: &Object<SymValue, Term>| found.shared && !found.constant && Some(id) != others;
         let known = state.memory.iter().filter(|(id, found)| is_known(*id, found));
         let known: Vec<ObjectId> = known.map(|(id, _)| id).collect();
+        let keeps = |id: &ObjectId| state.memory.get(*id).is_some_and(|found| self.holds_own_pointers(found));
+        if self.beyond.is_foreign() && known.iter().any(keeps) {
+            return Err(Halt::unsupported("code of unknown origin may change a pointer to an object of the program's"));
+        }
         for id in known {
             // Without marks, contents that nobody has written mean any value, as an array of any bytes does; a driver takes 2 s with
             // them and 30 s with arrays.
@@ -76,6 +82,34 @@ impl SymbolicContext {
                 found.contents = Contents::new(found.contents.size(), found.contents.fresh());
                 found.array = Some(bytes);
             }
+        }
+        Ok(())
+    }
+
+    /// Whether a value is a pointer to an object of the program's: in memory of others it would become one of theirs.
+    fn may_point_to_own(&mut self, value: &SymValue) -> bool {
+        self.targets_of(value).is_none_or(|targets| targets.iter().any(Option::is_some))
+    }
+
+    /// Whether an object that others may change holds pointers to objects of the program's, which it may keep.
+    fn holds_own_pointers(&self, object: &Object<SymValue, Term>) -> bool {
+        let is_own = |value: &SymValue| match value {
+            SymValue::Same(plain) => plain.as_ptr().is_some(),
+            SymValue::Term(_) => false,
+            SymValue::Heavy(heavy) => match &**heavy {
+                Heavy::Pointer(_) | Heavy::Undef { .. } | Heavy::Address { .. } => true,
+                Heavy::Array(array) => array.objects.is_some(),
+            },
+        };
+        object.array.as_ref().is_some_and(is_own) || object.contents.cells().any(|(_, _, value)| is_own(value))
+    }
+
+    pub(crate) fn may_copy_to_others(&mut self, state: &State<Self>, src: &SymValue) -> Step<()> {
+        let targets = self.targets(&state.path, src);
+        let own = targets.iter().filter_map(|target| state.memory.get(target.place.object()?));
+        match self.others.is_some() && own.into_iter().any(|found| self.holds_own_pointers(found)) {
+            true => Err(Halt::unsupported(GIVEN_AWAY)),
+            false => Ok(()),
         }
     }
 
@@ -95,6 +129,12 @@ impl SymbolicContext {
         written: Option<(Scalar, &SymValue)>,
     ) -> Step<()> {
         self.went_beyond = true;
+        if let Some((_, value)) = written
+            && self.others.is_some()
+            && self.may_point_to_own(value)
+        {
+            return Err(Halt::unsupported(GIVEN_AWAY));
+        }
         let array = self.others.and_then(|others| state.memory.get(others)?.array.clone());
         let changed = match (written, self.elsewhere(state, ptr), array) {
             (Some((ty, value)), Some((_, address, guard)), Some(array)) => {
@@ -116,24 +156,18 @@ impl SymbolicContext {
         Ok(())
     }
 
-    /// An object of the program's holds what comes from elsewhere. What nobody has written stays so, unless all of it is filled.
-    pub(crate) fn fill_from_others(&mut self, state: &mut State<Self>, ptr: &SymValue, all: bool) -> Step<()> {
+    /// An object of the program's holds what comes from elsewhere. What nobody has written stays so.
+    pub(crate) fn fill_from_others(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Step<()> {
         let unknown = || Halt::unsupported("a copy of memory of unknown origin");
         self.went_beyond = true;
         let object = self.object_of(state, ptr).ok_or_else(unknown)?;
-        let filled = match all {
-            true => self.any_bytes(),
-            false => {
-                let known = state.memory.get(object).and_then(|found| array::as_array(found.array.as_ref()?));
-                let known = known.filter(|known| known.objects.is_none()).ok_or_else(unknown)?;
-                let term = self.pool.fresh_var("beyond", self.pool.sort(known.term));
-                self.foreign.insert(term);
-                SymValue::heavy(Heavy::Array(ArrayTerm { term, ..known }))
-            }
-        };
+        let known = state.memory.get(object).and_then(|found| array::as_array(found.array.as_ref()?));
+        let known = known.filter(|known| known.objects.is_none()).ok_or_else(unknown)?;
+        let term = self.pool.fresh_var("beyond", self.pool.sort(known.term));
+        self.foreign.insert(term);
         let found = state.memory.get_mut(object).ok_or_else(unknown)?;
         found.contents = Contents::new(found.contents.size(), found.contents.fresh());
-        found.array = Some(filled);
+        found.array = Some(SymValue::heavy(Heavy::Array(ArrayTerm { term, ..known })));
         Ok(())
     }
 

@@ -93,8 +93,8 @@ pub fn assumptions<'c>(
             .push("memory model: objects lie at addresses between 64 KiB and half of the address space".to_owned());
     }
     if cx.went_beyond {
-        let sentence = "pointers of unknown origin are null or point to external memory, as large as it is used; external code changes only \
-                        objects whose addresses it was given";
+        let sentence = "pointers of unknown origin are null or point to external memory, as large as it is used, aligned, and without \
+                        overlaps; external code changes only objects whose addresses it was given, and calls nothing";
         sentences.push(sentence.to_owned());
     }
     if cx.free_math {

@@ -77,16 +77,23 @@ pub trait Control: Memory + Sized {
     }
 
     /// Objects that others may have a pointer to hold anything from now on.
-    fn disturb(&mut self, _state: &mut State<Self>) {}
+    fn disturb(&mut self, _state: &mut State<Self>) -> Step<()> {
+        Ok(())
+    }
 
     /// What memory of others holds that a pointer points to.
     fn read_elsewhere(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, ty: Scalar) -> Step<Self::Value> {
         self.anything(ty)
     }
 
-    /// The object of the program's that a pointer points to holds what comes from elsewhere, as far as it was written; or all of it.
-    fn fill_from_elsewhere(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, _all: bool) -> Step<()> {
+    /// The object of the program's that a pointer points to holds what comes from elsewhere, as far as it was written.
+    fn fill_from_elsewhere(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> Step<()> {
         Err(Halt::unsupported("a copy of memory of unknown origin"))
+    }
+
+    /// Refuses to copy what a pointer points to there, if it holds pointers to objects of the program's.
+    fn may_copy_elsewhere(&mut self, _state: &mut State<Self>, _src: &Self::Value) -> Step<()> {
+        Ok(())
     }
 
     /// It holds something else from now on, or anything where that is not said.

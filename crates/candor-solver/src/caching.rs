@@ -199,8 +199,15 @@ impl<S: Solver> Solver for Caching<S> {
     fn check(&mut self, pool: &TermPool, assumptions: &[Term], budget: &Budget) -> Outcome {
         self.last = Last::Nothing;
         self.statistics.n_checks += 1;
-        let meter = Meter::start(budget);
+        let mut meter = Meter::start(budget);
         let constraints = conjuncts(pool, &[self.assertions.items(), assumptions].concat());
+        // Of large terms it takes long to find the variables.
+        for some in constraints.chunks(16) {
+            if meter.look() {
+                return Outcome::Unknown(meter.exceeded().unwrap_or(Reason::Incomplete));
+            }
+            some.iter().for_each(|constraint| _ = self.supports.support(pool, *constraint));
+        }
         let mut models = FxHashMap::default();
         let mut unknown = None;
         for group in independent_groups(pool, &mut self.supports, &constraints) {

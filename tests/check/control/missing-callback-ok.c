@@ -1,5 +1,5 @@
-//@ verdict: unknown
-// What a pointer calls that comes from a function without a body nobody knows.
+//@ says: external code changes only objects whose addresses it was given, and calls nothing
+// A pointer that comes from a function without a body calls external code.
 void (*callback(void))(void);
 
 int main(void) {

@@ -1,5 +1,5 @@
-// Nobody knows what a function returns a pointer to that has no body; where it may be null, following it is a fault. To free it, or to call
-// it, is not known.
+// Nobody knows what a function returns a pointer to that has no body; where it may be null, following or calling it is a fault. To free it
+// is not known.
 #include <stdlib.h>
 
 int *elsewhere(int what);
@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
         free(elsewhere(2));
         break;
     default:
-        callback()();
+        callback()(); //~ null-dereference
     }
     return 0;
 }

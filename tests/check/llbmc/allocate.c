@@ -1,5 +1,5 @@
 // The same, entered where the thesis enters it.
-//@ flags: --function allocate
+//@ flags: --function allocate --caller any
 //@ says: n = 2147483647
 #include <stdlib.h>
 static int isintmax(int n) {

@@ -1,4 +1,4 @@
-//@ flags: --function first
+//@ flags: --function first --caller any
 // A list may have no first node.
 struct node {
     struct node *next;

@@ -107,8 +107,12 @@ pub(super) fn goes_elsewhere<C: Control>(
     found: Elsewhere<C::Bool>,
 ) -> Step<C::Bool> {
     require(cx, state, inst, found.required)?;
-    for (_, condition) in &found.assumed {
-        cx.assume(state, condition)?;
+    for (check, condition) in found.assumed {
+        // Who has found out that a pointer is null must not follow it.
+        match cx.decide(state, &condition)? {
+            Decision::Never => require(cx, state, inst, vec![(check, condition)])?,
+            Decision::Always | Decision::Both => cx.assume(state, &condition)?,
+        }
     }
     Ok(found.condition)
 }
@@ -256,12 +260,12 @@ fn unblock_write<C: Control>(
             conditions.retain(|(check, _)| !is_nowhere(*check));
             if conditions.len() < n_before {
                 refuse_own(cx, state, ptr)?;
-                cx.disturb(state);
+                cx.disturb(state)?;
             }
             require(cx, state, inst, conditions)
         }
         Blocked::Elsewhere(found) => {
-            cx.disturb(state);
+            cx.disturb(state)?;
             goes_elsewhere(cx, state, inst, found).map(|_| ())
         }
         blocked => unblock(cx, state, inst, blocked),
@@ -647,7 +651,8 @@ pub(crate) fn copy_memory<C: Control>(
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
             refuse_own(cx, state, dst)?;
-            cx.disturb(state);
+            cx.may_copy_elsewhere(state, src)?;
+            cx.disturb(state)?;
             cx.write_elsewhere(state, dst, None)
         }
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, src)? => {
@@ -679,7 +684,7 @@ fn write_anything<C: Control>(
         }
         let zero = cx.constant(&Bits::zero(8));
         fill_memory(cx, state, inst, dst, &zero, len)?;
-        return cx.fill_from_elsewhere(state, dst, /* all */ false);
+        return cx.fill_from_elsewhere(state, dst);
     };
     let (mut at, mut left) = (dst.clone(), len);
     while left > 0 {
@@ -722,7 +727,7 @@ pub(crate) fn fill_memory<C: Control>(
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
             refuse_own(cx, state, dst)?;
-            cx.disturb(state);
+            cx.disturb(state)?;
             cx.write_elsewhere(state, dst, None)
         }
         Err(blocked) => {

@@ -35,7 +35,7 @@ pub(super) fn call<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
         let elsewhere = goes_elsewhere(cx, state, at.inst, found)?;
         match cx.decide(state, &elsewhere)? {
             Decision::Never => {}
-            Decision::Always => return call_elsewhere(at, cx, state, call),
+            Decision::Always => return call_elsewhere(at, cx, state, call, &pointer),
             Decision::Both => possible.push((elsewhere, Resume::Again)),
         }
     }
@@ -128,10 +128,26 @@ fn return_anything<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
     Ok(Flow::Next)
 }
 
-/// Calls a function of others: besides that, it changes what it knows.
-fn call_elsewhere<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, call: &Call) -> Step<Flow<C>> {
+/// Calls a function of others: besides returning anything, it changes what it knows, and memory of others.
+fn call_elsewhere<C: Control>(
+    at: At<'_, C>,
+    cx: &mut C,
+    state: &mut State<C>,
+    call: &Call,
+    pointer: &C::Value,
+) -> Step<Flow<C>> {
+    if may_initialise(at, cx, state, call) {
+        return Err(Halt::unsupported("a call of unknown origin that may initialise a variable"));
+    }
+    for arg in call.args.iter().filter(|arg| arg.ty == Scalar::Ptr) {
+        let value = state.read(at.image, arg.value).clone();
+        if !cx.callees(state, &value)?.targets.is_empty() {
+            return Err(Halt::unsupported("a function of the program's is passed to code of unknown origin"));
+        }
+    }
     let flow = return_anything(at, cx, state, call)?;
-    cx.disturb(state);
+    cx.disturb(state)?;
+    cx.write_elsewhere(state, pointer, None)?;
     Ok(flow)
 }
 

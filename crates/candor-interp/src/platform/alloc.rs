@@ -77,8 +77,8 @@ pub(super) fn free<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut Sta
         Decision::Both => return Ok(again_each_way(cx, is_null)),
         Decision::Never => {}
     }
-    // Nobody asks about memory, or what is freed is trusted to be there: what others gave is theirs.
-    if matches!(cx.beyond(), Beyond::Everything | Beyond::Trusted) && exec::is_beyond(cx, state, at.inst, &ptr)? {
+    // Nobody asks about memory: what others gave is theirs to free.
+    if cx.beyond() == Beyond::Everything && exec::is_beyond(cx, state, at.inst, &ptr)? {
         exec::refuse_own(cx, state, &ptr)?;
         return Ok(Done::Nothing);
     }
@@ -102,19 +102,14 @@ pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
         Decision::Both => return Ok(again_each_way(cx, is_null)),
         Decision::Never => {}
     }
-    let is_others = cx.beyond() == Beyond::Trusted && exec::is_beyond(cx, state, at.inst, &ptr)?;
-    if is_others {
-        exec::refuse_own(cx, state, &ptr)?;
-    } else if let Err(blocked) = touch::free(cx, state, &ptr, AccessMode::Ask) {
+    if let Err(blocked) = touch::free(cx, state, &ptr, AccessMode::Ask) {
         exec::unblock(cx, state, at.inst, blocked)?;
     }
     let word = Scalar::Int(at.pointer_bits());
     let is_zero = cx.compare(&mut state.path, CmpOp::Eq, word, &size, &null_pointer);
     match cx.decide(state, &is_zero)? {
         Decision::Always => {
-            if !is_others {
-                unblocked(touch::free(cx, state, &ptr, AccessMode::Assumed))?;
-            }
+            unblocked(touch::free(cx, state, &ptr, AccessMode::Assumed))?;
             return Ok(Done::Value(null_pointer));
         }
         Decision::Both => return Ok(again_each_way(cx, is_zero)),
@@ -124,11 +119,6 @@ pub(super) fn realloc<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: &mut 
     match cx.decide(state, &too_large)? {
         Decision::Always => out_of_memory(at, cx, state),
         Decision::Both => Ok(again_each_way(cx, too_large)),
-        Decision::Never if is_others => {
-            let (new, fails) = new_block(cx, state, Request::plain(at, size))?;
-            cx.fill_from_elsewhere(state, &new, /* all */ true)?;
-            unless_failed(at, cx, state, new, fails).map(Done::Value)
-        }
         Decision::Never => move_block(at, cx, state, ptr, size).map(Done::Value),
     }
 }

@@ -121,7 +121,7 @@ pub(super) fn make_foreign<C: Control>(at: &mut Site<'_, C>, cx: &mut C, state: 
     }
     // It holds now what it holds whenever others may have written to it: else a loop of a driver does not come back to where it was.
     if cx.beyond() == Beyond::Everything {
-        cx.disturb(state);
+        cx.disturb(state)?;
     }
     Ok(done)
 }

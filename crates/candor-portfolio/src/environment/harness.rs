@@ -84,10 +84,11 @@ pub(super) fn call_with_inputs(
     granted: &mut Granted,
 ) -> Result<(), String> {
     let Arguments { pointers, caller } = arguments;
-    let lengths = if caller == Caller::Careful { lengths(callee) } else { Vec::new() };
+    let lengths =
+        if caller == Caller::Careful { lengths(callee, body.program.target.pointer_bits) } else { Vec::new() };
     let mut args = Vec::new();
     let mut sizes: Vec<Option<Sized>> = Vec::new();
-    let mut follows = false;
+    let (mut follows, mut has_parts) = (false, false);
     for (idx, param) in callee.signature.params.iter().enumerate() {
         let variable = variable_of(callee, idx);
         let mut sized = None;
@@ -96,9 +97,9 @@ pub(super) fn call_with_inputs(
             (None, Scalar::Ptr) if points_to_function(variable) => {
                 let name = name_of(callee, idx);
                 granted.passes_functions = true;
-                granted
-                    .assumptions
-                    .push(format!("{name} points to a function: its result is arbitrary, it changes nothing"));
+                granted.assumptions.push(format!(
+                    "{name} points to a function of its own: its result is arbitrary, it changes nothing"
+                ));
                 function(body, &name_of(callee, idx))
             }
             (None, Scalar::Ptr) => {
@@ -116,13 +117,25 @@ pub(super) fn call_with_inputs(
                         sized = size;
                         value
                     }
+                    Caller::Trusted | Caller::Ones | Caller::Zeros if pointers == PointerArgs::Null => {
+                        granted.assumptions.push(target.describe(pointers));
+                        body.constant(Const::Null)
+                    }
                     Caller::Trusted | Caller::Ones | Caller::Zeros => {
-                        granted.conditions.push(format!("{} points to as much memory, before it and behind it, as is used; it is written, and may be freed", target.name));
+                        granted.conditions.push(format!(
+                            "{} points to as much memory, before it and behind it, as is used, aligned and without overlaps",
+                            target.name
+                        ));
                         foreign_pointer(body, pointers)
                     }
                 }
             }
-            (None, ty) if caller >= Caller::Ones => number(body, ty, u64::from(caller == Caller::Ones)),
+            (None, ty) if caller >= Caller::Ones => {
+                // Parts of a structure have no variable of their own.
+                let is_number = variable.is_some();
+                has_parts |= !is_number;
+                number(body, ty, u64::from(caller == Caller::Ones && is_number))
+            }
             (None, ty) => body.input(ty),
         };
         args.push((param.ty, value, param.byval));
@@ -132,13 +145,13 @@ pub(super) fn call_with_inputs(
         bound_length(body, callee, &length, &args, &sizes, granted);
     }
     if caller >= Caller::Careful && follows {
-        granted.conditions.push("no pointer is null that is followed without being compared".to_owned());
+        granted.conditions.push("no pointer that comes from its memory is null where it is followed".to_owned());
     }
     if caller >= Caller::Ones && callee.signature.params.iter().any(|param| param.ty != Scalar::Ptr) {
         let number = u64::from(caller == Caller::Ones);
         granted.conditions.push(format!("every number among the arguments is {number}"));
     }
-    if caller >= Caller::Ones && callee.signature.params.iter().any(|param| param.byval.is_some()) {
+    if caller >= Caller::Ones && (has_parts || callee.signature.params.iter().any(|param| param.byval.is_some())) {
         granted.conditions.push("structures that are passed by value are zero".to_owned());
     }
     let results: Vec<_> = callee.signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
@@ -158,14 +171,18 @@ struct Sized {
 }
 
 /// The arguments that are lengths by their names or types: `f(int *a, int *b, size_t n)`.
-fn lengths(callee: &Function) -> Vec<Length> {
+fn lengths(callee: &Function, pointer_bits: u32) -> Vec<Length> {
     let params = &callee.signature.params;
     let is_array = |idx: usize| {
         let variable = variable_of(callee, idx);
         params[idx].ty == Scalar::Ptr && params[idx].byval.is_none() && !points_to_function(variable)
     };
-    let is_length =
-        |idx: usize| matches!(params[idx].ty, Scalar::Int(16..=64)) && names_length(variable_of(callee, idx));
+    let is_length = |idx: usize| {
+        let variable = variable_of(callee, idx);
+        let is_known = variable.is_some_and(|variable| signedness(variable).is_some());
+        let fits = matches!(params[idx].ty, Scalar::Int(width) if (16..=pointer_bits).contains(&width));
+        fits && is_known && names_length(variable)
+    };
     let mut found = Vec::new();
     for idx in (0..params.len()).filter(|&idx| is_length(idx)) {
         let of: Vec<usize> = (0..idx).rev().take_while(|&before| is_array(before)).collect();
@@ -174,6 +191,11 @@ fn lengths(callee: &Function) -> Vec<Length> {
         }
     }
     found
+}
+
+/// Whether numbers of its type are signed; `None` for types that the program names.
+fn signedness(variable: &Variable) -> Option<bool> {
+    if c_type::bare(&variable.ty) == "size_t" { Some(false) } else { c_type::is_signed(&variable.ty) }
 }
 
 fn names_length(variable: Option<&Variable>) -> bool {
@@ -196,7 +218,7 @@ fn bound_length(
 ) {
     let word = Scalar::Int(body.program.target.pointer_bits);
     let (ty, value, _) = args[length.idx];
-    let is_signed = variable_of(callee, length.idx).and_then(|variable| c_type::is_signed(&variable.ty)) == Some(true);
+    let is_signed = variable_of(callee, length.idx).and_then(signedness) == Some(true);
     let (extend, at_most) = if is_signed { (CastOp::SExt, CmpOp::Sle) } else { (CastOp::ZExt, CmpOp::Ule) };
     let wide = match ty == word {
         true => value,
@@ -303,6 +325,7 @@ impl Target {
             (true, 1) => format!("an object of its own of {element_bytes} bytes, which hold anything"),
             (true, _) => format!("an array of its own of 1 to {most_elements} elements, which hold anything"),
         };
+        let object = if self.filler == FOREIGN { object + " but pointers to arguments" } else { object };
         match pointers {
             PointerArgs::Null => format!("{name} is null"),
             PointerArgs::Fresh => format!("{name} points to {object}"),

@@ -1,4 +1,4 @@
-//@ flags: --function make --check memory-leak
+//@ flags: --function make --caller any --check memory-leak
 // What is passed and what is returned is not lost; the block in between is.
 #include <stdlib.h>
 int *make(int *from) {
