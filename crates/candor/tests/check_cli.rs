@@ -380,7 +380,7 @@ fn what_callers_have_to_see_to() {
     };
     holds_if("count", "`s` has an end: it is a string");
     holds_if("first", "`n` is at most the number of elements of `a`");
-    holds_if("push", "no pointer is null that is followed without being compared");
+    holds_if("push", "no pointer that comes from its memory is null where it is followed");
     holds_if("before", "`s` points to as much memory, before it and behind it, as is used");
     holds_if("twice", "every number among the arguments is 1");
     expect(&check(&["--function", "sum", "--engine", "loops", "--caller", "trusted", &path]), 0, "shown by loops");

@@ -350,7 +350,9 @@ impl CheckOptions {
         self.function.iter().for_each(|name| add("function", name));
         self.frontend.entry.iter().for_each(|name| add("entry", name));
         add("pointer-args", word_of(&POINTER_ARGS, &self.pointer_args));
-        add("caller", word_of(&CALLERS, &caller));
+        if self.function.is_some() {
+            add("caller", word_of(&CALLERS, &caller));
+        }
         add("ub-result", word_of(&UB_RESULTS, &self.ub_result));
         add("volatile", word_of(&VOLATILES, &self.volatile));
         add("assume", word_of(&WORLDS, &self.assume));
