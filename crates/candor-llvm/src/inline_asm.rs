@@ -259,12 +259,17 @@ impl Assembly {
         self.inst.call_type_attribute(argument, attribute_kind("elementtype"))
     }
 
-    /// Whether it writes memory that is none of its operands, and has a pointer to some: `rep movsb` copies.
-    fn may_write_through_pointers(&self, body: &Body<'_>) -> Supported<bool> {
+    /// Whether it writes memory that is none of its operands, and has a pointer to some of the program's: `rep movsb` copies. The kernel's
+    /// `call *${2:c}` has one to a table of functions that is defined nowhere.
+    fn may_write_through_pointers(&self, body: &mut Body<'_>) -> Supported<bool> {
         let inputs = self.constraints.inputs.iter().filter(|(_, in_memory)| !in_memory);
         for (argument, _) in inputs.filter(|_| self.constraints.clobbers_memory) {
-            if body.scalar_type(self.inst.operand(*argument).ty())? == Scalar::Ptr {
-                return Ok(true);
+            let input = self.inst.operand(*argument);
+            if body.scalar_type(input.ty())? == Scalar::Ptr {
+                let pointer = body.scalar(input)?;
+                if !body.cx.is_address_of_undefined(pointer) {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use candor_ir::{ConstId, FileId, FuncId, Function, LocId, Program, Signature, Symbol, Target};
+use candor_ir::{Const, ConstId, FileId, FuncId, Function, LocId, Operand, Program, Signature, Symbol, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::assembly;
@@ -192,6 +192,24 @@ impl Linker {
         }
         self.definitions.insert(name, definition);
         Ok(())
+    }
+
+    /// Whether an operand is the address of something that no file defines.
+    pub(crate) fn is_address_of_undefined(&self, operand: Operand) -> bool {
+        let Operand::Const(constant) = operand else { return false };
+        let (name, is_internal) = match self.program.consts.get(constant) {
+            Const::Global(global, _) => {
+                let data = &self.program.globals[*global];
+                (&data.name, data.internal)
+            }
+            Const::Function(func) => {
+                let data = &self.program.functions[*func];
+                (&data.name, data.internal)
+            }
+            // Any other is no address, or of something that is defined.
+            _ => return false,
+        };
+        !is_internal && !self.is_linkable(name) && !self.assembly.contains(name)
     }
 
     fn size_of(&self, global: Value) -> u64 {

@@ -64,8 +64,11 @@ pub fn cast(op: CastOp, a: AbstractInt, to: u32) -> AbstractInt {
             let both = all_of(AbstractInt::wrapped(to, wide_signed(a)), AbstractInt::wrapped(to, wide_unsigned(a)));
             all_of(AbstractInt::of_bits(to, bits), both)
         }
-        CastOp::BitCast if a.width() == to => a,
-        CastOp::BitCast | CastOp::PtrToInt | CastOp::IntToPtr => AbstractInt::top(to),
+        CastOp::BitCast | CastOp::PtrToInt | CastOp::IntToPtr if a.width() == to => a,
+        // An address is cut or filled with zeros.
+        CastOp::PtrToInt | CastOp::IntToPtr if a.width() > to => cast(CastOp::Trunc, a, to),
+        CastOp::PtrToInt | CastOp::IntToPtr => cast(CastOp::ZExt, a, to),
+        CastOp::BitCast => AbstractInt::top(to),
         CastOp::FpTrunc | CastOp::FpExt | CastOp::FpToUi | CastOp::FpToSi | CastOp::UiToFp | CastOp::SiToFp => {
             AbstractInt::top(to)
         }

@@ -138,10 +138,12 @@ pub fn cannot_fail(program: &Program, points_to: &PointsTo, site: Site, ptr: Ope
         let covers = |access: &Access| access.ptr == ptr && bytes.is_some() && bytes <= access.bytes;
         points_to.is_settled(site) && accesses(program, site).iter().all(covers)
     };
-    bytes == Some(0)
-        || points_to.targets(site, ptr).is_empty()
-        || is_settled()
-        || points_to.is_in_bounds(program, site, ptr, bytes)
+    is_settled() || is_inside(program, points_to, site, ptr, bytes)
+}
+
+/// The same where an access before this one may have gone wrong in the same way, and the execution went on: `a[i] += 1` reads `a[i]` first.
+pub fn is_inside(program: &Program, points_to: &PointsTo, site: Site, ptr: Operand, bytes: Option<u64>) -> bool {
+    bytes == Some(0) || points_to.targets(site, ptr).is_empty() || points_to.is_in_bounds(program, site, ptr, bytes)
 }
 
 /// Whether an access goes wrong whenever the instruction is executed.

@@ -54,8 +54,8 @@ pub use budget::Haste;
 pub use call_graph::CallGraph;
 pub use census::{Census, Level, census_table};
 pub use guard::{
-    Bounds, Guard, Region, Tracked, all_targets, bounds, can_only_fail, cannot_fail, guards, region, tracked_for,
-    undecided_targets,
+    Bounds, Guard, Region, Tracked, all_targets, bounds, can_only_fail, cannot_fail, guards, is_inside, region,
+    tracked_for, undecided_targets,
 };
 pub use mod_ref::{ModRef, Touched};
 pub use numbers::{GivenUp, Visits, visits};

@@ -346,8 +346,9 @@ fn width(function: &Function, value: ValueId) -> Option<u32> {
     width_of(function.values[value].ty)
 }
 
+/// Pointers are no numbers here: which objects they point to is known.
 fn width_of(ty: Scalar) -> Option<u32> {
-    ty.int_width().filter(|&width| width <= 64)
+    cells::width_of(ty, None)
 }
 
 /// One function from its entry on, with what is known of the others by now.
@@ -495,7 +496,7 @@ impl<'s, 'a> Visit<'s, 'a> {
 
     fn look(&self) -> Look<'_> {
         let (program, registers) = (self.search.program, Some(&self.regs[..]));
-        Look { program, function: self.function, plan: &self.plan, registers }
+        Look { program, function: self.function, plan: &self.plan, registers, pointers: None }
     }
 
     /// What an operand of a width may be; `None` while it has not been computed.

@@ -10,7 +10,7 @@ use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions,
 use candor_evidence::{CheckSite, Report};
 use candor_interp::{Beyond, MissingBodies, Native, Site, is_compatible, native_of};
 use candor_ir::{Call, Callee, Check, FuncId, InstKind, Program};
-use candor_points_to::{AbstractObject, GivenUp, PointsTo, Visits, all_accesses, cannot_fail, visits};
+use candor_points_to::{AbstractObject, GivenUp, PointsTo, Visits, all_accesses, is_inside, visits};
 use rustc_hash::FxHashSet;
 
 use crate::functions;
@@ -21,6 +21,8 @@ const FEW_STATES: usize = 10;
 /// What is assumed behind faults.
 const WRITES: &str =
     "no write goes outside of its object or to memory that was freed, and nothing else is freed than C allows";
+const CALLS: &str = "functions are called through pointers of unknown origin as they are defined";
+const BOOLS: &str = "every `_Bool` holds 0 or 1";
 const UNREACHABLE: &str = "no execution gets to what the program declares unreachable";
 
 /// Whether it can judge all that is asked.
@@ -60,12 +62,17 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
             findings.unasked(check, &[site], program, options);
         }
     } else {
-        if is_shown && let Some(site) = mistyped_call(program, &visits) {
+        let calls = if is_shown { calls(program, &visits) } else { Calls { misfit: None, is_open: false } };
+        if let Some(site) = calls.misfit {
             return given_up(program, "this may call a function in another way than it is defined", Some(site));
         }
         assumed.push(WRITES.to_owned());
+        assumed.extend(calls.is_open.then(|| CALLS.to_owned()));
         if visits.all().any(|site| visits.may_fail(site, Check::UnreachableCode)) {
             assumed.push(UNREACHABLE.to_owned());
+        }
+        if visits.all().any(|site| visits.may_fail(site, Check::InvalidBool)) {
+            assumed.push(BOOLS.to_owned());
         }
     }
     let conditions = findings.conditions();
@@ -110,15 +117,14 @@ fn relied_on(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(C
     let mut found = Vec::new();
     for site in visits.all() {
         let accesses = all_accesses(program, points_to.call_graph(), site);
-        let goes_wrong = |ptr, bytes| !cannot_fail(program, points_to, site, ptr, bytes);
+        let goes_wrong = |ptr, bytes| !is_inside(program, points_to, site, ptr, bytes);
         if accesses.iter().any(|access| access.write && goes_wrong(access.ptr, access.bytes)) {
             found.extend([(Check::OutOfBounds, site), (Check::UseAfterFree, site)]);
         } else if accesses.iter().any(|access| points_to.targets(site, access.ptr).invalidated) {
             found.push((Check::UseAfterFree, site));
         }
-        if visits.may_fail(site, Check::UnreachableCode) {
-            found.push((Check::UnreachableCode, site));
-        }
+        let claimed = [Check::UnreachableCode, Check::InvalidBool];
+        found.extend(claimed.into_iter().filter(|check| visits.may_fail(site, *check)).map(|check| (check, site)));
         let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind else { continue };
         match call.callee {
             Callee::Indirect(_) => found.push((Check::InvalidCall, site)),
@@ -136,26 +142,37 @@ fn relied_on(program: &Program, points_to: &PointsTo, visits: &Visits) -> Vec<(C
     found
 }
 
-/// Where a function may be called with arguments or results that it does not have. Machines go on there, into the function: functions
-/// that do not fit were not visited.
-fn mistyped_call(program: &Program, visits: &Visits) -> Option<Site> {
+/// How functions are called through pointers.
+struct Calls {
+    /// Where one may be called with arguments or results that it does not have. Machines go on there, into the function: functions that do not
+    /// fit were not visited.
+    misfit: Option<Site>,
+    /// Whether a pointer may lead to functions that are not known here, as one that others have made, or one behind faults.
+    is_open: bool,
+}
+
+fn calls(program: &Program, visits: &Visits) -> Calls {
     let mut points_to = None;
-    visits.all().find(|&site| {
-        let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind else { return false };
-        match call.callee {
-            Callee::Direct(callee) => !fits(program, call, callee),
+    let mut found = Calls { misfit: None, is_open: false };
+    for site in visits.all() {
+        let InstKind::Call(call) = &program.functions[site.func].insts[site.inst].kind else { continue };
+        let fits_all = match call.callee {
+            Callee::Direct(callee) => fits(program, call, callee),
             Callee::Indirect(pointer) => {
-                let points_to = points_to.get_or_insert_with(|| PointsTo::analyse(program));
-                let targets = points_to.targets(site, pointer);
-                let fits = |object: &AbstractObject| match object {
+                let targets = points_to.get_or_insert_with(|| PointsTo::analyse(program)).targets(site, pointer);
+                found.is_open |= targets.unknown || targets.objects.is_empty();
+                // Any other object is no function.
+                targets.objects.iter().all(|(object, _)| match object {
                     AbstractObject::Function(callee) => fits(program, call, *callee),
-                    // Any other is no function.
                     _ => true,
-                };
-                targets.is_empty() || !targets.objects.iter().all(|(object, _)| fits(object))
+                })
             }
+        };
+        if !fits_all {
+            found.misfit.get_or_insert(site);
         }
-    })
+    }
+    found
 }
 
 /// Whether a function can be called this way. What has no body takes anything.

@@ -370,6 +370,102 @@ fn calls_that_do_not_fit_are_told_of() {
     }
 }
 
+/// Variables that no pointer points to change if a write goes astray, and a `_Bool` may hold more than C knows of.
+#[test]
+fn what_values_relies_on_is_a_condition() {
+    let head = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n";
+    let programs = [
+        // The read before the write goes wrong first, and nobody asks about that.
+        (
+            "read-first",
+            "static int a[1], g; int main(void) { int i = __VERIFIER_nondet_int(); a[i] += 9; if (g == 9) reach_error(); return 0; }",
+            "out-of-bounds",
+            "no write goes outside",
+        ),
+        (
+            "bits",
+            "static struct { int b : 3; } a[1]; static int g; int main(void) { int i = __VERIFIER_nondet_int(); a[i].b = 1; if (g) reach_error(); return 0; }",
+            "out-of-bounds",
+            "no write goes outside",
+        ),
+        (
+            "bool",
+            "static union { _Bool b; unsigned char c; } u; int main(void) { u.c = __VERIFIER_nondet_int(); int x = u.b; if (x > 1) reach_error(); return 0; }",
+            "invalid-bool",
+            "every `_Bool` holds 0 or 1",
+        ),
+    ];
+    for (name, text, condition, assumed) in programs {
+        let path = file(&format!("relies-{name}.c"), &format!("{head}{text}\n"));
+        let values = ["--engine", "values", "--property", "reach"];
+        let output = check(&[&values[..], &["--verbose", &path]].concat());
+        expect(&output, 0, "verdict: holds, if");
+        expect(&output, 0, condition);
+        let said = self::text(&check(&[&values[..], &["--svcomp", &path]].concat()).stdout);
+        assert!(said.contains(assumed) || said.trim_end().ends_with("UNKNOWN"), "{name}: {said}");
+    }
+}
+
+/// Pointers to objects of the program's that get into memory of unknown origin: whoever follows them from there changes these objects.
+#[test]
+fn what_is_given_away_is_not_forgotten() {
+    let head = "#include <string.h>\nextern void reach_error(void);\nstruct s { int *p; struct s *next; int (*call)(int *); };\n\
+        struct s *get(void); void other(void); extern struct s *outside;\n";
+    let programs = [
+        (
+            "store",
+            "int main(void) { int x = 1; struct s *s = get(); if (!s) return 0; s->p = &x; int *q = s->p; if (!q) return 0; *q = 2; if (x == 2) reach_error(); return 0; }",
+        ),
+        (
+            "store-call",
+            "int main(void) { int x = 1; struct s *s = get(); if (!s) return 0; s->p = &x; other(); if (x != 1) reach_error(); return 0; }",
+        ),
+        (
+            "copy",
+            "int main(void) { int x = 1; struct s own = {&x, 0, 0}; struct s *s = get(); if (!s) return 0; memcpy(s, &own, sizeof own); if (!s->p) return 0; *s->p = 2; if (x == 2) reach_error(); return 0; }",
+        ),
+        (
+            "assignment",
+            "int main(void) { int x = 1; struct s own = {&x, 0, 0}; struct s *s = get(); if (!s) return 0; *s = own; if (!s->p) return 0; *s->p = 2; if (x == 2) reach_error(); return 0; }",
+        ),
+        (
+            "variable",
+            "int main(void) { int x = 1; if (!outside) return 0; outside->p = &x; other(); if (x != 1) reach_error(); return 0; }",
+        ),
+        (
+            "called",
+            "int main(void) { int x = 1; struct s *s = get(); if (!s || !s->call) return 0; s->call(&x); if (x != 1) reach_error(); return 0; }",
+        ),
+        (
+            "kept",
+            "int g = 1; void keep(struct s *); int main(void) { struct s own = {&g, 0, 0}; keep(&own); other(); if (own.p != &g) reach_error(); if (g != 1) reach_error(); return 0; }",
+        ),
+        (
+            "node",
+            "int main(void) { struct s own = {0, 0, 0}; struct s *s = get(); if (!s) return 0; s->next = &own; struct s *t = s->next; if (!t) return 0; t->p = (int *)t; if (own.p) reach_error(); return 0; }",
+        ),
+    ];
+    for (name, body) in programs {
+        let path = file(&format!("given-{name}.c"), &format!("{head}{body}\n"));
+        for engine in ["auto", "bmc", "symex", "loops"] {
+            let said = text(&check(&["--property", "reach", "--engine", engine, "--timeout", "20", &path]).stdout);
+            assert!(!said.contains("verdict: holds"), "{name}, {engine}: {said}");
+        }
+    }
+    // The same of the arguments of a function whose caller is trusted.
+    let functions = [
+        "int f(struct s *a, struct s *b) { int x = 1; a->p = &x; *b->p = 2; if (x != 1) reach_error(); return x; }",
+        "int f(struct s *a) { int x = 1; a->call(&x); if (x != 1) reach_error(); return x; }",
+        "int f(struct s *a) { struct s own = {0, a, 0}; a->next = &own; a->next->p = (int *)a; if (own.p) reach_error(); return 0; }",
+    ];
+    for (number, body) in functions.iter().enumerate() {
+        let path = file(&format!("given-function-{number}.c"), &format!("{head}{body}\n"));
+        let trusted = ["--function", "f", "--caller", "trusted", "--property", "reach", "--timeout", "20"];
+        let said = text(&check(&[&trusted[..], &[&path]].concat()).stdout);
+        assert!(!said.contains("verdict: holds"), "{body}: {said}");
+    }
+}
+
 #[test]
 fn what_callers_have_to_see_to() {
     let path = file("callers.c", CALLERS);

@@ -9,6 +9,7 @@ use candor_ir::{
 use candor_numbers::AbstractInt;
 use rustc_hash::FxHashMap;
 
+use super::plan::address;
 use crate::call_graph::CallGraph;
 use crate::instances::by_name;
 
@@ -25,6 +26,8 @@ pub(super) enum Cell {
 
 /// The cells of a program.
 pub(super) struct Cells {
+    /// How many bits a pointer has, where pointers are numbers, too.
+    pointers: Option<u32>,
     /// The widths of the locals of each function that are cells.
     locals: Vec<FxHashMap<ValueId, u32>>,
     /// The same for globals, by the constant with their address.
@@ -43,19 +46,19 @@ impl Cells {
         let n = program.functions.len();
         let (written, read) = (vec![BTreeSet::new(); n], vec![BTreeSet::new(); n]);
         let locals = vec![FxHashMap::default(); n];
-        Cells { locals, globals: FxHashMap::default(), written, readers: FxHashMap::default(), read }
+        Cells { pointers: None, locals, globals: FxHashMap::default(), written, readers: FxHashMap::default(), read }
     }
 
     pub(super) fn new(program: &Program, graph: &CallGraph) -> Cells {
-        let mut cells = Cells::of_each(program);
+        let mut cells = Cells::of_each(program, None);
         cells.write_in_callers(graph);
         cells
     }
 
-    /// The cells, with what each function reads and writes itself.
-    pub(super) fn of_each(program: &Program) -> Cells {
-        let locals = program.functions.keys().map(|func| locals(program, func)).collect();
-        let mut cells = Cells { locals, globals: globals(program), ..Cells::none(program) };
+    /// The cells, with what each function reads and writes itself; pointers of so many bits may be numbers, too.
+    pub(super) fn of_each(program: &Program, pointers: Option<u32>) -> Cells {
+        let locals = program.functions.keys().map(|func| locals(program, func, pointers)).collect();
+        let mut cells = Cells { pointers, locals, globals: globals(program, pointers), ..Cells::none(program) };
         for (func, function) in program.functions.iter() {
             for inst in function.insts.values() {
                 match inst.kind {
@@ -104,20 +107,32 @@ impl Cells {
         }
     }
 
+    /// How wide numbers of a type are, up to 64 bits.
+    pub(super) fn width_of(&self, ty: Scalar) -> Option<u32> {
+        width_of(ty, self.pointers)
+    }
+
     pub(super) fn globals(&self) -> impl Iterator<Item = (GlobalId, u32)> {
         self.globals.values().copied()
     }
 }
 
-/// The width of a number that is accessed plainly.
-fn plain_width(ty: Scalar, flags: AccessFlags) -> Option<u32> {
+/// How wide numbers of a type are, up to 64 bits; pointers may be numbers of so many.
+pub(super) fn width_of(ty: Scalar, pointers: Option<u32>) -> Option<u32> {
     match ty {
-        Scalar::Int(width) if width <= 64 && !flags.volatile && flags.ordering == Ordering::None => Some(width),
-        _ => None,
+        Scalar::Int(width) if width <= 64 => Some(width),
+        Scalar::Ptr => pointers,
+        Scalar::Int(_) | Scalar::Float(_) => None,
     }
 }
 
-fn locals(program: &Program, func: FuncId) -> FxHashMap<ValueId, u32> {
+/// The width of a number that is accessed plainly.
+fn plain_width(ty: Scalar, flags: AccessFlags, pointers: Option<u32>) -> Option<u32> {
+    let is_plain = !flags.volatile && flags.ordering == Ordering::None;
+    width_of(ty, pointers).filter(|_| is_plain)
+}
+
+fn locals(program: &Program, func: FuncId, pointers: Option<u32>) -> FxHashMap<ValueId, u32> {
     let function = &program.functions[func];
     let named = by_name(program, func).into_iter().filter_map(|site| function.insts[site.inst].result);
     let mut widths: FxHashMap<ValueId, Option<u32>> = named.map(|local| (local, Some(0))).collect();
@@ -126,7 +141,7 @@ fn locals(program: &Program, func: FuncId) -> FxHashMap<ValueId, u32> {
         | InstKind::Store { ty, ptr: Operand::Value(ptr), flags, .. } = inst.kind
             && let Some(known) = widths.get_mut(&ptr)
         {
-            *known = same(*known, plain_width(ty, flags));
+            *known = same(*known, plain_width(ty, flags, pointers));
         }
     }
     let wide = |(local, width): (ValueId, Option<u32>)| width.filter(|&width| width > 0).map(|width| (local, width));
@@ -142,7 +157,7 @@ fn same(known: Option<u32>, width: Option<u32>) -> Option<u32> {
     }
 }
 
-fn globals(program: &Program) -> FxHashMap<ConstId, (GlobalId, u32)> {
+fn globals(program: &Program, pointers: Option<u32>) -> FxHashMap<ConstId, (GlobalId, u32)> {
     let mut widths: FxHashMap<GlobalId, Option<u32>> = FxHashMap::default();
     let named = |operand: Operand| match operand {
         Operand::Const(constant) => match program.consts.get(constant) {
@@ -167,7 +182,7 @@ fn globals(program: &Program) -> FxHashMap<ConstId, (GlobalId, u32)> {
                     match named(*ptr) {
                         Some(global) => {
                             let known = widths.entry(global).or_insert(Some(0));
-                            *known = same(*known, plain_width(*ty, *flags));
+                            *known = same(*known, plain_width(*ty, *flags, pointers));
                         }
                         None => mark(*ptr),
                     }
@@ -228,7 +243,10 @@ pub(super) fn initial(program: &Program, global: GlobalId, width: u32) -> Abstra
                     let at = usize::try_from(*offset).ok()?;
                     bytes.iter_mut().skip(at).zip(given).for_each(|(byte, &given)| *byte = given);
                 }
-                // An address, or what is computed from one.
+                Chunk::Scalar(Scalar::Ptr, constant) if width == program.target.pointer_bits => {
+                    return address(program, *constant).filter(|_| *offset == 0);
+                }
+                // What is computed from an address.
                 Chunk::Scalar(..) => return None,
             }
         }

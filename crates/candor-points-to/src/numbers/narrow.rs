@@ -6,10 +6,10 @@ use candor_ir::{
 use candor_numbers::{AbstractInt, binary, cast, compare, math, refine};
 use rustc_hash::FxHashMap;
 
-use super::cells::Cell;
-use super::plan::{Plan, constant};
+use super::cells::{Cell, width_of};
+use super::plan::{Plan, address, constant, not_null};
 use super::state::{Key, State};
-use super::{Now, Visit, width, width_of};
+use super::{Now, Visit};
 
 impl Visit<'_, '_> {
     /// What is left if a condition is true or false where control stands; `None` if it cannot be.
@@ -81,9 +81,30 @@ pub(super) struct Look<'v> {
     pub(super) plan: &'v Plan,
     /// What registers hold in all rounds; without that a state knows all that is known.
     pub(super) registers: Option<&'v [Option<AbstractInt>]>,
+    /// How many bits a pointer has, where pointers are numbers, too.
+    pub(super) pointers: Option<u32>,
 }
 
 impl Look<'_> {
+    /// How wide numbers of a type are, up to 64 bits.
+    pub(super) fn width_of(&self, ty: Scalar) -> Option<u32> {
+        width_of(ty, self.pointers)
+    }
+
+    /// The same of what a register holds.
+    pub(super) fn width(&self, value: ValueId) -> Option<u32> {
+        self.width_of(self.function.values[value].ty)
+    }
+
+    /// The number that a constant is.
+    fn constant(&self, operand: Operand) -> Option<AbstractInt> {
+        let of_pointer = |constant| self.pointers.and_then(|_| address(self.program, constant));
+        constant(self.program, operand).or_else(|| match operand {
+            Operand::Const(constant) => of_pointer(constant),
+            Operand::Value(_) => None,
+        })
+    }
+
     /// What an operand of a width may be; `None` while it has not been computed.
     pub(super) fn number(&self, state: &State, operand: Operand, width: u32) -> Option<AbstractInt> {
         match (operand, self.registers) {
@@ -95,7 +116,10 @@ impl Look<'_> {
                 let known = state.get(Key::Register(value)).filter(|known| known.width() == width);
                 Some(known.unwrap_or(AbstractInt::top(width)))
             }
-            (Operand::Const(_), _) => Some(constant(self.program, operand).unwrap_or(AbstractInt::top(width))),
+            (Operand::Const(_), _) => {
+                let known = self.constant(operand).filter(|known| known.width() == width);
+                Some(known.unwrap_or(AbstractInt::top(width)))
+            }
         }
     }
 
@@ -105,16 +129,17 @@ impl Look<'_> {
         let number = |operand: &Operand, width: u32| self.number(state, *operand, width);
         Some(match kind {
             InstKind::Binary { op, a, b, .. } => binary(*op, number(a, width)?, number(b, width)?),
-            InstKind::Cast { op, from: Scalar::Int(from), value, .. } if *from <= 64 => {
-                let number = number(value, *from)?;
+            InstKind::Cast { op, from, value, .. } if self.width_of(*from).is_some() => {
+                let number = number(value, self.width_of(*from)?)?;
                 match (op, width, number.unsigned()) {
                     // A `_Bool` that holds neither 0 nor 1: some compilers look at one bit of it, others at all.
                     (CastOp::Trunc, 1, (_, 2..)) => top,
                     _ => cast(*op, number, width),
                 }
             }
-            InstKind::Compare { op, ty: Scalar::Int(of), a, b } if *of <= 64 => {
-                let holds = compare(*op, number(a, *of)?, number(b, *of)?);
+            InstKind::Compare { op, ty, a, b } if self.width_of(*ty).is_some() => {
+                let of = self.width_of(*ty)?;
+                let holds = compare(*op, number(a, of)?, number(b, of)?);
                 holds.map_or(top, |holds| AbstractInt::constant(1, u64::from(holds)))
             }
             InstKind::Math { op, args, .. } if !op.is_float() => {
@@ -126,6 +151,8 @@ impl Look<'_> {
                 Some(_) => number(a, width)?,
                 None => number(a, width)?.join(number(b, width)?),
             },
+            InstKind::Alloca { .. } => not_null(width),
+            InstKind::PtrAdd { base, offset: 0, index: None, .. } => number(base, width)?,
             InstKind::PoisonIf { value, .. } | InstKind::Freeze { value: value @ Operand::Const(_), .. } => {
                 number(value, width)?
             }
@@ -136,7 +163,7 @@ impl Look<'_> {
 
     /// The edges of a switch, with what is known on each.
     pub(super) fn ways(&self, now: &Now, switch: &Switch) -> Vec<(EdgeId, Option<State>)> {
-        let width = width_of(Scalar::Int(switch.width));
+        let width = self.width_of(Scalar::Int(switch.width));
         let Some(known) = width.and_then(|width| self.number(&now.state, switch.value, width)) else {
             let edges = switch.cases.iter().map(|&(_, edge)| edge).chain([switch.default]);
             return edges.map(|edge| (edge, Some(now.state.clone()))).collect();
@@ -179,7 +206,7 @@ impl Look<'_> {
     }
 
     fn is_constant(&self, operand: Operand, pattern: u64) -> bool {
-        constant(self.program, operand).is_some_and(|number| number.as_constant() == Some(pattern))
+        self.constant(operand).is_some_and(|number| number.as_constant() == Some(pattern))
     }
 
     /// Whether an operand is zero or one because it was a truth value.
@@ -199,11 +226,11 @@ impl Look<'_> {
         truth: bool,
     ) -> bool {
         let Operand::Value(value) = cond else {
-            return constant(self.program, cond).is_none_or(|number| number.contains(0) != truth);
+            return self.constant(cond).is_none_or(|number| number.contains(0) != truth);
         };
         // An assumption about a number is that it is not zero.
         let not_zero = if truth { CmpOp::Ne } else { CmpOp::Eq };
-        let zero = width(self.function, value).map(|width| AbstractInt::constant(width, 0));
+        let zero = self.width(value).map(|width| AbstractInt::constant(width, 0));
         if zero.is_some_and(|zero| !self.compare(state, holds, not_zero, cond, zero)) {
             return false;
         }
@@ -211,12 +238,8 @@ impl Look<'_> {
             return self.narrow(state, holds, inner, truth);
         }
         let Some(inst) = self.plan.definitions[value.index()] else { return true };
-        let InstKind::Compare { op, ty: Scalar::Int(width), a, b } = self.function.insts[inst].kind else {
-            return true;
-        };
-        if width > 64 {
-            return true;
-        }
+        let InstKind::Compare { op, ty, a, b } = self.function.insts[inst].kind else { return true };
+        let Some(width) = self.width_of(ty) else { return true };
         let op = if truth { op } else { op.negated() };
         let Some((of_a, of_b)) = self.number(state, a, width).zip(self.number(state, b, width)) else { return true };
         self.compare(state, holds, op, a, of_b) && self.compare(state, holds, op.swapped(), b, of_a)
@@ -262,6 +285,12 @@ impl Look<'_> {
             // The low bits of an extended number are the number.
             InstKind::Cast { op: CastOp::SExt | CastOp::ZExt, from: Scalar::Int(from), value, .. } => {
                 self.set(state, holds, value, cast(CastOp::Trunc, number, from))
+            }
+            // An address as a number of the same width, or the other way round.
+            InstKind::Cast { op: CastOp::PtrToInt | CastOp::IntToPtr, from, value, .. }
+                if self.width_of(from) == Some(number.width()) =>
+            {
+                self.set(state, holds, value, number)
             }
             // Any other tells nothing about its operands.
             _ => true,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use candor_analysis::Cfg;
-use candor_ir::{BinOp, BlockId, Const, EntityRef, Function, InstId, InstKind, Operand, Program, ValueId};
+use candor_ir::{BinOp, BlockId, Const, ConstId, EntityRef, Function, InstId, InstKind, Operand, Program, ValueId};
 use candor_numbers::AbstractInt;
 
 use crate::work::Users;
@@ -46,6 +46,23 @@ pub(super) fn constant(program: &Program, operand: Operand) -> Option<AbstractIn
         Const::Int(bits) if bits.width() <= 64 => Some(AbstractInt::constant(bits.width(), bits.to_u64_wrapping())),
         _ => None,
     }
+}
+
+/// The address that a constant pointer is: zero for null, any other for what the program defines.
+pub(super) fn address(program: &Program, constant: ConstId) -> Option<AbstractInt> {
+    let width = program.target.pointer_bits;
+    match *program.consts.get(constant) {
+        Const::Null => Some(AbstractInt::constant(width, 0)),
+        Const::Global(global, 0) if program.globals[global].init.is_some() => Some(not_null(width)),
+        Const::Function(func) if program.functions[func].is_defined() => Some(not_null(width)),
+        // What is defined nowhere may be null; the rest is no address.
+        _ => None,
+    }
+}
+
+/// Any address but null.
+pub(super) fn not_null(width: u32) -> AbstractInt {
+    AbstractInt::unsigned_between(width, 1, u64::MAX >> (64 - width)).unwrap_or(AbstractInt::top(width))
 }
 
 fn landmarks(program: &Program, function: &Function) -> Vec<i64> {

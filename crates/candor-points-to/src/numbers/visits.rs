@@ -20,16 +20,16 @@ use candor_interp::{
 };
 use candor_ir::{
     BinOp, BlockId, Call, Callee, Check, Chunk, Const, ConstExpr, EdgeId, EntityRef, FuncId, Function, GlobalId,
-    InstId, InstKind, Operand, Program, ValueId,
+    InstId, InstKind, MathOp, Operand, Program, ValueId,
 };
 use candor_numbers::AbstractInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Now;
 use super::cells::{Cell, Cells, initial};
 use super::narrow::Look;
 use super::plan::Plan;
 use super::state::{Key, State};
-use super::{Now, width, width_of};
 use crate::object::natives;
 
 /// A search that takes more steps is given up.
@@ -168,8 +168,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(program: &'a Program, most: usize) -> Search<'a> {
-        let cells = Cells::of_each(program);
-        let pointed = pointed(program);
+        let cells = Cells::of_each(program, Some(program.target.pointer_bits));
+        let pointed = address_taken(program);
         let n = program.functions.len();
         let mut search = Search {
             program,
@@ -358,7 +358,8 @@ impl<'a> Search<'a> {
                 let is_same = self.program.functions[func].signature.results == call.signature.results;
                 for (idx, &result) in call.results.iter().enumerate() {
                     let number = exit.results.get(idx).copied().flatten().filter(|_| is_same);
-                    let number = number.filter(|number| width(caller, result) == Some(number.width()));
+                    let width = self.cells.width_of(caller.values[result].ty);
+                    let number = number.filter(|number| width == Some(number.width()));
                     set(&mut state, result, number);
                 }
                 self.arrive(of_caller, InstId::new(inst.index() + 1), state);
@@ -402,7 +403,8 @@ impl<'a> Search<'a> {
         let func = self.entries[entry].func;
         let function = &self.program.functions[func];
         let facts = self.facts(func);
-        let look = Look { program: self.program, function, plan: &facts.plan, registers: None };
+        let pointers = Some(self.program.target.pointer_bits);
+        let look = Look { program: self.program, function, plan: &facts.plan, registers: None, pointers };
         let bb = function.block_of(pc);
         let mut now = Now { bb, state, holds: FxHashMap::default(), plain: true };
         for inst in function.block_insts(bb).skip_while(|inst| *inst != pc) {
@@ -443,7 +445,7 @@ impl<'a> Search<'a> {
             InstKind::Check { check, ok } => self.claim(look, site, *check, *ok, now),
             InstKind::Return { values } => {
                 let results = values.iter().zip(&look.function.signature.results);
-                let number = |(&value, &ty): (&Operand, _)| look.number(&now.state, value, width_of(ty)?);
+                let number = |(&value, &ty): (&Operand, _)| look.number(&now.state, value, look.width_of(ty)?);
                 let results: Vec<Option<AbstractInt>> = results.map(number).collect();
                 let state = self.of_callee(site.func, &now.state).collect();
                 self.exit(entry, Exit { state, results });
@@ -463,7 +465,7 @@ impl<'a> Search<'a> {
         }
         let Some(result) = data.result else { return Ok(Flow::Next) };
         now.holds.remove(&result);
-        let number = width(look.function, result).and_then(|width| match &data.kind {
+        let number = look.width(result).and_then(|width| match &data.kind {
             InstKind::Load { ptr, .. } => {
                 let (cell, _) = self.cells.at(site.func, *ptr)?;
                 now.holds.insert(result, cell);
@@ -501,7 +503,9 @@ impl<'a> Search<'a> {
             if function.is_defined() {
                 let mut begins: Vec<(Key, AbstractInt)> = self.of_callee(callee, &now.state).collect();
                 for (arg, &param) in call.args.iter().zip(&function.params) {
-                    let width = width(function, param).filter(|width| width_of(arg.ty) == Some(*width));
+                    let width = look.width_of(function.values[param].ty);
+                    // What is passed by value is a copy at an address of its own.
+                    let width = width.filter(|width| look.width_of(arg.ty) == Some(*width) && arg.byval.is_none());
                     let number = width.and_then(|width| look.number(&now.state, arg.value, width));
                     begins.extend(number.filter(|it| !it.is_top()).map(|number| (Key::Register(param), number)));
                 }
@@ -653,7 +657,7 @@ impl<'a> Search<'a> {
             let passed: Vec<Option<AbstractInt>> = params
                 .iter()
                 .zip(&edge.args)
-                .map(|(&param, &arg)| look.number(&state, arg, width(function, param)?))
+                .map(|(&param, &arg)| look.number(&state, arg, look.width(param)?))
                 .collect();
             for (&param, number) in params.iter().zip(passed) {
                 set(&mut state, param, number);
@@ -670,6 +674,9 @@ impl<'a> Search<'a> {
 
 /// Whether machines give different results, or none: of a division by zero, and where numbers do not fit.
 fn may_go_wrong(look: Look<'_>, state: &State, kind: &InstKind, width: u32) -> bool {
+    if let InstKind::Math { op: MathOp::Ctlz | MathOp::Cttz, args, .. } = kind {
+        return look.number(state, args[0], width).is_none_or(|number| number.contains(0));
+    }
     let InstKind::Binary { op, a, b, .. } = kind else { return false };
     let Some((a, b)) = look.number(state, *a, width).zip(look.number(state, *b, width)) else { return true };
     match op {
@@ -711,7 +718,7 @@ fn set(state: &mut State, register: ValueId, number: Option<AbstractInt>) {
 }
 
 /// The functions whose addresses are used for more than a direct call.
-fn pointed(program: &Program) -> Vec<FuncId> {
+fn address_taken(program: &Program) -> Vec<FuncId> {
     let mut used: FxHashSet<candor_ir::ConstId> = FxHashSet::default();
     let mut note = |operand: Operand| {
         if let Operand::Const(constant) = operand {
