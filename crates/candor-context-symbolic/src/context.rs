@@ -130,7 +130,7 @@ pub struct SymbolicContext {
     /// Variables that stand for what is left in dead memory or lies outside of objects: any pointer that the program ever had.
     pub(crate) remains: FxHashSet<Term>,
     /// Variables that stand for what the program leaves open, which is none of these.
-    left_open: FxHashSet<Term>,
+    pub(crate) left_open: FxHashSet<Term>,
     /// Whether a pointer was followed of which it is not known where it comes from: an engine has made it in place of others.
     pub(crate) followed_unknown: bool,
     /// Which memory of others executions may use, and whether one has.
@@ -140,6 +140,12 @@ pub struct SymbolicContext {
     pub met_foreign: Arc<AtomicBool>,
     /// The object that is memory of others.
     pub(crate) others: Option<ObjectId>,
+    /// Pointers to it that an engine has made in place of others.
+    pub(crate) passed_on: FxHashSet<Term>,
+    /// What it holds at the start.
+    pub(crate) given: Option<Term>,
+    /// The pointers from elsewhere that others were computed from by adding numbers; `None` where there are several for one.
+    pub(crate) computed_from: FxHashMap<Term, Option<Term>>,
     /// Objects that stand for many and must not be accessed, and whether one was.
     pub folded: FxHashSet<ObjectId>,
     pub touched_folded: bool,
@@ -175,6 +181,9 @@ impl SymbolicContext {
             went_beyond: false,
             met_foreign: Arc::default(),
             others: None,
+            passed_on: FxHashSet::default(),
+            given: None,
+            computed_from: FxHashMap::default(),
             folded: FxHashSet::default(),
             touched_folded: false,
         }
@@ -494,7 +503,9 @@ impl Memory for SymbolicContext {
         if let (SymValue::Same(ptr), SymValue::Same(bytes)) = (ptr, bytes) {
             return SymValue::Same(candor_context_concrete::ops::offset(self.pointer_bits, ptr, bytes));
         }
-        pointer::moved(&mut self.pool, self.pointer_bits, ptr, bytes)
+        let moved = pointer::moved(&mut self.pool, self.pointer_bits, ptr, bytes);
+        self.note_base(ptr, &moved);
+        moved
     }
 
     fn offset_const(&mut self, path: &mut Path, ptr: &SymValue, bytes: i64) -> SymValue {

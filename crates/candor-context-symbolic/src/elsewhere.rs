@@ -4,18 +4,30 @@
 //! may be the same. What the program writes to an object of its own that others know may be read there, too. In competition mode, where any pointer to no object counts as one of these, each read gives another value instead: that
 //! is more than any memory does, and needs no array.
 
-use candor_interp::object::{self, Contents, Domain, Fresh, Object, Place, Target};
+use candor_interp::object::{self, Contents, Domain, ForeignNull, Fresh, Object, Place, Target};
 use candor_interp::{
-    AccessMode, Allocation, Beyond, Halt, Memory, ObjectId, ObjectKind, ObjectName, Site, State, Step, Values,
+    AccessMode, Allocation, Beyond, Halt, Memory, ObjectId, ObjectKind, ObjectName, Site, State, Step, Stop, Values,
 };
 use candor_ir::{FuncId, InstId, Scalar};
-use candor_term::{Op, Sort, Term};
+use candor_term::{Op, Sort, Term, post_order};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::array::{self, ArrayTerm};
 use crate::context::SymbolicContext;
 use crate::value::{Heavy, SymValue};
 
 const GIVEN_AWAY: &str = "a pointer to an object of the program's is written to memory of unknown origin";
+
+/// A pointer that is a choice between more is not taken apart.
+const MOST_CHOICES: usize = 100;
+
+/// Which null pointers are asked about.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Null {
+    Any,
+    /// Those that the program has made.
+    MadeHere,
+}
 
 impl SymbolicContext {
     pub(crate) fn any_value(&mut self, ty: Scalar) -> SymValue {
@@ -66,6 +78,11 @@ impl SymbolicContext {
         if self.beyond.is_foreign() && known.iter().any(keeps) {
             return Err(Halt::unsupported("code of unknown origin may change a pointer to an object of the program's"));
         }
+        if self.marks() && self.beyond.is_foreign() {
+            if known.iter().any(|&id| self.has_unwritten(state, id)) {
+                return Err(Halt::unsupported("code of unknown origin may write what was not written"));
+            }
+        }
         for id in known {
             // Without marks, contents that nobody has written mean any value, as an array of any bytes does; a driver takes 2 s with
             // them and 30 s with arrays.
@@ -86,6 +103,22 @@ impl SymbolicContext {
         Ok(())
     }
 
+    /// Whether some byte of an object may not have been written.
+    fn has_unwritten(&mut self, state: &mut State<Self>, id: ObjectId) -> bool {
+        let array = state.memory.get(id).and_then(|found| array::as_array(found.array.as_ref()?));
+        match array {
+            Some(array) => {
+                let no_mark = self.pool.bv_zero(array.element_bytes * 8);
+                let index = self.pointer_bits - array.element_bytes.trailing_zeros();
+                array.mask.is_some_and(|mask| mask != self.pool.const_array(index, no_mark))
+            }
+            None => {
+                let pointer = self.pointer(id, 0);
+                object::may_be_unwritten(self, state, &pointer)
+            }
+        }
+    }
+
     /// Whether a value is a pointer to an object of the program's: in memory of others it would become one of theirs.
     fn may_point_to_own(&mut self, value: &SymValue) -> bool {
         self.targets_of(value).is_none_or(|targets| targets.iter().any(Option::is_some))
@@ -104,8 +137,12 @@ impl SymbolicContext {
         object.array.as_ref().is_some_and(is_own) || object.contents.cells().any(|(_, _, value)| is_own(value))
     }
 
-    pub(crate) fn may_copy_to_others(&mut self, state: &State<Self>, src: &SymValue) -> Step<()> {
+    pub(crate) fn may_copy_to_others(&mut self, state: &mut State<Self>, src: &SymValue) -> Step<()> {
         let targets = self.targets(&state.path, src);
+        let own: Vec<ObjectId> = targets.iter().filter_map(|target| target.place.object()).collect();
+        if self.marks() && own.into_iter().any(|id| self.has_unwritten(state, id)) {
+            return Err(Halt::unsupported("a copy of memory that was not written to memory of unknown origin"));
+        }
         let own = targets.iter().filter_map(|target| state.memory.get(target.place.object()?));
         match self.others.is_some() && own.into_iter().any(|found| self.holds_own_pointers(found)) {
             true => Err(Halt::unsupported(GIVEN_AWAY)),
@@ -129,11 +166,17 @@ impl SymbolicContext {
         written: Option<(Scalar, &SymValue)>,
     ) -> Step<()> {
         self.went_beyond = true;
-        if let Some((_, value)) = written
+        if let Some((ty, value)) = written
             && self.others.is_some()
-            && self.may_point_to_own(value)
         {
-            return Err(Halt::unsupported(GIVEN_AWAY));
+            if self.may_point_to_own(value) {
+                return Err(Halt::unsupported(GIVEN_AWAY));
+            }
+            let number = self.as_number(value, self.pointer_bits).filter(|_| ty == Scalar::Ptr);
+            let is_pointer = |number| self.pool.const_u64(number) == Some(0) || self.may_come_from_elsewhere(number);
+            if number.is_some_and(|number| !is_pointer(number)) {
+                return Err(Halt::unsupported("a number is written as a pointer to memory of unknown origin"));
+            }
         }
         let array = self.others.and_then(|others| state.memory.get(others)?.array.clone());
         let changed = match (written, self.elsewhere(state, ptr), array) {
@@ -188,46 +231,136 @@ impl SymbolicContext {
         }
     }
 
-    pub(crate) fn is_null_elsewhere(&mut self, place: &Place<SymValue>) -> Option<Term> {
-        let Place::Somewhere(SymValue::Term(term)) = place else { return None };
-        // The member of a structure is at a number of bytes behind its start.
-        let is_const = |term: Term| self.pool.op(term) == Op::Const;
-        let base = match (self.pool.op(*term), self.pool.args(*term)) {
-            (Op::Add, &[base, offset]) if is_const(offset) => base,
-            (Op::Add, &[offset, base]) if is_const(offset) => base,
-            _ => *term,
+    /// Whether a number is null or comes from elsewhere, as far as the program has not made it itself.
+    pub(crate) fn may_come_from_elsewhere(&self, term: Term) -> bool {
+        let is_one = |leaf: Term| match self.pool.const_u64(leaf) {
+            Some(number) => number == 0,
+            None => candor_term::free_vars(&self.pool, &[leaf]).iter().any(|var| self.foreign.contains(var)),
         };
-        // An element at an index that is not known may be at any address.
-        if matches!(self.pool.op(base), Op::Add | Op::Mul | Op::Shl | Op::Neg) {
-            return None;
-        }
-        let zero = self.pool.bv_zero(self.pointer_bits);
-        Some(self.pool.eq(base, zero))
+        self.pool.const_u64(term).is_none()
+            && self.choices_in(term).is_some_and(|leaves| leaves.into_iter().all(is_one))
     }
 
-    /// Whether a value is null or a pointer to memory of others, whichever branches were taken. Without such memory nothing is.
+    /// What a choice between numbers may come to; `None` if that is too many.
+    fn choices_in(&self, term: Term) -> Option<Vec<Term>> {
+        let (mut open, mut seen, mut leaves) = (vec![term], FxHashSet::default(), Vec::new());
+        while let Some(term) = open.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match (self.pool.op(term), self.pool.args(term)) {
+                (Op::Ite, &[_, then, otherwise]) => open.extend([then, otherwise]),
+                _ => leaves.push(term),
+            }
+            if seen.len() > MOST_CHOICES {
+                return None;
+            }
+        }
+        Some(leaves)
+    }
+
+    /// A pointer was computed from another one.
+    pub(crate) fn note_base(&mut self, base: &SymValue, moved: &SymValue) {
+        let (SymValue::Term(base), SymValue::Term(moved)) = (base, moved) else { return };
+        if self.others.is_none() || base == moved {
+            return;
+        }
+        let base = self.computed_from.get(base).copied().unwrap_or(Some(*base));
+        let known = self.computed_from.entry(*moved).or_insert(base);
+        if *known != base {
+            *known = None;
+        }
+    }
+
+    pub(crate) fn null_elsewhere(&mut self, place: &Place<SymValue>) -> Result<ForeignNull<Term>, Stop> {
+        let Place::Somewhere(SymValue::Term(term)) = place else {
+            return Err(Stop::Unsupported("access through a pointer of unknown origin".into()));
+        };
+        let any = self.null(*term, Null::Any)?;
+        let made_here = self.null(*term, Null::MadeHere)?;
+        Ok(ForeignNull { any, made_here })
+    }
+
+    /// When the pointer that an address was computed from is null.
+    fn null(&mut self, term: Term, null: Null) -> Result<Term, Stop> {
+        let computed =
+            || Stop::Unsupported("access to an address that is computed from several numbers of unknown origin".into());
+        let Some(leaves) = self.choices_in(term) else { return Err(computed()) };
+        let mut nulls: FxHashMap<Term, Term> = FxHashMap::default();
+        for leaf in leaves {
+            let is_null = match self.computed_from.get(&leaf) {
+                Some(&Some(base)) => self.null(base, null)?,
+                Some(None) => return Err(computed()),
+                None => {
+                    let base = self.behind_constant(leaf);
+                    // Null, a pointer that was passed or returned, or bytes that were read.
+                    if !matches!(self.pool.op(base), Op::Const | Op::Var | Op::Concat | Op::Select | Op::Extract) {
+                        return Err(computed());
+                    }
+                    match null {
+                        Null::MadeHere if self.is_of_others(base) => Term::FALSE,
+                        _ => {
+                            let zero = self.pool.bv_zero(self.pointer_bits);
+                            self.pool.eq(base, zero)
+                        }
+                    }
+                }
+            };
+            nulls.insert(leaf, is_null);
+        }
+        Ok(self.chosen_from(term, &nulls))
+    }
+
+    /// The same choice as between these leaves, between what belongs to them.
+    fn chosen_from(&mut self, term: Term, leaves: &FxHashMap<Term, Term>) -> Term {
+        match (self.pool.op(term), self.pool.args(term)) {
+            (Op::Ite, &[cond, then, otherwise]) => {
+                let [then, otherwise] = [then, otherwise].map(|term| self.chosen_from(term, leaves));
+                self.pool.ite(cond, then, otherwise)
+            }
+            _ => leaves[&term],
+        }
+    }
+
+    /// The member of a structure is at a number of bytes behind its start.
+    fn behind_constant(&self, term: Term) -> Term {
+        let is_const = |term: Term| self.pool.op(term) == Op::Const;
+        match (self.pool.op(term), self.pool.args(term)) {
+            (Op::Add, &[base, offset]) if is_const(offset) => base,
+            (Op::Add, &[offset, base]) if is_const(offset) => base,
+            _ => term,
+        }
+    }
+
+    /// Whether others have made a pointer what it is: it was passed or returned, or read where the program has written nothing.
+    fn is_of_others(&self, pointer: Term) -> bool {
+        if self.pool.op(pointer) == Op::Var {
+            return self.left_open.contains(&pointer) || self.passed_on.contains(&pointer);
+        }
+        let is_read = |term: Term| self.pool.op(term) == Op::Select;
+        let reads: Vec<Term> = post_order(&self.pool, &[pointer]).into_iter().filter(|term| is_read(*term)).collect();
+        !reads.is_empty() && reads.iter().all(|read| Some(self.pool.args(*read)[0]) == self.given)
+    }
+
+    /// Whether a value is null or a pointer to memory of others, whichever branches were taken. Without such memory nothing is. Of callers
+    /// that are trusted, others have made it what it is.
     pub fn is_null_or_elsewhere(&mut self, value: &SymValue) -> bool {
         if self.others.is_none() {
             return false;
         }
         let Some(number) = self.as_number(value, self.pointer_bits) else { return false };
-        let zero = self.pool.bv_zero(self.pointer_bits);
-        let mut open = vec![number];
-        while let Some(term) = open.pop() {
-            match (self.pool.op(term), self.pool.args(term)) {
-                (Op::Ite, &[_, then, otherwise]) => open.extend([then, otherwise]),
-                _ if term == zero => {}
-                _ if candor_term::free_vars(&self.pool, &[term]).iter().any(|var| self.foreign.contains(var)) => {}
-                _ => return false,
-            }
+        let is_null = self.pool.const_u64(number) == Some(0);
+        if !is_null && !self.may_come_from_elsewhere(number) {
+            return false;
         }
-        true
+        self.beyond != Beyond::Trusted || self.null(number, Null::MadeHere) == Ok(Term::FALSE)
     }
 
     /// A pointer that is null or points to memory of others.
     pub fn anywhere_elsewhere(&mut self) -> Term {
         let pointer = self.pool.fresh_var("elsewhere", Sort::Bv(self.pointer_bits));
         self.foreign.insert(pointer);
+        self.passed_on.insert(pointer);
         pointer
     }
 
@@ -260,6 +393,7 @@ impl SymbolicContext {
         let request = Allocation { kind: ObjectKind::Arguments, size, align: 1, zeroed: true, name };
         let object = self.allocate(state, request)?.object;
         let bytes = self.any_bytes();
+        self.given = array::as_array(&bytes).map(|array| array.term);
         if let Some(found) = state.memory.get_mut(object) {
             found.array = Some(bytes);
         }

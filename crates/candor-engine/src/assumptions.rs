@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
-use candor_interp::{ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
+use candor_interp::{Beyond, ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
 use candor_ir::{
     Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, ValueId, VariableHome, assembly_text,
 };
@@ -96,6 +96,9 @@ pub fn assumptions<'c>(
         let sentence = "pointers of unknown origin are null or point to external memory, as large as it is used, aligned, and without \
                         overlaps; external code changes only objects whose addresses it was given, and calls nothing";
         sentences.push(sentence.to_owned());
+        if options.beyond == Beyond::Trusted {
+            sentences.push("pointers of unknown origin are not null where they are followed".to_owned());
+        }
     }
     if cx.free_math {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use candor_bits::Bits;
 use candor_context_concrete::{ChoiceQueues, ChoiceSource, End, Repeats, RunConfig, RunResult, watch};
-use candor_interp::{ChoiceKind, Options, Site, Stop};
+use candor_interp::{BadPointer, ChoiceKind, Detail, Fault, Options, Site, Stop};
 use candor_ir::{Check, Program, Scalar};
 
 use crate::counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
@@ -29,6 +29,8 @@ pub enum Mismatch {
     Unsupported(Stop),
     /// A pointer that came from outside as a number was used, and was the address of one of the program's own objects.
     ByChance,
+    /// It came to an access through a pointer that others have made.
+    Elsewhere,
 }
 
 impl fmt::Display for Mismatch {
@@ -41,6 +43,9 @@ impl fmt::Display for Mismatch {
                 )
             }
             Mismatch::Unsupported(stop) => stop.fmt(f),
+            Mismatch::Elsewhere => {
+                f.write_str("the counterexample uses memory of unknown origin, which cannot be replayed")
+            }
             Mismatch::ByChance => f.write_str(
                 "it is only seen where a pointer from outside happens to be the address of an object of the program",
             ),
@@ -168,6 +173,10 @@ fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) 
     let RunResult { end, position, log, stdin, n_before_cycle, by_chance, .. } = result;
     match end {
         End::Fault(fault) if fault.check == cex.check && position == cex.position => {
+            // A number that others have returned may be near null by chance.
+            if is_elsewhere(program, cex, &fault, NULL_PAGE) {
+                return Err(Mismatch::Elsewhere);
+            }
             let trace = recorder.finish(program, &log);
             let inputs = listener.finish(program, &log, stdin, n_before_cycle);
             if inputs.answers.iter().any(|answer| leads_to(answer, &by_chance)) {
@@ -176,13 +185,31 @@ fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) 
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         End::Stop(stop @ Stop::Unsupported(_), _) if position == cex.position => Err(Mismatch::Unsupported(stop)),
+        End::Fault(fault) if is_elsewhere(program, cex, &fault, 1) => Err(Mismatch::Elsewhere),
         end => Err(otherwise(program, cex, &end, &position)),
     }
 }
 
+/// Whether an access went to memory of others: near a pointer that they have made, which is not null. No machine knows what is there.
+fn is_elsewhere(program: &Program, cex: &Counterexample, fault: &Fault, least: u64) -> bool {
+    let Detail::Access { pointer: Some(BadPointer::Address(address)), .. } = fault.detail else { return false };
+    let is_near = |choice: &Settled| {
+        address >= least
+            && choice.kind == ChoiceKind::Havoc
+            && choice.value.width() == program.target.pointer_bits
+            && !choice.value.is_zero()
+            && address.wrapping_sub(choice.value.to_u64_wrapping()).cast_signed().unsigned_abs() <= NEAR
+    };
+    cex.choices.iter().any(is_near)
+}
+
+/// An address below is null, or a member of a structure at null.
+const NULL_PAGE: u64 = 4096;
+/// How far from a pointer its object may reach.
+const NEAR: u64 = 1 << 16;
+
 /// Whether an answer is a pointer that comes so near to one of these addresses that it may be where they come from.
 fn leads_to(answer: &Answer, addresses: &[u64]) -> bool {
-    const NEAR: u64 = 1 << 16;
     let is_pointer = answer.call.as_ref().is_some_and(|(_, results)| results.contains(&Scalar::Ptr));
     let is_near = |value: &Bits| addresses.iter().any(|&at| at.abs_diff(value.to_u64_wrapping()) <= NEAR);
     answer.kind == ChoiceKind::Input && is_pointer && answer.values.iter().any(is_near)

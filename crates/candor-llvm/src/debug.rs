@@ -145,9 +145,12 @@ fn add_variable(body: &mut Body<'_>, record: DbgRecord, variable: Metadata, home
         }
         None => variable_loc(body.cx, variable, 0),
     };
-    let ty = type_name(body.cx, variable.variable_type());
+    // A name may hide that it is a pointer, and what to: `handler h` points to a function, `handle h` to void.
+    let declared = variable.variable_type();
+    let pointee_bytes = declared.and_then(pointee_bytes);
+    let hidden = declared.and_then(bare).filter(|ty| ty.tag() == tag::POINTER && pointee_bytes.is_none());
+    let ty = type_name(body.cx, hidden.or(declared));
     let (name, param) = (variable.variable_name(), variable.variable_arg());
-    let pointee_bytes = variable.variable_type().and_then(pointee_bytes);
     let var = body.func.vars.push(Variable { name, ty, loc, home, param, pointee_bytes });
     body.variables.insert(variable, var);
 }

@@ -74,13 +74,13 @@ pub fn verify_function(
         match verdict {
             Verdict::Holds => {
                 return Ok(match broken {
-                    Some(broken) => broken.unless(this.prepared.conditions, true),
+                    Some(broken) => broken.unless(this, true),
                     None => this,
                 });
             }
             Verdict::Violated if caller == Caller::Zeros && this.prepared.passes_functions => {
                 let results = "the functions that are passed return what it expects".to_owned();
-                return Ok(this.unless(vec![results], false));
+                return Ok(this.with_precondition(vec![results], false));
             }
             Verdict::Violated if caller == Caller::Zeros => return Ok(this),
             Verdict::Violated => (broken, open) = (Some(this), None),
@@ -90,18 +90,24 @@ pub fn verify_function(
         }
     }
     match (broken, open) {
-        (Some(broken), open) => {
-            let conditions = open.map_or_else(Vec::new, |open| open.prepared.conditions);
-            Ok(broken.unless(conditions, false))
-        }
+        (Some(broken), Some(open)) => Ok(broken.unless(open, false)),
+        (Some(broken), None) => Ok(broken.with_precondition(Vec::new(), false)),
         (None, Some(open)) => Ok(open),
         (None, None) => Err("there was no time to look at the function".to_owned()),
     }
 }
 
 impl OfFunction {
-    /// What is broken is not, or was not found, with callers that keep these conditions.
-    fn unless(mut self, conditions: Vec<String>, is_shown: bool) -> OfFunction {
+    /// What is broken is not, or was not found, with callers of this kind.
+    fn unless(mut self, other: OfFunction, is_shown: bool) -> OfFunction {
+        let assumed = &mut self.report.assumptions;
+        let more = other.report.assumptions.into_iter().filter(|sentence| !assumed.contains(sentence));
+        let more: Vec<String> = more.collect();
+        assumed.extend(more);
+        self.with_precondition(other.prepared.conditions, is_shown)
+    }
+
+    fn with_precondition(mut self, conditions: Vec<String>, is_shown: bool) -> OfFunction {
         self.report.precondition = Some(Precondition { conditions, is_shown });
         self
     }

@@ -345,7 +345,7 @@ fn one_function_with_any_arguments() {
     // Aggregates by value hold anything too.
     let output = check(&["--function", "divide", &path]);
     expect(&output, 4, "division-by-zero");
-    assert!(text(&output.stdout).contains("holds if: structures that are passed by value are zero"));
+    assert!(text(&output.stdout).contains("holds if: every byte of structures that are passed by value is 1"));
     // No caller is to blame.
     let output = check(&["--function", "wrong", &path]);
     expect(&output, 1, "array-index");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use candor_context_concrete::Value;
-use candor_interp::object::{self, Cases, Domain, Object, Place, Target, Targets};
+use candor_interp::object::{self, Cases, Domain, ForeignNull, Object, Place, Target, Targets};
 use candor_interp::{Beyond, ChoiceKind, ObjectId, ObjectName, State, Stop, Values};
 use candor_ir::{Bits, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term};
@@ -89,15 +89,15 @@ impl Domain for SymbolicContext {
         if self.beyond == Beyond::Everything {
             return false;
         }
-        let is_foreign = candor_term::free_vars(&self.pool, &[*term]).iter().any(|var| self.foreign.contains(var));
+        let is_foreign = self.may_come_from_elsewhere(*term);
         if is_foreign {
             self.met_foreign.store(true, Ordering::Relaxed);
         }
         is_foreign
     }
 
-    fn is_foreign_null(&mut self, place: &Place<SymValue>) -> Option<Term> {
-        self.is_null_elsewhere(place)
+    fn foreign_null(&mut self, place: &Place<SymValue>) -> Result<ForeignNull<Term>, Stop> {
+        self.null_elsewhere(place)
     }
 
     fn pointer(&mut self, object: ObjectId, offset: i64) -> SymValue {

@@ -651,6 +651,7 @@ pub(crate) fn copy_memory<C: Control>(
         Ok(()) => Ok(()),
         Err(_) if cx.beyond() != Beyond::Nothing && is_beyond(cx, state, inst, dst)? => {
             refuse_own(cx, state, dst)?;
+            read_all(cx, state, inst, src, len)?;
             cx.may_copy_elsewhere(state, src)?;
             cx.disturb(state)?;
             cx.write_elsewhere(state, dst, None)
@@ -664,6 +665,19 @@ pub(crate) fn copy_memory<C: Control>(
             unblocked(touch::copy(cx, state, dst, src, len, may_overlap, AccessMode::Assumed))
         }
     }
+}
+
+/// Checks that so many bytes can be read: where the first and the last of them can, those between them can.
+fn read_all<C: Control>(cx: &mut C, state: &mut State<C>, inst: &Inst, src: &C::Value, len: &C::Value) -> Step<()> {
+    let Some(len) = cx.plain(len).and_then(|len| i32::try_from(len).ok()).map(i64::from) else {
+        return Err(Halt::unsupported("a copy of an unknown number of bytes to memory of unknown origin"));
+    };
+    if len > 0 {
+        load_checked(cx, state, inst, src, Scalar::Int(8), 1)?;
+        let last = cx.offset_const(&mut state.path, src, len - 1);
+        load_checked(cx, state, inst, &last, Scalar::Int(8), 1)?;
+    }
+    Ok(())
 }
 
 /// Lengths up to this are written byte by byte.

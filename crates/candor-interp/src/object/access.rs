@@ -309,7 +309,7 @@ pub(super) fn demand<D: Domain>(
     let mut elsewhere: Option<Elsewhere<D::Bool>> = None;
     for target in targets {
         if cx.beyond().is_foreign() && cx.is_foreign(state, &target.place) {
-            elsewhere = Some(foreign_target(cx, state, target, elsewhere));
+            elsewhere = Some(foreign_target(cx, target, elsewhere)?);
             continue;
         }
         refuse_undefined(cx, state, target)?;
@@ -325,39 +325,28 @@ pub(super) fn demand<D: Domain>(
     }
 }
 
-/// One more target in memory of others. Its pointer may be null: that is a fault, or is not looked at.
+/// One more target in memory of others. Its pointer may be null: that is a fault, or is not looked at where others have made it null.
 pub(super) fn foreign_target<D: Domain>(
     cx: &mut D,
-    state: &mut State<D>,
     target: &Target<D::Value, D::Bool>,
     others: Option<Elsewhere<D::Bool>>,
-) -> Elsewhere<D::Bool> {
+) -> Result<Elsewhere<D::Bool>, Stop> {
     let here = target.guard.clone().unwrap_or_else(|| cx.boolean(true));
     let mut all = match others {
         None => Elsewhere { condition: here, required: Conditions::new(), assumed: Conditions::new() },
         Some(others) => Elsewhere { condition: cx.logic(Logic::Or, &others.condition, &here), ..others },
     };
-    let null = if cx.beyond() == Beyond::Trusted { &mut all.assumed } else { &mut all.required };
-    null_condition(cx, state, target, null);
-    all
-}
-
-/// A pointer that comes from elsewhere may be null.
-fn null_condition<D: Domain>(
-    cx: &mut D,
-    state: &mut State<D>,
-    target: &Target<D::Value, D::Bool>,
-    conditions: &mut Conditions<D::Bool>,
-) {
-    let Place::Somewhere(address) = &target.place else { return };
-    let word = Scalar::Int(cx.pointer_bits());
-    let end = cx.constant(&Bits::new(cx.pointer_bits(), NULL_PAGE));
-    let mut ok = cx.compare(&mut state.path, CmpOp::Uge, word, address, &end);
-    if let Some(is_null) = cx.is_foreign_null(&target.place) {
-        let is_other = cx.not(&is_null);
-        ok = cx.logic(Logic::Or, &ok, &is_other);
+    let null = cx.foreign_null(&target.place)?;
+    let is_trusted = cx.beyond() == Beyond::Trusted;
+    let conditions = match is_trusted {
+        true => vec![(null.made_here, &mut all.required), (null.any, &mut all.assumed)],
+        false => vec![(null.any, &mut all.required)],
+    };
+    for (is_null, conditions) in conditions {
+        let ok = cx.not(&is_null);
+        push_condition(cx, target, Check::NullDereference, ok, conditions);
     }
-    push_condition(cx, target, Check::NullDereference, ok, conditions);
+    Ok(all)
 }
 
 /// Nobody knows what a variable holds that is declared but defined nowhere, or where a pointer points that comes from

@@ -46,6 +46,14 @@ pub type Targets<D> = SmallVec<[Target<<D as Values>::Value, <D as Values>::Bool
 /// Numbers that a value may be, each with its guard.
 pub type Cases<B> = Vec<(Option<B>, u64)>;
 
+/// When a pointer that comes from elsewhere is null.
+#[derive(Clone, Debug)]
+pub struct ForeignNull<B> {
+    pub any: B,
+    /// When it is null by what the program did: it was set to null, or read where the program has written.
+    pub made_here: B,
+}
+
 /// A context whose memory is an [`ObjectMemory`].
 pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self as Values>::Bool>> {
     fn program(&self) -> &Program;
@@ -72,9 +80,9 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
         false
     }
 
-    /// Whether what such a place was computed from is null, if that can be said: a structure at address 0 has members at others.
-    fn is_foreign_null(&mut self, _place: &Place<Self::Value>) -> Option<Self::Bool> {
-        None
+    /// Whether the pointer that such a place was computed from is null: a structure at address 0 has members at others.
+    fn foreign_null(&mut self, _place: &Place<Self::Value>) -> Result<ForeignNull<Self::Bool>, Stop> {
+        Err(Stop::Unsupported("access through a pointer of unknown origin".into()))
     }
     fn pointer(&mut self, object: ObjectId, offset: i64) -> Self::Value;
     /// A truth value that is plainly one.

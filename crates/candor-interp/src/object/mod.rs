@@ -25,7 +25,7 @@ mod table;
 pub use access::{is_written, load, load_from_array, may_be_unwritten, store};
 pub use bulk::{copy, fill, settle};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
-pub use domain::{Cases, Domain, Place, Target, Targets};
+pub use domain::{Cases, Domain, ForeignNull, Place, Target, Targets};
 pub use leak::{kept_blocks, no_leak};
 pub use merge::{CannotMerge, Live, merge_into, same_place};
 pub use pointer::{

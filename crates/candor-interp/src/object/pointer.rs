@@ -7,6 +7,7 @@ use super::contents::{Contents, Fresh};
 use super::domain::{Domain, Place, Target};
 use super::table::{Life, Object};
 use crate::choice::{Choice, ChoiceKind};
+use crate::control::Beyond;
 use crate::memory::{AccessMode, Allocated, Allocation, Blocked, Callees, ObjectId, ObjectKind};
 use crate::state::{Site, State};
 use crate::stop::Stop;
@@ -252,7 +253,7 @@ pub fn pointer_to_int<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Valu
 
 fn expose<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) {
     if state.memory.get(object).is_some_and(|found| !found.exposed) {
-        if !state.parked.is_empty() {
+        if !state.parked.is_empty() || cx.beyond() != Beyond::Nothing {
             let pointer = cx.pointer(object, 0);
             super::share::share(cx, state, &pointer);
         }
@@ -444,7 +445,7 @@ pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> R
     let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new(), elsewhere: None };
     for target in &targets {
         if cx.beyond().is_foreign() && cx.is_foreign(state, &target.place) {
-            let found = foreign_target(cx, state, target, callees.elsewhere.take());
+            let found = foreign_target(cx, target, callees.elsewhere.take())?;
             callees.elsewhere = Some(found);
             continue;
         }

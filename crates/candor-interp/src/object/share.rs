@@ -6,6 +6,7 @@
 //! are shared, for good. Addresses that have been turned into integers may be guessed, so those objects count as shared.
 
 use candor_ir::Program;
+use rustc_hash::FxHashSet;
 
 use super::domain::Domain;
 use crate::control::Beyond;
@@ -56,9 +57,12 @@ fn objects_of<D: Domain>(cx: &mut D, state: &State<D>, value: &D::Value) -> Vec<
 }
 
 fn share_objects<D: Domain>(cx: &mut D, state: &mut State<D>, mut waiting: Vec<ObjectId>) {
+    // Nobody can change a constant, but who has a pointer to it has the pointers in it.
+    let mut constants: FxHashSet<ObjectId> = FxHashSet::default();
     while let Some(id) = waiting.pop() {
         let Some(found) = state.memory.get(id) else { continue };
-        if found.shared || found.constant || matches!(found.kind, ObjectKind::Function(_)) {
+        let is_known = found.shared || found.constant && !constants.insert(id);
+        if is_known || matches!(found.kind, ObjectKind::Function(_)) {
             continue;
         }
         let cells: Vec<D::Value> = found.contents.cells().map(|(_, _, value)| value.clone()).collect();
@@ -66,7 +70,9 @@ fn share_objects<D: Domain>(cx: &mut D, state: &mut State<D>, mut waiting: Vec<O
         if found.array.is_some() && cx.beyond() != Beyond::Nothing {
             waiting.extend(state.memory.iter().map(|(id, _)| id));
         }
-        if let Some(found) = state.memory.get_mut(id) {
+        if !found.constant
+            && let Some(found) = state.memory.get_mut(id)
+        {
             found.shared = true;
         }
         for cell in cells {

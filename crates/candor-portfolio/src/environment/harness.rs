@@ -93,7 +93,7 @@ pub(super) fn call_with_inputs(
         let variable = variable_of(callee, idx);
         let mut sized = None;
         let value = match (param.byval, param.ty) {
-            (Some(byval), _) => copied_object(body, byval, caller >= Caller::Ones),
+            (Some(byval), _) => copied_object(body, byval, caller),
             (None, Scalar::Ptr) if points_to_function(variable) => {
                 let name = name_of(callee, idx);
                 granted.passes_functions = true;
@@ -132,9 +132,8 @@ pub(super) fn call_with_inputs(
             }
             (None, ty) if caller >= Caller::Ones => {
                 // Parts of a structure have no variable of their own.
-                let is_number = variable.is_some();
-                has_parts |= !is_number;
-                number(body, ty, u64::from(caller == Caller::Ones && is_number))
+                has_parts |= variable.is_none();
+                number(body, ty, u64::from(caller == Caller::Ones))
             }
             (None, ty) => body.input(ty),
         };
@@ -151,8 +150,12 @@ pub(super) fn call_with_inputs(
         let number = u64::from(caller == Caller::Ones);
         granted.conditions.push(format!("every number among the arguments is {number}"));
     }
-    if caller >= Caller::Ones && (has_parts || callee.signature.params.iter().any(|param| param.byval.is_some())) {
-        granted.conditions.push("structures that are passed by value are zero".to_owned());
+    let number = u64::from(caller == Caller::Ones);
+    if caller >= Caller::Ones && has_parts {
+        granted.conditions.push(format!("every number in structures that are passed by value is {number}"));
+    }
+    if caller >= Caller::Ones && callee.signature.params.iter().any(|param| param.byval.is_some()) {
+        granted.conditions.push(format!("every byte of structures that are passed by value is {number}"));
     }
     let results: Vec<_> = callee.signature.results.iter().map(|&ty| (ty, body.register(ty))).collect();
     body.inst(call(func, &args, &results), None);
@@ -273,10 +276,8 @@ fn name_of(callee: &Function, idx: usize) -> String {
     name.map_or_else(|| format!("argument {}", idx + 1), |name| format!("`{name}`"))
 }
 
-/// A name of a type that is a pointer to something without a size: only functions have none, and types that nobody defines.
 fn points_to_function(variable: Option<&Variable>) -> bool {
-    let is_named = |variable: &Variable| variable.pointee_bytes.is_none() && !c_type::is_pointer(&variable.ty);
-    variable.is_some_and(|variable| c_type::points_to_function(&variable.ty) || is_named(variable))
+    variable.is_some_and(|variable| c_type::points_to_function(&variable.ty))
 }
 
 /// The source variable of a parameter. Numbers do not help: aggregates become several parameters or a hidden one.
@@ -395,15 +396,16 @@ fn heap_block(body: &mut OneBlock<'_>, size: Operand, null: Operand) -> Operand 
 }
 
 /// What a parameter that is passed by value is copied from.
-fn copied_object(body: &mut OneBlock<'_>, byval: ByVal, is_zero: bool) -> Operand {
+fn copied_object(body: &mut OneBlock<'_>, byval: ByVal, caller: Caller) -> Operand {
     let alloca = InstKind::Alloca { size: byval.size, count: None, align: byval.align };
     let object = body.op(Scalar::Ptr, alloca);
-    if is_zero {
+    if caller >= Caller::Ones {
         let width = body.program.target.pointer_bits;
-        let [byte, len] = [(8, 0), (width, byval.size)].map(|(width, number)| body.constant(Const::int(width, number)));
+        let [byte, len] = [(8, u64::from(caller == Caller::Ones)), (width, byval.size)]
+            .map(|(width, number)| body.constant(Const::int(width, number)));
         body.inst(InstKind::MemFill { dst: object, byte, len, width }, None);
     } else {
-        fill(body, INPUTS, object, byval.size, byval.size);
+        fill(body, FOREIGN, object, byval.size, byval.size);
     }
     object
 }
