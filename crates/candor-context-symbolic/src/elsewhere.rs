@@ -278,7 +278,17 @@ impl SymbolicContext {
         };
         let any = self.null(*term, Null::Any)?;
         let made_here = self.null(*term, Null::MadeHere)?;
-        Ok(ForeignNull { any, made_here })
+        let leaves = self.choices_in(*term).unwrap_or_default();
+        let is_near = leaves.into_iter().all(|leaf| self.is_near_base(leaf));
+        Ok(ForeignNull { any, made_here, is_near })
+    }
+
+    /// Whether an address is a pointer from elsewhere, or a small number of bytes behind one.
+    fn is_near_base(&self, address: Term) -> bool {
+        const NEAR: u64 = 4000;
+        let base = self.behind_constant(address);
+        let is_small = |term: &Term| self.pool.const_u64(*term).is_none_or(|number| number < NEAR);
+        !self.computed_from.contains_key(&base) && (base == address || self.pool.args(address).iter().all(is_small))
     }
 
     /// When the pointer that an address was computed from is null.

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | hold | | holds |
 //! | break a check | one of them holds | depends on the caller, with the conditions that it keeps |
-//! | break a check | the last one breaks it, too | violated: no caller is to blame |
+//! | break a check | the last one breaks it, too | violated |
 //! | break a check | otherwise | depends on the caller; nothing was found if these conditions are kept |
 //! | unknown | one of them holds | holds, with these conditions as assumptions |
 

@@ -309,7 +309,7 @@ pub(super) fn demand<D: Domain>(
     let mut elsewhere: Option<Elsewhere<D::Bool>> = None;
     for target in targets {
         if cx.beyond().is_foreign() && cx.is_foreign(state, &target.place) {
-            elsewhere = Some(foreign_target(cx, target, elsewhere)?);
+            elsewhere = Some(foreign_target(cx, state, target, elsewhere)?);
             continue;
         }
         refuse_undefined(cx, state, target)?;
@@ -328,6 +328,7 @@ pub(super) fn demand<D: Domain>(
 /// One more target in memory of others. Its pointer may be null: that is a fault, or is not looked at where others have made it null.
 pub(super) fn foreign_target<D: Domain>(
     cx: &mut D,
+    state: &mut State<D>,
     target: &Target<D::Value, D::Bool>,
     others: Option<Elsewhere<D::Bool>>,
 ) -> Result<Elsewhere<D::Bool>, Stop> {
@@ -342,9 +343,25 @@ pub(super) fn foreign_target<D: Domain>(
         true => vec![(null.made_here, &mut all.required), (null.any, &mut all.assumed)],
         false => vec![(null.any, &mut all.required)],
     };
+    let far = match &target.place {
+        Place::Somewhere(address) if !null.is_near => {
+            let end = cx.constant(&Bits::new(cx.pointer_bits(), NULL_PAGE));
+            Some(cx.compare(&mut state.path, CmpOp::Uge, Scalar::Int(cx.pointer_bits()), address, &end))
+        }
+        _ => None,
+    };
     for (is_null, conditions) in conditions {
         let ok = cx.not(&is_null);
-        push_condition(cx, target, Check::NullDereference, ok, conditions);
+        let Some(far) = &far else {
+            push_condition(cx, target, Check::NullDereference, ok, conditions);
+            continue;
+        };
+        // Where it leads far from null, machines see another fault.
+        let near = cx.not(far);
+        for (check, elsewhere) in [(Check::NullDereference, far), (Check::InvalidPointer, &near)] {
+            let ok = cx.logic(Logic::Or, &ok, elsewhere);
+            push_condition(cx, target, check, ok, conditions);
+        }
     }
     Ok(all)
 }

@@ -52,6 +52,8 @@ pub struct ForeignNull<B> {
     pub any: B,
     /// When it is null by what the program did: it was set to null, or read where the program has written.
     pub made_here: B,
+    /// Whether it then leads to addresses of the first page only, as a member of a structure does and an element at any index does not.
+    pub is_near: bool,
 }
 
 /// A context whose memory is an [`ObjectMemory`].

@@ -445,7 +445,7 @@ pub fn callees<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -> R
     let mut callees = Callees { conditions: Conditions::new(), targets: Vec::new(), elsewhere: None };
     for target in &targets {
         if cx.beyond().is_foreign() && cx.is_foreign(state, &target.place) {
-            let found = foreign_target(cx, target, callees.elsewhere.take())?;
+            let found = foreign_target(cx, state, target, callees.elsewhere.take())?;
             callees.elsewhere = Some(found);
             continue;
         }
