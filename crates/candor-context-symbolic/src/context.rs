@@ -503,9 +503,8 @@ impl Memory for SymbolicContext {
         if let (SymValue::Same(ptr), SymValue::Same(bytes)) = (ptr, bytes) {
             return SymValue::Same(candor_context_concrete::ops::offset(self.pointer_bits, ptr, bytes));
         }
-        let moved = pointer::moved(&mut self.pool, self.pointer_bits, ptr, bytes);
-        self.note_base(ptr, &moved);
-        moved
+        self.note_base(ptr, bytes);
+        pointer::moved(&mut self.pool, self.pointer_bits, ptr, bytes)
     }
 
     fn offset_const(&mut self, path: &mut Path, ptr: &SymValue, bytes: i64) -> SymValue {

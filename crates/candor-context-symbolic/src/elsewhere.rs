@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::array::{self, ArrayTerm};
 use crate::context::SymbolicContext;
 use crate::value::{Heavy, SymValue};
+use crate::{ops, pointer};
 
 const GIVEN_AWAY: &str = "a pointer to an object of the program's is written to memory of unknown origin";
 
@@ -259,16 +260,35 @@ impl SymbolicContext {
         Some(leaves)
     }
 
-    /// A pointer was computed from another one.
-    pub(crate) fn note_base(&mut self, base: &SymValue, moved: &SymValue) {
-        let (SymValue::Term(base), SymValue::Term(moved)) = (base, moved) else { return };
-        if self.others.is_none() || base == moved {
+    /// A pointer is computed from another one. What it was computed from is known later, whatever the sum looks like then.
+    pub(crate) fn note_base(&mut self, base: &SymValue, bytes: &SymValue) {
+        if self.others.is_none() {
             return;
         }
-        let base = self.computed_from.get(base).copied().unwrap_or(Some(*base));
-        let known = self.computed_from.entry(*moved).or_insert(base);
-        if *known != base {
-            *known = None;
+        let by = ops::pattern(&mut self.pool, bytes, self.pointer_bits);
+        let cases = pointer::cases(&mut self.pool, self.pointer_bits, base);
+        for case in cases.into_iter().filter(|case| case.object.is_none()) {
+            let moved = self.pool.add(case.offset, by);
+            self.note_moved(case.offset, moved);
+        }
+    }
+
+    fn note_moved(&mut self, base: Term, moved: Term) {
+        // A choice between pointers is moved as a choice between those that were moved.
+        let mut open = vec![(base, moved)];
+        for _ in 0..MOST_CHOICES {
+            let Some((base, moved)) = open.pop().filter(|(base, moved)| base != moved) else { break };
+            let of_both = [base, moved].map(|term| (self.pool.op(term), self.pool.args(term)));
+            if let [(Op::Ite, &[cond, a, b]), (Op::Ite, &[same, moved_a, moved_b])] = of_both
+                && cond == same
+            {
+                open.extend([(a, moved_a), (b, moved_b)]);
+            }
+            let base = self.computed_from.get(&base).copied().unwrap_or(Some(base));
+            let known = self.computed_from.entry(moved).or_insert(base);
+            if *known != base {
+                *known = None;
+            }
         }
     }
 
@@ -288,13 +308,18 @@ impl SymbolicContext {
         const NEAR: u64 = 4000;
         let base = self.behind_constant(address);
         let is_small = |term: &Term| self.pool.const_u64(*term).is_none_or(|number| number < NEAR);
-        !self.computed_from.contains_key(&base) && (base == address || self.pool.args(address).iter().all(is_small))
+        self.is_plain(base) && (base == address || self.pool.args(address).iter().all(is_small))
     }
 
     /// When the pointer that an address was computed from is null.
     fn null(&mut self, term: Term, null: Null) -> Result<Term, Stop> {
         let computed =
             || Stop::Unsupported("access to an address that is computed from several numbers of unknown origin".into());
+        match self.computed_from.get(&term) {
+            Some(&Some(base)) => return self.null(base, null),
+            Some(None) => return Err(computed()),
+            None => {}
+        }
         let Some(leaves) = self.choices_in(term) else { return Err(computed()) };
         let mut nulls: FxHashMap<Term, Term> = FxHashMap::default();
         for leaf in leaves {
@@ -303,8 +328,7 @@ impl SymbolicContext {
                 Some(None) => return Err(computed()),
                 None => {
                     let base = self.behind_constant(leaf);
-                    // Null, a pointer that was passed or returned, or bytes that were read.
-                    if !matches!(self.pool.op(base), Op::Const | Op::Var | Op::Concat | Op::Select | Op::Extract) {
+                    if !self.is_plain(base) {
                         return Err(computed());
                     }
                     match null {
@@ -319,6 +343,11 @@ impl SymbolicContext {
             nulls.insert(leaf, is_null);
         }
         Ok(self.chosen_from(term, &nulls))
+    }
+
+    /// Whether a number is null, a pointer that was passed or returned, or bytes that were read.
+    fn is_plain(&self, number: Term) -> bool {
+        matches!(self.pool.op(number), Op::Const | Op::Var | Op::Concat | Op::Select | Op::Extract)
     }
 
     /// The same choice as between these leaves, between what belongs to them.
