@@ -58,7 +58,7 @@ pub use guard::{
     tracked_for, undecided_targets,
 };
 pub use mod_ref::{ModRef, Touched};
-pub use numbers::{GivenUp, Visits, visits};
+pub use numbers::{GivenUp, Precision, Visits, visits};
 pub use object::{AbstractObject, ObjectData, ObjectIdx};
 pub use query::{PointsTo, Reason, Targets};
 pub use reduce::{Cleared, allocates, reduce};

@@ -14,7 +14,7 @@ mod plan;
 mod state;
 mod visits;
 
-pub use self::visits::{GivenUp, Visits, visits};
+pub use self::visits::{GivenUp, Precision, Visits, visits};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

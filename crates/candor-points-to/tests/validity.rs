@@ -19,7 +19,7 @@ use candor_engine_symex::{PathEnd, SymexOptions, explore};
 use candor_interp::{Image, ObjectId, ObjectKind, Site, State, ThreadId};
 use candor_ir::{Callee, CheckSet, EntityRef, InstKind, Operand, Program, Scalar, ValueId};
 use candor_llvm::{DataModel, FrontendConfig, load};
-use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Targets, Visits, accesses, visits};
+use candor_points_to::{AbstractObject, Config, Haste, PointsTo, Precision, Targets, Visits, accesses, visits};
 
 /// How many steps of a run are compared: many, or, in the ordinary test, some.
 const MAX_STEPS: u64 = 150_000;
@@ -295,7 +295,11 @@ fn compare_with(
 fn visits_of(program: &Program) -> Option<Visits> {
     let start = Instant::now();
     let is_enough = || start.elapsed() > VISITS_TIME;
-    if candor_interp::makes_threads(program) { None } else { visits(program, N_STATES, &is_enough).ok() }
+    if candor_interp::makes_threads(program) {
+        None
+    } else {
+        visits(program, Precision { n_states: N_STATES, pointers: true }, &is_enough).ok()
+    }
 }
 
 fn compare_file(path: &Path, counts: &mut Counts) -> Result<(), String> {

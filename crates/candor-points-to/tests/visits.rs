@@ -5,7 +5,7 @@ use std::path::Path;
 use candor_interp::Site;
 use candor_ir::{Check, InstKind};
 use candor_llvm::{FrontendConfig, load};
-use candor_points_to::{GivenUp, visits};
+use candor_points_to::{GivenUp, Precision, visits};
 
 const HEAD: &str = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n";
 
@@ -15,7 +15,7 @@ fn is_reached(name: &str, source: &str, n_states: usize) -> Result<bool, GivenUp
     std::fs::write(&path, format!("{HEAD}{source}\n")).expect("writable");
     let mut program = load(&[path], &FrontendConfig::default()).expect("the example is valid");
     candor_analysis::prepare(&mut program);
-    let visits = visits(&program, n_states, &|| false)?;
+    let visits = visits(&program, Precision { n_states, pointers: true }, &|| false)?;
     let calls = program.functions.iter().flat_map(|(func, function)| {
         let insts = function.insts.iter();
         insts.filter(|(_, data)| matches!(data.kind, InstKind::Call(_))).map(move |(inst, _)| Site { func, inst })

@@ -10,14 +10,20 @@ use candor_engine::{Findings, Limits, Options, Reached, all_checks, assumptions,
 use candor_evidence::{CheckSite, Report};
 use candor_interp::{Beyond, MissingBodies, Native, Site, is_compatible, native_of};
 use candor_ir::{Call, Callee, Check, FuncId, InstKind, Program};
-use candor_points_to::{AbstractObject, GivenUp, PointsTo, Visits, all_accesses, is_inside, visits};
+use candor_points_to::{AbstractObject, GivenUp, PointsTo, Precision, Visits, all_accesses, is_inside, visits};
 use rustc_hash::FxHashSet;
 
 use crate::functions;
 
-/// So many states are told apart at one place, one after the other; and so many if the first is too much.
-const N_STATES: [usize; 3] = [60, 400, 3000];
-const FEW_STATES: usize = 10;
+/// What is told apart, one after the other; and what if the first is too much.
+const PRECISIONS: [Precision; 5] = [
+    Precision { n_states: 60, pointers: false },
+    Precision { n_states: 60, pointers: true },
+    Precision { n_states: 400, pointers: false },
+    Precision { n_states: 400, pointers: true },
+    Precision { n_states: 3000, pointers: true },
+];
+const LEAST: Precision = Precision { n_states: 10, pointers: false };
 /// What is assumed behind faults.
 const WRITES: &str =
     "no write goes outside of its object or to memory that was freed, and nothing else is freed than C allows";
@@ -86,11 +92,11 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options) -> Report {
 fn more_and_more(program: &Program, limits: &Limits) -> Result<Visits, GivenUp> {
     let is_enough = || limits.exceeded().is_some();
     let mut best = None;
-    for n_states in N_STATES {
-        match visits(program, n_states, &is_enough) {
+    for precision in PRECISIONS {
+        match visits(program, precision, &is_enough) {
             Ok(visits) if open(program, &visits).next().is_none() => return Ok(visits),
             Ok(visits) => best = Some(visits),
-            Err(GivenUp::TooLong) if best.is_none() => return visits(program, FEW_STATES, &is_enough),
+            Err(GivenUp::TooLong) if best.is_none() => return visits(program, LEAST, &is_enough),
             Err(given_up) => return best.ok_or(given_up),
         }
     }

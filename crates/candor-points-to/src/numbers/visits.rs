@@ -69,10 +69,18 @@ impl Visits {
     }
 }
 
-/// Where executions of a program with one thread get to; or why that is not known. So many states are told apart at one place before something
-/// is forgotten, and so many ways to begin and to end one function.
-pub fn visits(program: &Program, n_states: usize, is_enough: &dyn Fn() -> bool) -> Result<Visits, GivenUp> {
-    let mut search = Search::new(program, n_states);
+/// What is told apart.
+#[derive(Copy, Clone, Debug)]
+pub struct Precision {
+    /// So many states at one place before something is forgotten, and so many ways to begin and to end one function.
+    pub n_states: usize,
+    /// Whether pointers are null. A driver of 10,000 lines takes 4 s without that and 11 s with it.
+    pub pointers: bool,
+}
+
+/// Where executions of a program with one thread get to; or why that is not known.
+pub fn visits(program: &Program, precision: Precision, is_enough: &dyn Fn() -> bool) -> Result<Visits, GivenUp> {
+    let mut search = Search::new(program, precision);
     search.run(is_enough)?;
     Ok(Visits { visited: search.visited, open: search.open })
 }
@@ -162,13 +170,16 @@ struct Search<'a> {
     work: Vec<(usize, InstId, State)>,
     visited: Vec<Vec<bool>>,
     open: FxHashSet<(Site, Check)>,
+    /// How many bits a pointer has, where pointers are numbers, too.
+    pointers: Option<u32>,
     most: usize,
     n_steps: usize,
 }
 
 impl<'a> Search<'a> {
-    fn new(program: &'a Program, most: usize) -> Search<'a> {
-        let cells = Cells::of_each(program, Some(program.target.pointer_bits));
+    fn new(program: &'a Program, precision: Precision) -> Search<'a> {
+        let pointers = precision.pointers.then_some(program.target.pointer_bits);
+        let cells = Cells::of_each(program, pointers);
         let pointed = address_taken(program);
         let n = program.functions.len();
         let mut search = Search {
@@ -187,7 +198,8 @@ impl<'a> Search<'a> {
             work: Vec::new(),
             visited: program.functions.values().map(|function| vec![false; function.insts.len()]).collect(),
             open: FxHashSet::default(),
-            most,
+            pointers,
+            most: precision.n_states,
             n_steps: 0,
         };
         search.startup.extend(program.function_named("main"));
@@ -403,8 +415,8 @@ impl<'a> Search<'a> {
         let func = self.entries[entry].func;
         let function = &self.program.functions[func];
         let facts = self.facts(func);
-        let pointers = Some(self.program.target.pointer_bits);
-        let look = Look { program: self.program, function, plan: &facts.plan, registers: None, pointers };
+        let (program, pointers) = (self.program, self.pointers);
+        let look = Look { program, function, plan: &facts.plan, registers: None, pointers };
         let bb = function.block_of(pc);
         let mut now = Now { bb, state, holds: FxHashMap::default(), plain: true };
         for inst in function.block_insts(bb).skip_while(|inst| *inst != pc) {
