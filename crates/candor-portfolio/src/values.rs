@@ -1,8 +1,8 @@
 //! The engine `values`: where executions get to, by what variables hold that nobody has a pointer to (`candor_points_to::visits`).
 //!
 //! It judges calls of error functions and assertions; what else is checked stays unknown. It goes on behind faults of other properties, with any
-//! results. What it relies on is that no write goes outside of its object, that memory is freed as C allows, and that nothing gets to what is declared
-//! unreachable: where that is not known, it is a condition of what holds; behind faults, it is what the report assumes.
+//! results. What it relies on is that no write goes outside of its object, that memory is freed as C allows, that a `_Bool` holds 0 or 1, and that nothing
+//! gets to what is declared unreachable: where that is not known, it is a condition of what holds; behind faults, it is what the report assumes.
 
 use std::sync::Arc;
 

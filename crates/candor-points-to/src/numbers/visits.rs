@@ -1,9 +1,9 @@
-//! Reachable instructions, by an explicit-value analysis of integer variables whose address is never taken.
+//! Reachable instructions, by an explicit-value analysis of integer variables, and of pointers as numbers, whose address is never taken.
 //!
 //! Paths are followed one by one as long as they differ in such numbers, like a machine of finitely many states: drivers count locks and
 //! references in such variables, controllers keep their state there. Memory that pointers lead to may hold anything. What a function does with
 //! the same arguments and variables is looked at once, for all callers (after Reps, Horwitz, Sagiv, POPL 1995). Where there are too many
-//! states at one place, what they differ in most is forgotten: a counter that nobody asks for. Where that is not enough they are joined and widened. The idea of following values and leaving out memory is the explicit-value analysis of Beyer and Löwe
+//! states at one place, what they differ in most is forgotten: a counter on which nothing depends. Where that is not enough they are joined and widened. The idea of following values and leaving out memory is the explicit-value analysis of Beyer and Löwe
 //! (FASE 2013).
 //!
 //! Calls through pointers call every function whose address somebody takes and that can be called so. Whatever the program does that goes wrong, such
