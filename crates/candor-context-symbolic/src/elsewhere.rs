@@ -345,9 +345,19 @@ impl SymbolicContext {
         Ok(self.chosen_from(term, &nulls))
     }
 
-    /// Whether a number is null, a pointer that was passed or returned, or bytes that were read.
+    /// Whether a number is null, a pointer that was passed or returned, or bytes that were read. `p | 4096` is none: some of its bits are constant.
     fn is_plain(&self, number: Term) -> bool {
-        matches!(self.pool.op(number), Op::Const | Op::Var | Op::Concat | Op::Select | Op::Extract)
+        let is_const = |part: &Term| self.pool.op(*part) == Op::Const;
+        match self.pool.op(number) {
+            Op::Const | Op::Var | Op::Select | Op::Extract => true,
+            Op::Concat => self.pool.args(number).iter().all(|part| !is_const(part) && self.is_plain_part(*part)),
+            _ => false,
+        }
+    }
+
+    /// The same of a part of a number, which may be a choice between bytes.
+    fn is_plain_part(&self, part: Term) -> bool {
+        self.pool.op(part) != Op::Concat || self.is_plain(part)
     }
 
     /// The same choice as between these leaves, between what belongs to them.
