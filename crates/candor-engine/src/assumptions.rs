@@ -37,7 +37,7 @@ pub fn assumptions<'c>(
             let callee = &program.functions[callee];
             match lookup_native(&callee.name) {
                 _ if callee.is_defined() && callee.library => {
-                    told.extend(granted(function, call, &callee.name, options.start.open));
+                    told.extend(granted(program, function, call, &callee.name, options.start.open));
                 }
                 _ if callee.is_defined() => {}
                 Some(native) => {

@@ -1,7 +1,7 @@
 //! What the models of the C library take for granted of the world around a program: clocks, signals, files, the machine. Another
 //! machine, or another day, would do otherwise.
 
-use candor_ir::{Call, Function, Operand};
+use candor_ir::{Call, Const, Function, InstKind, Operand, Program};
 
 /// When the sentence about a function is told.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -10,6 +10,8 @@ enum When {
     Called,
     /// Somebody looks at its result: what it does is the same anyway.
     Asked,
+    /// Its result is more to the program than zero, negative or positive.
+    Counted,
 }
 
 struct Granted {
@@ -168,6 +170,26 @@ const GRANTED: &[Granted] = &[
         sentence: "reading and writing never fail: what is read ends, and what is written arrives",
     },
     Granted {
+        functions: &[
+            "strcmp",
+            "strncmp",
+            "strcasecmp",
+            "strncasecmp",
+            "strcoll",
+            "memcmp",
+            "bcmp",
+            "wcscmp",
+            "wcsncmp",
+            "wcscoll",
+            "wcscasecmp",
+            "wcsncasecmp",
+            "wmemcmp",
+        ],
+        when: When::Counted,
+        is_open: None,
+        sentence: "strcmp and its relatives give the numbers that they give with glibc, of which C promises the sign",
+    },
+    Granted {
         functions: &["system"],
         when: When::Called,
         is_open: None,
@@ -201,23 +223,47 @@ pub(crate) const ENVIRONMENT: &str = "the environment is empty until the program
 
 /// What is taken for granted by the model of a function where it is called.
 pub(crate) fn granted<'n>(
+    program: &'n Program,
     function: &'n Function,
     call: &'n Call,
     name: &'n str,
     is_open: bool,
 ) -> impl Iterator<Item = &'static str> + 'n {
-    let is_asked = move || !function.library && is_read(function, call);
     let of_world = move |granted: &&Granted| granted.is_open.is_none_or(|open| open == is_open);
     let found = GRANTED.iter().filter(of_world).filter(move |granted| granted.functions.contains(&name));
-    found.filter(move |granted| granted.when == When::Called || is_asked()).map(|granted| granted.sentence)
+    let is_told = move |granted: &&Granted| match granted.when {
+        When::Called => true,
+        When::Asked => !function.library && is_read(function, call),
+        When::Counted => !function.library && is_counted(program, function, call),
+    };
+    found.filter(is_told).map(|granted| granted.sentence)
 }
 
 /// Whether a function looks at a result of one of its calls.
 fn is_read(function: &Function, call: &Call) -> bool {
+    any_use(function, call, |_| true)
+}
+
+/// Whether a function does anything with a result of one of its calls but compare it with 0.
+fn is_counted(program: &Program, function: &Function, call: &Call) -> bool {
+    let is_zero = |operand: &Operand| match operand {
+        Operand::Const(constant) => matches!(program.consts.get(*constant), Const::Int(bits) if bits.is_zero()),
+        Operand::Value(_) => false,
+    };
+    any_use(function, call, |user| match user {
+        Some(InstKind::Compare { a, b, .. }) => !is_zero(a) && !is_zero(b),
+        _ => true,
+    })
+}
+
+/// Whether one of the uses of a call's results is such a one: an instruction, or `None` for an argument of an edge.
+fn any_use(function: &Function, call: &Call, is_such: impl Fn(Option<&InstKind>) -> bool) -> bool {
     let is_result = |operand: Operand| matches!(operand, Operand::Value(value) if call.results.contains(&value));
-    let mut read = function.edges.values().any(|edge| edge.args.iter().any(|&arg| is_result(arg)));
-    for inst in function.insts.values() {
-        inst.kind.for_each_operand(|operand| read |= is_result(operand));
-    }
-    read
+    let uses = |kind: &InstKind| {
+        let mut uses = false;
+        kind.for_each_operand(|operand| uses |= is_result(operand));
+        uses
+    };
+    function.edges.values().any(|edge| edge.args.iter().any(|&arg| is_result(arg))) && is_such(None)
+        || function.insts.values().any(|inst| uses(&inst.kind) && is_such(Some(&inst.kind)))
 }

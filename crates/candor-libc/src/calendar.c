@@ -21,12 +21,22 @@ int daylight = 0;
 long timezone = 0;
 
 /* Nobody says where the machine stands: in Greenwich. What the program has written to these variables is gone. */
+static int has_set_zone;
+
 static void set_zone(void)
 {
+    has_set_zone = 1;
     tzname[0] = utc;
     tzname[1] = utc;
     daylight = 0;
     timezone = 0;
+}
+
+/* Whatever converts a time sets them when it is the first to do so. */
+static void set_zone_first(void)
+{
+    if (!has_set_zone)
+        set_zone();
 }
 
 void tzset(void)
@@ -105,6 +115,7 @@ static int set_all(struct tm *tm, long long seconds)
 struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict to)
 {
     static const char gmt[] = "GMT";
+    set_zone_first();
     if (!set_all(to, *when))
         return NULL;
     to->tm_zone = gmt;
@@ -113,6 +124,7 @@ struct tm *gmtime_r(const time_t *restrict when, struct tm *restrict to)
 
 struct tm *localtime_r(const time_t *restrict when, struct tm *restrict to)
 {
+    set_zone_first();
     __model_may_cancel();
     if (!set_all(to, *when))
         return NULL;
@@ -137,6 +149,7 @@ struct tm *localtime(const time_t *when)
 /* Fields may be out of range: they are added up, then brought into range. */
 time_t timegm(struct tm *tm)
 {
+    set_zone_first();
     long long year = 1900LL + tm->tm_year + floor_divide(tm->tm_mon, 12);
     long long days = days_from_civil(year, (int)floor_modulo(tm->tm_mon, 12), 1) + tm->tm_mday - 1;
     long long seconds = days * SECONDS_PER_DAY + tm->tm_hour * 3600LL + tm->tm_min * 60LL + tm->tm_sec;

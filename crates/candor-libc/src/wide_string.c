@@ -125,7 +125,7 @@ int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n)
         wchar_t left = lower(a[i]);
         wchar_t right = lower(b[i]);
         if (left != right)
-            return left > right ? 1 : -1;
+            return (int)((wint_t)left - (wint_t)right);
         if (left == 0)
             return 0;
     }

@@ -350,15 +350,19 @@ impl Test {
         }
     }
 
-    /// What the text for people has to contain, as `//@ says:` lists it.
+    /// What the text for people has to contain, as `//@ says:` lists it, and what it must not (`//@ silent:`).
     fn compare_words(&self, text: &mut String, args: &[String]) -> Result<(), String> {
-        let words: Vec<&str> = self.text.lines().filter_map(|line| line.strip_prefix("//@ says:")).collect();
-        if words.is_empty() {
+        let words = |key: &str| self.text.lines().filter_map(|line| line.strip_prefix(key)).map(str::trim).collect();
+        let (says, silent): (Vec<&str>, Vec<&str>) = (words("//@ says:"), words("//@ silent:"));
+        if says.is_empty() && silent.is_empty() {
             return Ok(());
         }
         let output = candor(args, "text")?;
-        for word in words.into_iter().map(str::trim).filter(|word| !output.contains(word)) {
+        for word in says.into_iter().filter(|word| !output.contains(word)) {
             line(text, &format!("expected in the text: {word}\n{output}"));
+        }
+        for word in silent.into_iter().filter(|word| output.contains(word)) {
+            line(text, &format!("not expected in the text: {word}\n{output}"));
         }
         Ok(())
     }

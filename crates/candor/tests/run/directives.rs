@@ -46,7 +46,7 @@ impl fmt::Display for Variant {
     }
 }
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "flags",
     "args",
     "stdin",
@@ -59,6 +59,7 @@ const KEYS: [&str; 12] = [
     "verdict",
     "proof",
     "says",
+    "silent",
 ];
 
 impl Directives {
