@@ -252,6 +252,7 @@ fn is_counted(program: &Program, function: &Function, call: &Call) -> bool {
     };
     any_use(function, call, |user| match user {
         Some(InstKind::Compare { a, b, .. }) => !is_zero(a) && !is_zero(b),
+        // Any other use may be of the number itself.
         _ => true,
     })
 }
