@@ -52,6 +52,8 @@ pub struct LoopProof {
     pub facts: Vec<Formula>,
     /// Of a function that calls itself: what holds of its parameters and its result whenever it returns.
     pub results: Vec<Formula>,
+    /// How many rounds the induction puts one behind the other (k-induction), where one does not do; otherwise 0.
+    pub depth: u32,
     /// Why it ends, if that was asked for: one ranking for each case of what does not change.
     pub rankings: Vec<RankingCase>,
     /// What holds whenever its head is reached, as C expressions, as far as there are some.

@@ -237,6 +237,7 @@ impl Heads {
         let params = program.functions[name.func].blocks[name.header].params.clone();
         let (at, path) = (state.thread.top.site(), state.path.clone());
         let rounds = loop_entry.rounds.clone();
+        let depth = self.given.as_ref().and_then(|given| given.get(&loop_entry)).map_or(0, |proof| proof.depth);
         let (position, n_visits) = (state.thread.position(), u64::from(rounds.last().copied().unwrap_or(0)) + 1);
         self.system.starts.push(RoundStart {
             name: loop_entry,
@@ -251,6 +252,7 @@ impl Heads {
             before,
             now: state.clone(),
             facts,
+            depth,
             objects: given.map(|(_, objects)| objects),
         });
         let start = self.system.starts.len() - 1;
@@ -487,6 +489,7 @@ impl AtHead for Heads {
             before,
             now: state.clone(),
             facts: Vec::new(),
+            depth: 0,
             objects: None,
         });
         Called::Begins

@@ -24,6 +24,7 @@ mod elements;
 mod horn;
 mod houdini;
 mod integers;
+mod k_induction;
 mod strengthen;
 
 mod lasso;

@@ -26,6 +26,7 @@ use rustc_hash::FxHashSet;
 use crate::elements::Elements;
 use crate::heads::{Given, Heads, Obligation};
 use crate::houdini::{About, kept};
+use crate::k_induction::{Depths, strengthen_by_rounds};
 use crate::lasso::{LassoEffort, lasso};
 use crate::names::{Objects, evaluate_with};
 use crate::plan::Plan;
@@ -224,6 +225,8 @@ impl Prover<'_> {
         if self.given.is_some() {
             self.check_given(&mut cx, &mut settler, &heads.obligations);
             self.check_functions(&mut cx, &mut settler, &mut heads.system);
+            let goals: Vec<Goal> = cx.claims.iter().map(Goal::of).collect();
+            strengthen_by_rounds(&mut cx, &mut settler, self.limits, &mut heads.system, &goals, Depths::Given);
         } else {
             let refuted = self.refute(&mut cx, &mut settler, std::mem::take(&mut heads.obligations), &mut plan);
             self.n_queries += settler.n_queries;
@@ -439,7 +442,7 @@ impl Prover<'_> {
         if self.given.is_none() && (!open.is_empty() || !stopped.is_empty()) {
             let same_site = |idx: &usize| open.contains_key(&site_of(&cx, *idx));
             let claims: Vec<usize> = (0..cx.claims.len()).filter(same_site).collect();
-            let claimed = claims.iter().map(|&idx| Goal { path: cx.claims[idx].path.clone(), ok: cx.claims[idx].ok });
+            let claimed = claims.iter().map(|&idx| Goal::of(&cx.claims[idx]));
             let mut goals: Vec<Goal> = claimed.collect();
             goals.extend(stopped.iter().map(|stopped| Goal { path: stopped.path.clone(), ok: Term::FALSE }));
             for strengthening in Strengthening::ALL {

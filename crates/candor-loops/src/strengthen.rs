@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use candor_context_symbolic::{Path, SymbolicContext};
+use candor_context_symbolic::{Claim, Path, SymbolicContext};
 use candor_engine::Limits;
 use candor_merge::Settler;
 use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
@@ -16,6 +16,7 @@ use crate::affine::equalities;
 use crate::elements::{Elements, speaks_of_elements};
 use crate::horn::{Question, strengthen_by_clauses};
 use crate::houdini::{About, assumption, kept};
+use crate::k_induction::{Depths, strengthen_by_rounds};
 use crate::system::{RoundStart, System};
 
 /// How long the solver may think about whether what was found makes sense.
@@ -42,6 +43,12 @@ pub(crate) struct Goal {
     pub(crate) ok: Term,
 }
 
+impl Goal {
+    pub(crate) fn of(claim: &Claim) -> Goal {
+        Goal { path: claim.path.clone(), ok: claim.ok }
+    }
+}
+
 /// A way to find what holds in every round, for the sake of goals.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Strengthening {
@@ -51,14 +58,17 @@ pub(crate) enum Strengthening {
     Candidates,
     /// Candidates from Spacer.
     Clauses(Question),
+    /// Several rounds, one behind the other.
+    Rounds,
 }
 
 impl Strengthening {
     /// In this order: what is claimed of elements seldom needs more of the cells than is known already.
-    pub(crate) const ALL: [Strengthening; 6] = [
+    pub(crate) const ALL: [Strengthening; 7] = [
         Strengthening::Elements,
         Strengthening::Clauses(Question::AT_ONCE),
         Strengthening::Candidates,
+        Strengthening::Rounds,
         Strengthening::Clauses(Question::THOROUGH),
         Strengthening::Clauses(Question::WITHOUT_WRAPS),
         Strengthening::Elements,
@@ -77,6 +87,7 @@ impl Strengthening {
             Strengthening::Elements => strengthen_elements(cx, settler, limits, system, goals),
             Strengthening::Candidates => strengthen(cx, settler, limits, system, goals),
             Strengthening::Clauses(question) => strengthen_by_clauses(cx, settler, limits, system, goals, question),
+            Strengthening::Rounds => strengthen_by_rounds(cx, settler, limits, system, goals, Depths::Any),
         }
     }
 }

@@ -40,6 +40,8 @@ pub(crate) struct RoundStart {
     pub(crate) now: Symbolic,
     /// What is known to hold whenever a round begins.
     pub(crate) facts: Vec<Term>,
+    /// The depth of k-induction that something has been shown by; 0 if nothing has.
+    pub(crate) depth: u32,
     /// The names of objects then, where facts are given by name: what is made later does not change them.
     pub(crate) objects: Option<Arc<Objects>>,
 }

@@ -67,9 +67,19 @@ impl Writer<'_> {
             let ranked = rankings.get(&idx).map(Vec::as_slice).unwrap_or_default();
             let Measured { measure, bound, transition } =
                 self.measured(heads, &objects, idx, ranked).unwrap_or_default();
-            let entry = start.name.clone();
-            let at = start.at;
-            loops.push(LoopProof { entry, at, facts, results, rankings: cases, in_source, measure, bound, transition });
+            let RoundStart { name: entry, at, depth, .. } = start;
+            loops.push(LoopProof {
+                entry: entry.clone(),
+                at: *at,
+                facts,
+                results,
+                depth: *depth,
+                rankings: cases,
+                in_source,
+                measure,
+                bound,
+                transition,
+            });
         }
         Proof { loops, functions: heads.plan.general(), graph: None }
     }

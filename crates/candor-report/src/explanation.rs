@@ -47,6 +47,9 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
         for invariant in &facts.invariants {
             writeln!(text, "  invariant: {}", printable(invariant)).expect(WRITES);
         }
+        if facts.depth > 0 {
+            writeln!(text, "  k-induction over {} rounds", facts.depth).expect(WRITES);
+        }
         if let Some(measure) = &facts.measure {
             writeln!(text, "  ranking function: {}", printable(measure)).expect(WRITES);
         }

@@ -239,6 +239,9 @@ pub struct LoopFacts {
     pub place: Option<Place>,
     /// C expressions that are true whenever its head is reached.
     pub invariants: Vec<String>,
+    /// How many rounds the induction puts one behind the other (k-induction); 0 where one does.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub depth: u32,
     /// What becomes smaller with every round.
     pub measure: Option<String>,
     /// How many rounds there are at most each time it is entered, by what its variables hold then.
@@ -249,6 +252,10 @@ pub struct LoopFacts {
     /// Where its condition is.
     #[serde(skip)]
     pub head: Option<Place>,
+}
+
+fn is_zero(depth: &u32) -> bool {
+    *depth == 0
 }
 
 /// Something that was not looked at.
@@ -363,7 +370,7 @@ impl Findings {
 /// What is known of each loop, whichever way it was entered.
 fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
     let mut found: BTreeMap<Site, LoopFacts> = BTreeMap::new();
-    for LoopProof { entry, in_source, measure, bound, transition, .. } in &proof.loops {
+    for LoopProof { entry, in_source, measure, bound, transition, depth, .. } in &proof.loops {
         let function = &program.functions[entry.func];
         let Some(header) = entry.header.filter(|_| !function.library) else { continue };
         let Some(site) = loop_site(program, entry.func, header) else { continue };
@@ -371,11 +378,13 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
             function: printable(&function.name),
             place: site_place(program, site),
             invariants: Vec::new(),
+            depth: 0,
             measure: measure.clone(),
             bound: bound.clone(),
             transition: transition.clone(),
             head: site_place(program, Site { func: entry.func, inst: function.blocks[header].first }),
         });
+        facts.depth = facts.depth.max(*depth);
         if facts.measure != *measure {
             facts.measure = None;
         }
@@ -391,7 +400,8 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
             }
         }
     }
-    found.into_values().filter(|facts| !facts.invariants.is_empty() || facts.measure.is_some()).collect()
+    let is_known = |facts: &LoopFacts| !facts.invariants.is_empty() || facts.measure.is_some() || facts.depth > 0;
+    found.into_values().filter(is_known).collect()
 }
 
 /// Where a loop is in the source: what goes back to its head stands where the loop does. There is no such place for loops that are left

@@ -50,10 +50,17 @@ struct LoopRecord {
     facts: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     results: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    depth: u32,
     rankings: Vec<RankingRecord>,
     /// For people.
     in_source: Vec<String>,
     measure: Option<String>,
+}
+
+/// Most proofs need no depth.
+fn is_zero(depth: &u32) -> bool {
+    *depth == 0
 }
 
 #[derive(Serialize, Deserialize)]
@@ -116,6 +123,7 @@ fn write_loop(proof: &LoopProof, function: FunctionRecord) -> LoopRecord {
         rounds: proof.entry.rounds.clone(),
         facts: texts(&proof.facts),
         results: texts(&proof.results),
+        depth: proof.depth,
         rankings: proof.rankings.iter().map(ranking).collect(),
         in_source: proof.in_source.clone(),
         measure: proof.measure.clone(),
@@ -137,6 +145,7 @@ fn read_loop(record: LoopRecord) -> Result<LoopProof, String> {
         at: Site { func, inst: candor_ir::InstId::from_u32(0) },
         facts: formulas(record.facts)?,
         results: formulas(record.results)?,
+        depth: record.depth,
         rankings,
         in_source: record.in_source,
         measure: record.measure,
@@ -162,6 +171,7 @@ mod tests {
             at: Site { func, inst: candor_ir::InstId::from_u32(0) },
             facts: vec![formula("(slt bool v1 old:v2)")],
             results: vec![formula("(slt bool v1 result)")],
+            depth: 3,
             rankings: vec![RankingCase { when: Some(formula("true")), layers: vec![vec![formula("v1")]] }],
             in_source: vec!["i < n".to_owned()],
             measure: Some("n - i".to_owned()),

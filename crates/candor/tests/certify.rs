@@ -39,6 +39,19 @@ int main(void) {
   check(total == limit);
 }";
 
+/// Three values take turns: what holds of one is what held of another two rounds before.
+const IN_TURN: &str = "\
+static unsigned mix(unsigned x) { return (x ^ (x >> 3)) & 0x55; }
+int main(void) {
+  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();
+  if (mix(a) == 1 || mix(b) == 1 || mix(c) == 1) return 0;
+  while (__VERIFIER_nondet_int()) {
+    check(mix(a) != 1);
+    unsigned t = a;
+    a = b; b = c; c = t;
+  }
+}";
+
 const UNROLLED: &str = "\
 int main(void) {
   int s = 0;
@@ -150,6 +163,13 @@ fn what_does_not_follow_is_refused() {
     let mut wrong = counts.record();
     wrong["loops"][0]["facts"].as_array_mut().expect("a list").push("false".into());
     counts.with("wrong.json", &wrong).is_refused(1, "does not hold at its entry");
+    let in_turn = Case::new("mutated-depth", IN_TURN, &["--property", "unreach-call", "--engine", "loops"]).certified();
+    for depth in [0, 1, 2] {
+        let mut other = in_turn.record();
+        assert_eq!(other["loops"][0]["depth"], 3);
+        other["loops"][0]["depth"] = depth.into();
+        in_turn.with("depth.json", &other).is_refused(1, "not certified: ");
+    }
     let results = Case::new("mutated-results", RESULTS, &REACH).certified();
     for said in
         [Value::Array(Vec::new()), serde_json::json!(["(slt bool result 91:i32)"]), serde_json::json!(["false"])]

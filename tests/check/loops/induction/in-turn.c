@@ -1,0 +1,16 @@
+// The third value may be wrong, which shows in the third round only.
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+static unsigned mix(unsigned x) { return (x ^ (x >> 3)) & 0x55; }
+int main(void) {
+    unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), c = __VERIFIER_nondet_uint();
+    if (mix(a) == 1 || mix(b) == 1)
+        return 0;
+    while (__VERIFIER_nondet_int()) {
+        assert(mix(a) != 1); //~ assertion
+        unsigned t = a;
+        a = b, b = c, c = t;
+    }
+    return 0;
+}
