@@ -178,6 +178,8 @@ pub struct TermPool {
     pub(crate) depth: u32,
     pub(crate) dispatch: &'static Dispatch,
     pub(crate) rule_hits: Vec<u64>,
+    /// How many operands of chains were put in order.
+    pub(crate) moved: usize,
     pub(crate) log: Option<Vec<Rewrite>>,
 }
 
@@ -206,6 +208,7 @@ impl TermPool {
             depth: 0,
             dispatch: dispatch(),
             rule_hits: vec![0; crate::RULES.len()],
+            moved: 0,
             log: None,
         };
         pool.sort_ids.insert(Sort::Bool, SortId::BOOL);

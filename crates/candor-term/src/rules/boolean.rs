@@ -117,13 +117,26 @@ pub(super) fn and_or_chain(pool: &mut TermPool, node: &Node) -> Option<Term> {
     })
 }
 
-/// `(x | y) & (x | ~y) = x`.
+/// `(x | y) & (x | ~y) = x`; `~(x & y)` counts as `~x | ~y`.
 pub(super) fn and_or_resolve(pool: &mut TermPool, node: &Node) -> Option<Term> {
-    let (p, q) = pool.as_binary(dual(node.op), node.a())?;
-    let (r, s) = pool.as_binary(dual(node.op), node.b())?;
+    let [p, q] = signed_operands(pool, dual(node.op), node.a())?;
+    let [r, s] = signed_operands(pool, dual(node.op), node.b())?;
     let pairs = [(p, q, r, s), (p, q, s, r), (q, p, r, s), (q, p, s, r)];
-    let found = pairs.into_iter().find(|(x, y, z, w)| x == z && pool.are_complements(*y, *w));
-    found.map(|(x, ..)| x)
+    let found = pairs.into_iter().find(|(x, y, z, w)| x == z && y.0 == w.0 && y.1 != w.1);
+    found.map(|((x, is_negated), ..)| if is_negated { pool.not(x) } else { x })
+}
+
+/// The operands of an operator, each with whether it is negated: of the operator, or of its dual below a negation.
+fn signed_operands(pool: &TermPool, op: Op, term: Term) -> Option<[(Term, bool); 2]> {
+    let (operands, negated) = match pool.as_unary(Op::Not, term) {
+        Some(inner) => (pool.as_binary(dual(op), inner)?, true),
+        None => (pool.as_binary(op, term)?, false),
+    };
+    let signed = |operand| match pool.as_unary(Op::Not, operand) {
+        Some(inner) => (inner, !negated),
+        None => (operand, negated),
+    };
+    Some([signed(operands.0), signed(operands.1)])
 }
 
 /// `(x & y) | (x & z) = x & (y | z)`, of booleans.

@@ -2,6 +2,7 @@
 
 use candor_bits::{BinOp, Bits, Scalar, binary};
 
+use crate::pool::{NO_TERM, Node};
 use crate::{Op, Sort, Term, TermPool};
 
 impl TermPool {
@@ -74,6 +75,11 @@ impl TermPool {
     #[inline]
     pub(crate) fn are_complements(&self, a: Term, b: Term) -> bool {
         self.as_unary(Op::Not, a) == Some(b) || self.as_unary(Op::Not, b) == Some(a)
+    }
+
+    /// The term `-x`, if somebody has built it.
+    pub(crate) fn negation_of(&self, x: Term) -> Option<Term> {
+        self.find(&Node { op: Op::Neg, sort: self.node(x).sort, args: [x, NO_TERM, NO_TERM] })
     }
 
     /// A sum as base and constant; the constant is 0 if there is none.

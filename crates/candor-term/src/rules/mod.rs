@@ -17,6 +17,7 @@ mod arith;
 mod array;
 mod bits;
 mod boolean;
+mod chain;
 mod compare;
 mod divide;
 mod equality;
@@ -76,7 +77,7 @@ rules! {
     [Not Neg Add Mul UDiv SDiv URem SRem And Or Xor Shl LShr AShr Concat Extract SExt Eq Ult Slt]:
         ite::lift_constant_ite;
     [Eq]: equality::eq_same equality::eq_bool_constant equality::eq_complement equality::eq_not_not
-        equality::eq_one_bit_zero equality::eq_move_constant equality::eq_add_cancel equality::eq_difference
+        equality::eq_one_bit_zero equality::eq_move_constant equality::eq_add_cancel chain::eq_common_addends equality::eq_difference
         equality::eq_xor_zero equality::eq_concat_constant equality::eq_concat_concat equality::eq_concat_prefix
         equality::eq_sext_constant equality::eq_sext_sext equality::eq_ite_branch equality::eq_ranges;
     [Ult Slt]: compare::less_same compare::less_bounds compare::less_constant_left compare::less_one_bit
@@ -85,7 +86,7 @@ rules! {
     [Slt]: compare::slt_known_signs compare::slt_zero_of_concat compare::slt_ranges;
     [Neg]: arith::neg_neg arith::neg_not arith::neg_add_constant arith::neg_one_bit;
     [Add]: arith::add_zero arith::add_constants arith::add_not_constant arith::add_constant_outward arith::add_same
-        arith::add_negated arith::add_complement arith::add_cancel arith::add_one_bit;
+        arith::add_negated arith::add_complement arith::add_cancel arith::add_one_bit chain::chain_in_order;
     [Mul]: arith::mul_trivial arith::mul_constants arith::mul_neg_constant arith::mul_add_constant
         arith::mul_power_of_two arith::mul_one_bit;
     [UDiv]: divide::udiv_constant divide::udiv_same divide::udiv_narrow;
@@ -101,7 +102,7 @@ rules! {
         bits::concat_sign_copies bits::concat_ites;
     [SExt]: bits::sext_sext bits::sext_nonnegative;
     [And Or]: bits::mask_to_concat;
-    [And Or Xor]: bits::bitwise_of_concats;
+    [And Or Xor]: bits::bitwise_of_concats chain::chain_in_order;
     [Select]: array::select_over_stores array::select_of_constant;
     [Store]: array::store_over_same_index array::store_what_is_there array::store_into_constant;
     [FpNeg]: float::fp_neg_neg;

@@ -244,3 +244,23 @@ fn float_rules(hits: &mut [u32]) {
         }
     }
 }
+
+#[test]
+fn operands_of_long_chains_may_come_in_any_order() {
+    let mut pool = TermPool::new();
+    let terms: Vec<Term> = (0..3_000).map(|idx| pool.var(&format!("v{idx}"), Sort::Bv(32))).collect();
+    let join = |pool: &mut TermPool, terms: &[Term]| {
+        let zero = pool.bv_zero(32);
+        terms.iter().fold(zero, |sum, term| pool.add(sum, *term))
+    };
+    let plain = join(&mut pool, &terms);
+    let mut rotated = terms.clone();
+    rotated.swap(0, 1);
+    rotated.rotate_left(1);
+    assert_eq!(plain, join(&mut pool, &rotated));
+    // Backwards, every operand goes to the front: that must not take a term for each of those behind it.
+    rotated.reverse();
+    let before = pool.len();
+    join(&mut pool, &rotated);
+    assert!(pool.len() - before < 20 * terms.len(), "{} terms", pool.len() - before);
+}
