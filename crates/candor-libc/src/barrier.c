@@ -32,7 +32,8 @@ static unsigned n_waiting(const struct barrier *barrier)
 int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barrierattr_t *restrict attributes,
                          unsigned int count)
 {
-    (void)attributes;
+    if (attributes != NULL)
+        __model_read_attributes(attributes);
     if (count == 0)
         return EINVAL;
     __candor_atomic_begin();

@@ -42,6 +42,16 @@ void __candor_unsupported(const char *what);
 /* The same where the model goes on as if it were supported, with what nobody knows in memory: whoever follows no memory need not stop. */
 void __candor_unsupported_data(const char *what);
 
+/* The caller hands over memory that is read: what attributes say makes no difference. */
+static inline void __model_read_attributes(const void *given)
+{
+    (void)*(const volatile char *)given;
+}
+
+/* Whether the time until which a function waits is one; it is read in any case. */
+struct timespec;
+int __model_is_time_limit(const struct timespec *until);
+
 /* Threads. A section between begin and end is never interrupted; sections nest. */
 void __candor_atomic_begin(void);
 void __candor_atomic_end(void);

@@ -156,9 +156,8 @@ int clock_getres(clockid_t clock, struct timespec *to)
 
 int clock_settime(clockid_t clock, const struct timespec *from)
 {
-    (void)from;
     if (is_clock(clock))
-        errno = EPERM;
+        errno = __model_is_time_limit(from) && from->tv_sec >= 0 ? EPERM : EINVAL;
     return -1;
 }
 

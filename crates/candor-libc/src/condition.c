@@ -13,7 +13,8 @@ static threads *waiting_at(pthread_cond_t *cond)
 
 int pthread_cond_init(pthread_cond_t *restrict cond, const pthread_condattr_t *restrict attributes)
 {
-    (void)attributes;
+    if (attributes != NULL)
+        __model_read_attributes(attributes);
     __candor_atomic_begin();
     memset(cond, 0, sizeof *cond);
     __candor_atomic_end();
@@ -85,7 +86,8 @@ int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict m
 int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
                            const struct timespec *restrict until)
 {
-    (void)until;
+    if (!__model_is_time_limit(until))
+        return EINVAL;
     int self = __candor_self();
     begin_to_wait(cond, mutex, self);
     __candor_atomic_begin();
@@ -102,7 +104,8 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
 int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
                            const struct timespec *restrict until)
 {
-    (void)clock;
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC)
+        return EINVAL;
     return pthread_cond_timedwait(cond, mutex, until);
 }
 

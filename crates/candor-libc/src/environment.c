@@ -222,6 +222,8 @@ int clearenv(void)
 int system(const char *command)
 {
     __model_cancellation_point();
+    if (command != NULL)
+        (void)strlen(command);
     if (!__candor_outside(1))
         return command == NULL ? 0 : -1;
     return command == NULL ? 1 : (int)__candor_outside(16);

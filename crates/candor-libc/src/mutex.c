@@ -58,18 +58,19 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex)
 /* Time is not counted: a thread that cannot have it now may have waited long enough, and one that can may have waited. */
 int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until)
 {
-    (void)until;
+    int busy = __model_is_time_limit(until) ? ETIMEDOUT : EINVAL;
     int self = __candor_self();
     __candor_atomic_begin();
     int again = kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK && OWNS(mutex, self);
-    int result = again ? EDEADLK : try_lock(mutex, ETIMEDOUT);
+    int result = again ? EDEADLK : try_lock(mutex, busy);
     __candor_atomic_end();
     return result;
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until)
 {
-    (void)clock;
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC)
+        return EINVAL;
     return pthread_mutex_timedlock(mutex, until);
 }
 

@@ -45,6 +45,10 @@ int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const si
 {
     if (mask != NULL)
         __candor_unsupported("ppoll with a mask of signals");
+    if (timeout != NULL && (!__model_is_time_limit(timeout) || timeout->tv_sec < 0)) {
+        errno = EINVAL;
+        return -1;
+    }
     int result = wait_for(fds, n, timeout != NULL);
     if (result == 0)
         __model_pass_time((unsigned long long)timeout->tv_sec, (unsigned int)timeout->tv_nsec);
@@ -107,6 +111,10 @@ int pselect(int n, fd_set *restrict read, fd_set *restrict write, fd_set *restri
 {
     if (mask != NULL)
         __candor_unsupported("pselect with a mask of signals");
+    if (timeout != NULL && (!__model_is_time_limit(timeout) || timeout->tv_sec < 0)) {
+        errno = EINVAL;
+        return -1;
+    }
     int result = select_ready(n, read, write, except, timeout != NULL);
     if (result == 0)
         __model_pass_time((unsigned long long)timeout->tv_sec, (unsigned int)timeout->tv_nsec);

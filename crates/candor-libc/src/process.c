@@ -3,6 +3,7 @@
 #include "candor.h"
 #include <errno.h>
 #include <sched.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -63,11 +64,18 @@ pid_t fork(void)
     return refuse(EAGAIN);
 }
 
+/* A list of texts that ends with a null pointer. */
+static void look_at_all(char *const texts[])
+{
+    for (; texts != NULL && *texts != NULL; texts++)
+        (void)strlen(*texts);
+}
+
 int execve(const char *path, char *const argv[], char *const envp[])
 {
-    (void)path;
-    (void)argv;
-    (void)envp;
+    (void)strlen(path);
+    look_at_all(argv);
+    look_at_all(envp);
     return refuse(ENOENT);
 }
 
@@ -83,15 +91,23 @@ int execvp(const char *file, char *const argv[])
 
 int execl(const char *path, const char *arg, ...)
 {
-    (void)path;
-    (void)arg;
+    va_list rest;
+    (void)strlen(path);
+    va_start(rest, arg);
+    for (; arg != NULL; arg = va_arg(rest, const char *))
+        (void)strlen(arg);
+    va_end(rest);
     return refuse(ENOENT);
 }
 
 int execlp(const char *file, const char *arg, ...)
 {
-    (void)file;
-    (void)arg;
+    va_list rest;
+    (void)strlen(file);
+    va_start(rest, arg);
+    for (; arg != NULL; arg = va_arg(rest, const char *))
+        (void)strlen(arg);
+    va_end(rest);
     return refuse(ENOENT);
 }
 

@@ -63,7 +63,8 @@ static void count_down(pthread_rwlock_t *lock, threads self)
 
 int pthread_rwlock_init(pthread_rwlock_t *restrict lock, const pthread_rwlockattr_t *restrict attributes)
 {
-    (void)attributes;
+    if (attributes != NULL)
+        __model_read_attributes(attributes);
     __candor_atomic_begin();
     memset(lock, 0, sizeof *lock);
     __candor_atomic_end();
@@ -137,14 +138,16 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 /* Time is not counted: whoever cannot have it now may have waited long enough. */
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until)
 {
-    (void)until;
+    if (!__model_is_time_limit(until))
+        return EINVAL;
     __model_may_cancel();
     return pthread_rwlock_tryrdlock(lock) == 0 ? 0 : ETIMEDOUT;
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until)
 {
-    (void)until;
+    if (!__model_is_time_limit(until))
+        return EINVAL;
     __model_may_cancel();
     return pthread_rwlock_trywrlock(lock) == 0 ? 0 : ETIMEDOUT;
 }

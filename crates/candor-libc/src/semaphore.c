@@ -3,6 +3,7 @@
 #include "candor.h"
 #include <errno.h>
 #include <semaphore.h>
+#include <time.h>
 
 static int *value_of(sem_t *semaphore)
 {
@@ -64,14 +65,20 @@ int sem_trywait(sem_t *semaphore)
 
 int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until)
 {
-    (void)until;
+    if (!__model_is_time_limit(until)) {
+        errno = EINVAL;
+        return -1;
+    }
     __model_cancellation_point();
     return try_wait(semaphore, ETIMEDOUT);
 }
 
 int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict until)
 {
-    (void)clock;
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) {
+        errno = EINVAL;
+        return -1;
+    }
     return sem_timedwait(semaphore, until);
 }
 

@@ -143,9 +143,11 @@ int pthread_tryjoin_np(pthread_t id, void **result)
 /* Time is not counted: whoever has not ended by now may take too long. */
 int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *until)
 {
-    (void)until;
+    if (until == NULL)
+        return pthread_join(id, result);
+    int busy = __model_is_time_limit(until) ? ETIMEDOUT : EINVAL;
     int error = pthread_tryjoin_np(id, result);
-    return error == EBUSY ? ETIMEDOUT : error;
+    return error == EBUSY ? busy : error;
 }
 
 /* Signal 0 only asks whether the thread is there. */
