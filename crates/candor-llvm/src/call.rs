@@ -11,6 +11,7 @@ use crate::layout::{Layout, Supported};
 use crate::linker::alias_target;
 use crate::llvm::{Type, Value, ValueKind, attribute_kind};
 use crate::memory;
+use crate::poison;
 use crate::signal;
 use crate::vector;
 
@@ -83,7 +84,7 @@ pub(crate) fn copy(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let results = body.named_regs(inst, &leaves);
     body.bind(inst, results.iter().copied().map(Operand::Value).collect());
     body.effect(InstKind::Call(Box::new(Call { callee, args, signature, results: results.to_vec() })));
-    Ok(())
+    poison::mark_result(body, inst)
 }
 
 fn callee_of(body: &mut Body<'_>, callee: Value) -> Supported<Callee> {

@@ -113,7 +113,10 @@ fn binary(body: &mut Body<'_>, inst: Value, op: BinOp) -> Supported<()> {
     if body.origin == Origin::Compiled && matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
         body.cx.program.lane_arithmetic.get_or_insert(body.loc);
     }
-    each_lane(body, inst, |ty, args| InstKind::Binary { op, ty, a: args[0], b: args[1], poison })
+    // clang makes no claims of the lanes of a vector.
+    let is_checked = body.origin == Origin::Compiled && op.is_shift();
+    let checks = if is_checked { CheckSet::of(Check::ShiftOutOfRange) } else { CheckSet::EMPTY };
+    each_lane_with(body, inst, checks, |ty, args| InstKind::Binary { op, ty, a: args[0], b: args[1], poison })
 }
 
 /// The name that clang gives the difference of two pointers before it divides by the size of what they point to. The same instructions under
@@ -179,12 +182,23 @@ pub(crate) fn each_lane(
     inst: Value,
     make: impl Fn(Scalar, Vec<Operand>) -> InstKind,
 ) -> Supported<()> {
+    each_lane_with(body, inst, CheckSet::EMPTY, make)
+}
+
+/// Likewise, with more checks than are natural.
+fn each_lane_with(
+    body: &mut Body<'_>,
+    inst: Value,
+    checks: CheckSet,
+    make: impl Fn(Scalar, Vec<Operand>) -> InstKind,
+) -> Supported<()> {
     let leaves = body.cx.layout.leaves(inst.ty())?;
     let operands = inst.operands().map(|operand| body.regs(operand)).collect::<Supported<Vec<Regs>>>()?;
     if operands.iter().any(|regs| regs.len() < leaves.scalars.len()) {
         return Err(Unsupported(inst.text()));
     }
-    body.define_each(inst, &leaves.scalars, |i, ty| make(ty, operands.iter().map(|regs| regs[i]).collect()));
+    let args = |lane: usize| operands.iter().map(|regs| regs[lane]).collect();
+    body.define_each_with(inst, &leaves.scalars, checks, |lane, ty| make(ty, args(lane)));
     Ok(())
 }
 
@@ -232,6 +246,12 @@ fn compare(body: &mut Body<'_>, inst: Value, op: CmpOp) -> Supported<()> {
 fn cast(body: &mut Body<'_>, inst: Value, op: CastOp) -> Supported<()> {
     let from = body.lane_type(inst.operand(0).ty())?;
     let Some(to) = body.cx.layout.scalar(inst.ty()) else {
+        if body.origin == Origin::Compiled && matches!(op, CastOp::FpToSi | CastOp::FpToUi) {
+            for value in body.regs(inst.operand(0))? {
+                let ok = poison::conversion_fits(body, inst, from, value)?;
+                body.effect(InstKind::Check { check: Check::FloatCastOverflow, ok });
+            }
+        }
         return each_lane(body, inst, |to, args| InstKind::Cast { op, from, to, value: args[0] });
     };
     let value = body.scalar(inst.operand(0))?;

@@ -106,8 +106,9 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
 
 /// The functions of the C library that the program defines itself.
 fn own_standard_functions(inputs: &[Input], model: DataModel) -> Vec<String> {
-    let functions = inputs.iter().flat_map(|input| input.module.functions());
-    let defined = functions.filter(|function| function.has_body() && !is_only_here(*function));
+    let functions = inputs.iter().flat_map(|input| input.module.functions()).filter(|function| function.has_body());
+    let others = inputs.iter().flat_map(|input| [input.module.aliases(), input.module.ifuncs()].concat());
+    let defined = functions.chain(others).filter(|function| !is_only_here(*function));
     let mut names: Vec<String> = defined.map(Value::name).filter(|name| libc::is_standard(name, model)).collect();
     names.sort();
     names.dedup();
@@ -116,9 +117,14 @@ fn own_standard_functions(inputs: &[Input], model: DataModel) -> Vec<String> {
 
 /// What a compiler has to be told of the functions of the C library that a program defines itself, so that it calls them.
 pub fn own_function_args(program: &Program, model: DataModel) -> Vec<String> {
-    let functions = program.functions.values().filter(|function| function.is_defined() && !function.library);
-    let own = functions.filter(|function| libc::is_standard(&function.name, model));
-    own.map(|function| without_built_in(&function.name)).collect()
+    let is_own = |symbol: &Symbol| match symbol {
+        Symbol::Function(func) => program.functions[*func].is_defined() && !program.functions[*func].library,
+        Symbol::Global(_) => false,
+    };
+    let own = program.symbols.iter().filter(|(name, symbol)| is_own(symbol) && libc::is_standard(name, model));
+    let mut names: Vec<&String> = own.map(|(name, _)| name).collect();
+    names.sort();
+    names.into_iter().map(|name| without_built_in(name)).collect()
 }
 
 fn without_built_in(name: &str) -> String {

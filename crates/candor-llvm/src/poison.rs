@@ -8,8 +8,11 @@
 //! `nsw`, `nuw` and amounts of shifts are part of the operation itself (`InstKind::Binary`), as they are checks of C too. That `inbounds`
 //! holds is the check pointer-arithmetic, as in C.
 //!
-//! Entry points: [`mark`], [`mark_intrinsic`].
+//! What metadata promises of a value that is loaded or returned (`!range`, `!nonnull`) is treated likewise.
+//!
+//! Entry points: [`mark`], [`mark_intrinsic`], [`mark_result`]; [`conversion_fits`] is a check of C too.
 
+use candor_bits::FloatClass;
 use candor_ir::{BinOp, Bits, CastOp, CmpOp, Const, InstKind, MathOp, Operand, Pred, Scalar};
 use llvm_sys::LLVMOpcode;
 
@@ -20,6 +23,10 @@ use crate::linker::Origin;
 use crate::llvm::Value;
 
 const TRUTH: Scalar = Scalar::Int(1);
+
+/// Classes of floats, as a mask of `is.fpclass`.
+const NOT_A_NUMBER: u32 = FloatClass::SignalingNan.mask() | FloatClass::QuietNan.mask();
+const INFINITE: u32 = FloatClass::NegInfinity.mask() | FloatClass::PosInfinity.mask();
 
 /// Makes the result of an instruction that was just copied poison where a promise is broken.
 pub(crate) fn mark(body: &mut Body<'_>, inst: Value) -> Supported<()> {
@@ -53,8 +60,112 @@ pub(crate) fn mark(body: &mut Body<'_>, inst: Value) -> Supported<()> {
         LLVMOpcode::LLVMGetElementPtr if inst.gep_nuw() || (inst.gep_nusw() && !inst.gep_inbounds()) => {
             pointer_sum(body, inst)
         }
-        _ => Ok(()),
+        LLVMOpcode::LLVMFPToSI | LLVMOpcode::LLVMFPToUI => each(body, inst, |body, lane| {
+            let fits = conversion_fits(body, inst, lane.ty, lane.a)?;
+            Ok(body.not(fits))
+        }),
+        LLVMOpcode::LLVMLoad => attached(body, inst),
+        // Any other promises nothing but that its numbers are finite.
+        _ => finite(body, inst),
     }
+}
+
+/// What a function returns, where the call promises something of it.
+pub(crate) fn mark_result(body: &mut Body<'_>, call: Value) -> Supported<()> {
+    if body.origin == Origin::Foreign { attached(body, call).and_then(|()| finite(body, call)) } else { Ok(()) }
+}
+
+/// Whether a float, its fraction dropped, is an integer of the type that it is converted to.
+pub(crate) fn conversion_fits(body: &mut Body<'_>, inst: Value, from: Scalar, value: Operand) -> Supported<Operand> {
+    let (Scalar::Float(kind), Scalar::Int(width)) = (from, body.lane_type(inst.ty())?) else {
+        return Err(Unsupported(inst.text()));
+    };
+    let is_signed = inst.opcode() == LLVMOpcode::LLVMFPToSI;
+    let mut limit = |op, bits: &Bits| {
+        let limit = candor_bits::cast(op, Scalar::Int(bits.width()), from, body.cx.program.target.pointer_bits, bits);
+        body.konst(Const::Float(kind, limit))
+    };
+    let (low, high) = if is_signed {
+        let least = Bits::signed_min(width);
+        (limit(CastOp::SiToFp, &least), limit(CastOp::UiToFp, &least))
+    } else {
+        (limit(CastOp::UiToFp, &Bits::zero(width)), limit(CastOp::UiToFp, &Bits::signed_min(width + 1)))
+    };
+    let whole = body.temp(from, InstKind::Math { op: MathOp::TruncF, ty: from, args: vec![value] });
+    let is_above = compare(body, CmpOp::FOge, from, whole, low);
+    let is_below = compare(body, CmpOp::FOlt, from, whole, high);
+    // The smallest integer may be an infinity of a small float.
+    let infinite = body.temp(TRUTH, InstKind::IsFpClass { kind, value, mask: FloatClass::NegInfinity.mask() });
+    let is_finite = body.not(infinite);
+    let both = body.binary(BinOp::And, TRUTH, is_above, is_below);
+    Ok(body.binary(BinOp::And, TRUTH, both, is_finite))
+}
+
+/// `!range` and `!nonnull`, on what is loaded or returned.
+fn attached(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    if inst.attached("nonnull").is_some() && body.lane_type(inst.ty())? == Scalar::Ptr {
+        let (result, null) = (body.scalar(inst)?, body.konst(Const::Null));
+        let wrong = compare(body, CmpOp::Eq, Scalar::Ptr, result, null);
+        let marked = poison_if(body, result, wrong);
+        body.bind(inst, Regs::from_elem(marked, 1));
+    }
+    if let Some(limits) = inst.attached("range") {
+        let ty = body.lane_type(inst.ty())?;
+        let mut regs = body.regs(inst)?;
+        for result in &mut regs {
+            let mut wrong = body.int(1, 1);
+            for pair in limits.chunks_exact(2) {
+                let outside = outside(body, ty, *result, pair[0], pair[1])?;
+                wrong = body.binary(BinOp::And, TRUTH, wrong, outside);
+            }
+            *result = poison_if(body, *result, wrong);
+        }
+        body.bind(inst, regs);
+    }
+    Ok(())
+}
+
+/// Whether a number is outside of the range from `low` to below `high`, which may go past the largest number and on from zero.
+fn outside(body: &mut Body<'_>, ty: Scalar, value: Operand, low: Value, high: Value) -> Supported<Operand> {
+    let (low, high) = (body.scalar(low)?, body.scalar(high)?);
+    let from_low = body.binary(BinOp::Sub, ty, value, low);
+    let length = body.binary(BinOp::Sub, ty, high, low);
+    Ok(compare(body, CmpOp::Uge, ty, from_low, length))
+}
+
+/// `nnan` and `ninf`: no operand and no result is (not a number, infinite).
+fn finite(body: &mut Body<'_>, inst: Value) -> Supported<()> {
+    let (no_nan, no_infinity) = inst.finite_math();
+    let Some(result) = body.cx.layout.leaves(inst.ty()).ok().and_then(|leaves| leaves.scalars.first().copied()) else {
+        return Ok(());
+    };
+    let mask = if no_nan { NOT_A_NUMBER } else { 0 } | if no_infinity { INFINITE } else { 0 };
+    if mask == 0 {
+        return Ok(());
+    }
+    let mut regs = body.regs(inst)?;
+    let operands = match inst.opcode() {
+        LLVMOpcode::LLVMCall => 0..inst.num_args(),
+        LLVMOpcode::LLVMSelect => 1..inst.num_operands(),
+        // Any other has floats as operands, or at least numbers.
+        _ => 0..inst.num_operands(),
+    };
+    let mut lanes: Vec<(Scalar, Regs)> = vec![(result, regs.clone())];
+    for number in operands {
+        let operand = inst.operand(number);
+        lanes.push((body.lane_type(operand.ty())?, body.regs(operand)?));
+    }
+    for lane in 0..regs.len() {
+        let mut wrong = body.int(1, 0);
+        for (ty, values) in &lanes {
+            let (Scalar::Float(kind), Some(&value)) = (*ty, values.get(lane)) else { continue };
+            let is_wrong = body.temp(TRUTH, InstKind::IsFpClass { kind, value, mask });
+            wrong = either(body, wrong, is_wrong);
+        }
+        regs[lane] = poison_if(body, regs[lane], wrong);
+    }
+    body.bind(inst, regs);
+    Ok(())
 }
 
 /// `llvm.abs` of the smallest number, and counting the zeros of zero, where the second argument says that there is no result.

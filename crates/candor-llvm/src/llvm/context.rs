@@ -191,6 +191,11 @@ impl Module {
         unsafe { chain(LLVMGetFirstGlobalAlias(self.raw), |raw| LLVMGetNextGlobalAlias(raw)) }
     }
 
+    pub(crate) fn ifuncs(&self) -> Vec<Value> {
+        // SAFETY: iterating a live module.
+        unsafe { chain(LLVMGetFirstGlobalIFunc(self.raw), |raw| LLVMGetNextGlobalIFunc(raw)) }
+    }
+
     pub(crate) fn function_named(&self, name: &str) -> Option<Value> {
         let name = c_name(name);
         // SAFETY: a live module and a C string.

@@ -448,6 +448,31 @@ impl Value {
         unsafe { LLVMGetExact(self.raw()) != 0 }
     }
 
+    /// Whether an operation promises that no operand and no result is (not a number, infinite).
+    pub(crate) fn finite_math(self) -> (bool, bool) {
+        // SAFETY: only instructions that may have the flags are asked for them.
+        let flags =
+            unsafe { if LLVMCanValueUseFastMathFlags(self.raw()) == 0 { 0 } else { LLVMGetFastMathFlags(self.raw()) } };
+        (flags & LLVMFastMathNoNaNs != 0, flags & LLVMFastMathNoInfs != 0)
+    }
+
+    /// What the metadata of this kind that is attached to an instruction holds.
+    pub(crate) fn attached(self, kind: &str) -> Option<Vec<Value>> {
+        let length = u32::try_from(kind.len()).unwrap_or(0);
+        // SAFETY: callers ask instructions only; the operands are read into a buffer of their number.
+        unsafe {
+            let number =
+                LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(self.raw())), kind.as_ptr().cast(), length);
+            let node = LLVMGetMetadata(self.raw(), number);
+            if node.is_null() {
+                return None;
+            }
+            let mut raw = vec![std::ptr::null_mut(); usize::try_from(LLVMGetMDNodeNumOperands(node)).unwrap_or(0)];
+            LLVMGetMDNodeOperands(node, raw.as_mut_ptr());
+            Some(raw.into_iter().filter_map(Value::new).collect())
+        }
+    }
+
     /// Whether an `or` promises that no bit is set on both sides.
     pub(crate) fn disjoint(self) -> bool {
         // SAFETY: callers ask instructions that have the flag.
