@@ -33,7 +33,7 @@ use crate::plan::Plan;
 use crate::rank::{Ranking, is_ranked_by, rank};
 use crate::recur::endless;
 use crate::recursion;
-use crate::strengthen::{Goal, Strengthening, learn_all, strengthen};
+use crate::strengthen::{Goal, Strengthening, counters_at_bounds, learn_all, strengthen};
 use crate::system::System;
 use crate::written::{Writer, read_rankings};
 use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
@@ -445,6 +445,7 @@ impl Prover<'_> {
             let claimed = claims.iter().map(|&idx| Goal::of(&cx.claims[idx]));
             let mut goals: Vec<Goal> = claimed.collect();
             goals.extend(stopped.iter().map(|stopped| Goal { path: stopped.path.clone(), ok: Term::FALSE }));
+            counters_at_bounds(&mut cx, &goals);
             for strengthening in Strengthening::ALL {
                 if open.is_empty() && stopped.is_empty() {
                     break;

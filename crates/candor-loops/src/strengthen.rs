@@ -17,6 +17,7 @@ use crate::elements::{Elements, speaks_of_elements};
 use crate::horn::{Question, strengthen_by_clauses};
 use crate::houdini::{About, assumption, kept};
 use crate::k_induction::{Depths, strengthen_by_rounds};
+use crate::sums::strengthen_sums;
 use crate::system::{RoundStart, System};
 
 /// How long the solver may think about whether what was found makes sense.
@@ -54,6 +55,8 @@ impl Goal {
 pub(crate) enum Strengthening {
     /// Facts about all elements of arrays.
     Elements,
+    /// Sums over what loops go through.
+    Sums,
     /// Candidates from what the program compares and computes.
     Candidates,
     /// Candidates from Spacer.
@@ -64,8 +67,9 @@ pub(crate) enum Strengthening {
 
 impl Strengthening {
     /// In this order: what is claimed of elements seldom needs more of the cells than is known already.
-    pub(crate) const ALL: [Strengthening; 7] = [
+    pub(crate) const ALL: [Strengthening; 8] = [
         Strengthening::Elements,
+        Strengthening::Sums,
         Strengthening::Clauses(Question::AT_ONCE),
         Strengthening::Candidates,
         Strengthening::Rounds,
@@ -85,9 +89,32 @@ impl Strengthening {
     ) -> bool {
         match self {
             Strengthening::Elements => strengthen_elements(cx, settler, limits, system, goals),
+            Strengthening::Sums => strengthen_sums(cx, settler, limits, system),
             Strengthening::Candidates => strengthen(cx, settler, limits, system, goals),
             Strengthening::Clauses(question) => strengthen_by_clauses(cx, settler, limits, system, goals, question),
             Strengthening::Rounds => strengthen_by_rounds(cx, settler, limits, system, goals, Depths::Any),
+        }
+    }
+}
+
+/// Lets the context know that two numbers of which neither is below the other are equal, for those that goals have on their paths: a counter
+/// behind its loop has reached its bound, and solvers put the bound in its place.
+pub(crate) fn counters_at_bounds(cx: &mut SymbolicContext, goals: &[Goal]) {
+    let mut said = FxHashSet::default();
+    for goal in goals {
+        let facts = goal.path.facts();
+        let known: FxHashSet<Term> = facts.iter().copied().collect();
+        for fact in facts {
+            let &[below] = cx.pool.args(fact) else { continue };
+            let (Op::Not, op @ (Op::Slt | Op::Ult)) = (cx.pool.op(fact), cx.pool.op(below)) else { continue };
+            let [a, b] = [0, 1].map(|side| cx.pool.args(below)[side]);
+            let above = if op == Op::Slt { cx.pool.slt(b, a) } else { cx.pool.ult(b, a) };
+            let not_above = cx.pool.not(above);
+            if known.contains(&not_above) && said.insert(fact) && !said.contains(&not_above) {
+                let (neither, equal) = (cx.pool.and(fact, not_above), cx.pool.eq(a, b));
+                let known = cx.pool.implies(neither, equal);
+                cx.facts.push(known);
+            }
         }
     }
 }
@@ -163,7 +190,7 @@ fn strengthen_elements(
 }
 
 /// Lets the context know what holds in every round. False if there is nothing.
-fn learn(
+pub(crate) fn learn(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,

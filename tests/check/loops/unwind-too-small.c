@@ -3,7 +3,8 @@
 //@ verdict: unknown
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
-    int a[8] = {1, 2, 3, 4}, sum = 0, n = __VERIFIER_nondet_uchar() % 8;
-    for (int i = 0; i < n; i++) sum += a[i];
-    return sum;
+    int a[8] = {1, 2, 3, 4}, n = __VERIFIER_nondet_uchar() % 8;
+    unsigned hash = 7;
+    for (int i = 0; i < n; i++) hash = hash * 31 + (unsigned)a[i];
+    return hash == 5 ? 1 / (int)(hash - 5) : 0;
 }
