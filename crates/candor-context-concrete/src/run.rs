@@ -133,6 +133,7 @@ pub(crate) fn run_with<'o>(
         malloc_may_fail: config.malloc_may_fail,
         open: config.open,
         missing_bodies: config.missing_bodies,
+        arrays_fit: false,
     };
     let max_bytes = config.max_memory.as_ref().map_or(u64::MAX, |(max, _)| *max);
     let mut cx = ConcreteContext::new(program.clone(), config.choices, config.stdin, config.output, max_bytes);

@@ -125,6 +125,8 @@ pub struct SymbolicContext {
     pub made_nan: bool,
     /// Whether a function was met that no term says, so that its result is arbitrary.
     pub free_math: bool,
+    /// Whether the addresses of two string literals were compared, which may share their bytes.
+    pub compared_literals: bool,
     /// Variables that stand for what functions without a body return.
     pub(crate) foreign: FxHashSet<Term>,
     /// Variables that stand for what is left in dead memory or lies outside of objects: any pointer that the program ever had.
@@ -173,6 +175,7 @@ impl SymbolicContext {
             settled: Arc::default(),
             made_nan: false,
             free_math: false,
+            compared_literals: false,
             foreign: FxHashSet::default(),
             remains: FxHashSet::default(),
             left_open: FxHashSet::default(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, not_all_seen,
-    start_symbolic, witness,
+    not_replayed, start_symbolic, witness,
 };
 use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Confirmed, Incomplete, Mismatch, Report, Status, replay};
 use candor_interp::{Halt, Image, Site, State};
@@ -243,19 +243,26 @@ impl Session<'_> {
     /// The solver says that a claim fails; the concrete machine has the last word.
     fn found(&mut self, failed: usize, site: CheckSite, model: &Assignment) {
         match self.confirm(failed, model) {
-            Ok(confirmed) => {
-                let status = Status::Violated(Box::new(confirmed.clone()));
-                self.tell(vec![CheckResult::new(site, status)]);
-                self.findings.violated.insert(site, confirmed);
-            }
+            Ok(confirmed) => self.confirmed(site, confirmed),
             Err((mismatch, is_behind_others)) => {
+                if let Mismatch::Another(other) = &mismatch
+                    && let Ok(confirmed) = replay(self.program, &self.options.start, other)
+                {
+                    self.confirmed(CheckSite { check: other.check, ..site }, confirmed);
+                }
                 let reason = match is_behind_others {
                     true => "it fails only on paths that have an earlier fault".to_owned(),
-                    false => mismatch.to_string(),
+                    false => not_replayed(&self.cx, &mismatch),
                 };
                 self.findings.unknown.insert(site, reason);
             }
         }
+    }
+
+    fn confirmed(&mut self, site: CheckSite, confirmed: Confirmed) {
+        let status = Status::Violated(Box::new(confirmed.clone()));
+        self.tell(vec![CheckResult::new(site, status)]);
+        self.findings.violated.insert(site, confirmed);
     }
 
     /// Replays a counterexample. Where executions go on behind faults, the replay has to as well: what fails earlier is not

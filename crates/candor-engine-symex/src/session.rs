@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
-use candor_engine::{Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, start_symbolic};
+use candor_engine::{
+    Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, not_replayed, start_symbolic,
+};
 use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
 use candor_explore::{Counted, Order, Place};
 use candor_interp::{Halt, Image, Outcome, Position, Site, Step, Stop, run_block};
@@ -678,7 +680,10 @@ impl Session<'_> {
                 }
                 self.path_ended(&walker.footprints, Ended::Violation(at), choices);
             }
-            Err(mismatch) => self.not_settled(at, &mismatch.to_string()),
+            Err(mismatch) => {
+                let reason = not_replayed(&self.cx, &mismatch);
+                self.not_settled(at, &reason);
+            }
         }
     }
 

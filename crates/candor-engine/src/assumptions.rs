@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use candor_context_symbolic::SymbolicContext;
 use candor_interp::{Beyond, ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
 use candor_ir::{
-    Callee, Const, Function, InstId, InstKind, LocId, Operand, Program, Symbol, ValueId, VariableHome, assembly_text,
+    Call, Callee, Const, FuncId, Function, InstId, InstKind, LocId, Operand, Program, Signature, Symbol, ValueId,
+    VariableHome, assembly_text,
 };
 use candor_term::{Op, TermPool};
 use rustc_hash::FxHashSet;
@@ -22,38 +23,33 @@ pub fn assumptions<'c>(
     cx: impl Into<Option<&'c SymbolicContext>>,
     visited: impl Fn(Site) -> bool,
 ) -> Vec<String> {
-    let mut missing = BTreeSet::new();
-    let (mut allocates, mut told) = (false, BTreeSet::new());
+    let mut granted = Granted { program, options, missing: BTreeSet::new(), allocates: false, told: BTreeSet::new() };
+    let mut by_address = None;
     // A caller that candor has written itself allocates what it passes.
     let is_ours = |func| program.function_named("main") == Some(func) && program.functions[func].library;
     for (func, function) in program.functions.iter().filter(|(func, _)| !is_ours(*func)) {
         let all = function.blocks.keys().flat_map(|bb| function.block_insts(bb).map(move |inst| (bb, inst)));
         for (bb, inst) in all {
-            let InstKind::Call(call) = &function.insts[inst].kind else { continue };
-            let Callee::Direct(callee) = call.callee else { continue };
-            if !visited(Site { func, inst: function.blocks[bb].first }) && !visited(Site { func, inst }) {
+            let is_visited = || visited(Site { func, inst: function.blocks[bb].first }) || visited(Site { func, inst });
+            let kind = &function.insts[inst].kind;
+            if matches!(kind, InstKind::Alloca { count: Some(_), .. }) && options.start.arrays_fit && is_visited() {
+                granted.told.insert(ARRAYS_FIT);
+            }
+            let InstKind::Call(call) = kind else { continue };
+            if !is_visited() {
                 continue;
             }
-            let callee = &program.functions[callee];
-            match lookup_native(&callee.name) {
-                _ if callee.is_defined() && callee.library => {
-                    told.extend(granted(program, function, call, &callee.name, options.start.open));
+            match call.callee {
+                Callee::Direct(callee) => granted.note(func, inst, call, callee),
+                Callee::Indirect(_) => {
+                    let by_address = by_address.get_or_insert_with(|| program.functions_by_address());
+                    let may_be = |callee: &&FuncId| may_call(program, call, **callee);
+                    by_address.iter().filter(may_be).for_each(|&callee| granted.note(func, inst, call, callee));
                 }
-                _ if callee.is_defined() => {}
-                Some(native) => {
-                    allocates |= native.allocates();
-                    let size = call.args.get(1).map(|arg| arg.value);
-                    let to_nothing = native == Native::Realloc && may_be_zero(program, size);
-                    told.extend(to_nothing.then_some(REALLOC_TO_NOTHING));
-                    let by_jumps = native.continuation() == Continuation::Twice && changes_variables(function, inst);
-                    told.extend(by_jumps.then_some(KEPT_BY_JUMPS));
-                }
-                // Nobody goes on behind it.
-                None if is_unmodelled(&callee.name) => {}
-                None => _ = missing.insert(callee.name.as_str()),
             }
         }
     }
+    let Granted { missing, allocates, mut told, .. } = granted;
     let mut sentences = Vec::new();
     if allocates && !options.start.malloc_may_fail {
         sentences.push(
@@ -100,11 +96,55 @@ pub fn assumptions<'c>(
             sentences.push("pointers of unknown origin are not null where they are followed".to_owned());
         }
     }
+    if cx.compared_literals {
+        sentences.push("string literals with different texts do not share their bytes".to_owned());
+    }
     if cx.free_math {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";
         sentences.push(sentence.to_owned());
     }
     sentences
+}
+
+/// What the calls of a program take for granted.
+struct Granted<'a> {
+    program: &'a Program,
+    options: &'a Options,
+    /// Functions without bodies.
+    missing: BTreeSet<&'a str>,
+    allocates: bool,
+    told: BTreeSet<&'static str>,
+}
+
+impl<'a> Granted<'a> {
+    /// A function that a call calls, or may call.
+    fn note(&mut self, func: FuncId, inst: InstId, call: &Call, callee: FuncId) {
+        let function = &self.program.functions[func];
+        let callee = &self.program.functions[callee];
+        match lookup_native(&callee.name) {
+            _ if callee.is_defined() && callee.library => {
+                self.told.extend(granted(self.program, function, call, &callee.name, self.options.start.open));
+            }
+            _ if callee.is_defined() => {}
+            Some(native) => {
+                self.allocates |= native.allocates();
+                let size = call.args.get(1).map(|arg| arg.value);
+                let to_nothing = native == Native::Realloc && may_be_zero(self.program, size);
+                self.told.extend(to_nothing.then_some(REALLOC_TO_NOTHING));
+                let by_jumps = native.continuation() == Continuation::Twice && changes_variables(function, inst);
+                self.told.extend(by_jumps.then_some(KEPT_BY_JUMPS));
+            }
+            // Nobody goes on behind it.
+            None if is_unmodelled(&callee.name) => {}
+            None => _ = self.missing.insert(callee.name.as_str()),
+        }
+    }
+}
+
+/// Whether a call through a pointer may be one of this function: what it passes is as much as the function takes.
+fn may_call(program: &Program, call: &Call, callee: FuncId) -> bool {
+    let Signature { params, variadic, .. } = &program.functions[callee].signature;
+    params.len() == call.args.len() || *variadic && params.len() <= call.args.len()
 }
 
 /// Whether `main` looks at the environment that its caller passes.
@@ -150,6 +190,8 @@ fn arguments(program: &Program, options: &Options) -> Option<String> {
 
 /// C leaves open which NaN it is; processors make negative ones, too.
 pub const MADE_NAN: &str = "a NaN that arithmetic makes is positive and has no payload";
+
+const ARRAYS_FIT: &str = "arrays of variable length fit into half of the address space";
 
 const REALLOC_TO_NOTHING: &str = "realloc to 0 bytes frees the block and returns null, as it does with glibc";
 

@@ -20,4 +20,4 @@ pub use endless::{check_endings, check_losses, check_losses_at_ends};
 pub use findings::{Findings, Reached, all_checks, checks_for, checks_of, not_all_seen, witness};
 pub use limits::Limits;
 pub use options::{Options, Progress, UbResult};
-pub use symbolic::{SymbolicStart, start_symbolic};
+pub use symbolic::{SymbolicStart, not_replayed, start_symbolic};

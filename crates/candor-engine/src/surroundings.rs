@@ -190,6 +190,12 @@ const GRANTED: &[Granted] = &[
         sentence: "strcmp and its relatives give the numbers that they give with glibc, of which C promises the sign",
     },
     Granted {
+        functions: &["lseek", "pread", "pwrite", "fstat", "fseek", "fseeko", "ftell", "ftello", "fgetpos"],
+        when: When::Called,
+        is_open: None,
+        sentence: "standard input and output are pipes, in which nothing can be positioned",
+    },
+    Granted {
         functions: &["system"],
         when: When::Called,
         is_open: None,
@@ -210,10 +216,11 @@ const GRANTED: &[Granted] = &[
             "getrlimit",
             "isatty",
             "getcwd",
+            "umask",
         ],
         when: When::Called,
         is_open: None,
-        sentence: "process and user have the number 1000, no stream is a terminal, the working directory has a name, and the \
+        sentence: "process and user have the number 1000, no stream is a terminal, the mask of new files is 022, the working directory has a name, and the \
                    machine has one processor, pages of 4 KB and no limits",
     },
 ];

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use candor_context_symbolic::{Path, SymbolicContext};
+use candor_evidence::Mismatch;
 use candor_interp::object::ObjectMemory;
 use candor_interp::{Halt, Image, State};
 use candor_ir::{Check, CheckSet, InstKind, Operand, Program};
@@ -44,4 +45,14 @@ pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckS
         cx.make_others(&mut state)?;
     }
     Ok((cx, image, state))
+}
+
+/// Why a counterexample of a context cannot be shown, in words.
+pub fn not_replayed(cx: &SymbolicContext, mismatch: &Mismatch) -> String {
+    match mismatch {
+        Mismatch::Otherwise { .. } if cx.free_math => {
+            "it is only seen where elementary functions such as sin and exp give other results than here".to_owned()
+        }
+        _ => mismatch.to_string(),
+    }
 }

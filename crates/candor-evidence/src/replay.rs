@@ -31,6 +31,8 @@ pub enum Mismatch {
     ByChance,
     /// It came to an access through a pointer that others have made.
     Elsewhere,
+    /// It came to where the fault should be, and another check failed there: two views of a pointer that is no address of anything.
+    Another(Box<Counterexample>),
 }
 
 impl fmt::Display for Mismatch {
@@ -45,6 +47,9 @@ impl fmt::Display for Mismatch {
             Mismatch::Unsupported(stop) => stop.fmt(f),
             Mismatch::Elsewhere => {
                 f.write_str("the counterexample uses memory of unknown origin, which cannot be replayed")
+            }
+            Mismatch::Another(other) => {
+                write!(f, "the counterexample ends with {} at the same place", other.check)
             }
             Mismatch::ByChance => f.write_str(
                 "it is only seen where a pointer from outside happens to be the address of an object of the program",
@@ -185,9 +190,17 @@ fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) 
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         End::Stop(stop @ Stop::Unsupported(_), _) if position == cex.position => Err(Mismatch::Unsupported(stop)),
+        End::Fault(fault) if position == cex.position && is_access(cex.check) && is_access(fault.check) => {
+            Err(Mismatch::Another(Box::new(Counterexample { check: fault.check, ..cex.clone() })))
+        }
         End::Fault(fault) if is_elsewhere(program, cex, &fault, 1) => Err(Mismatch::Elsewhere),
         end => Err(otherwise(program, cex, &end, &position)),
     }
+}
+
+/// Whether the check says where a pointer leads.
+fn is_access(check: Check) -> bool {
+    matches!(check, Check::NullDereference | Check::InvalidPointer | Check::OutOfBounds | Check::UseAfterFree)
 }
 
 /// Whether an access went to memory of others: near a pointer that they have made, which is not null. No machine knows what is there.

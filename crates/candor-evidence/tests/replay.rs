@@ -82,6 +82,7 @@ fn refused(program: &Arc<Program>, cex: &Counterexample) -> (String, String) {
     match replay(program, &start(), cex).expect_err("nothing of the kind happens") {
         Mismatch::Otherwise { expected, actual } => (expected, actual),
         Mismatch::ByChance | Mismatch::Elsewhere => panic!("no pointer comes from outside"),
+        Mismatch::Another(other) => panic!("another check fails at the same place: {}", other.check),
         Mismatch::Unsupported(stop) => panic!("all is supported: {stop}"),
     }
 }

@@ -43,6 +43,8 @@ pub struct Options {
     pub open: bool,
     /// What calling a function does that has no body.
     pub missing_bodies: MissingBodies,
+    /// Whether arrays of variable length are assumed to fit into half of the address space, where that is not checked.
+    pub arrays_fit: bool,
 }
 
 /// What calling a function does that has no body and that the platform does not know.

@@ -1,13 +1,16 @@
 //! Whole programs: linked functions and globals, and the machine they are for.
 
+use std::collections::BTreeSet;
+
 use candor_bits::Scalar;
 use cranelift_entity::PrimaryMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::CheckSet;
-use crate::constant::ConstPool;
+use crate::constant::{Const, ConstExpr, ConstPool};
 use crate::function::Function;
 use crate::ids::{ConstId, FuncId, GlobalId, LocId};
+use crate::inst::Operand;
 use crate::source::SourceMap;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -114,6 +117,42 @@ pub struct Program {
 }
 
 impl Program {
+    /// The functions whose addresses are used for more than a direct call, in order.
+    pub fn functions_by_address(&self) -> Vec<FuncId> {
+        let mut used: FxHashSet<ConstId> = FxHashSet::default();
+        let mut note = |operand: Operand| {
+            if let Operand::Const(constant) = operand {
+                used.insert(constant);
+            }
+        };
+        for function in self.functions.values() {
+            function.insts.values().for_each(|inst| inst.kind.for_each_operand(&mut note));
+            function.edges.values().flat_map(|edge| edge.args.iter().copied()).for_each(&mut note);
+        }
+        for global in self.globals.values() {
+            for (_, chunk) in global.init.iter().flat_map(|init| &init.chunks) {
+                if let Chunk::Scalar(_, constant) = chunk {
+                    used.insert(*constant);
+                }
+            }
+        }
+        for (_, constant) in self.consts.iter() {
+            if let Const::Expr(expr) = constant {
+                match **expr {
+                    ConstExpr::Binary { a, b, .. } => used.extend([a, b]),
+                    ConstExpr::Cast { value, .. } => _ = used.insert(value),
+                    ConstExpr::PtrAdd { base, offset } => used.extend([base, offset]),
+                }
+            }
+        }
+        let function = |(id, constant): (ConstId, &Const)| match constant {
+            Const::Function(func) if used.contains(&id) => Some(*func),
+            _ => None,
+        };
+        let found: BTreeSet<FuncId> = self.consts.iter().filter_map(function).collect();
+        found.into_iter().collect()
+    }
+
     pub fn new(target: Target) -> Program {
         Program {
             target,

@@ -16,7 +16,7 @@ use candor_engine::{Options, Progress, all_checks};
 use candor_engine_symex::Search;
 use candor_evidence::{CheckResult, Report, Status};
 use candor_interp::lookup_native;
-use candor_ir::{FuncId, Program};
+use candor_ir::{FuncId, Function, Inst, InstKind, Operand, Program};
 use candor_solver::Interrupt;
 use rustc_hash::FxHashSet;
 
@@ -102,6 +102,22 @@ fn makes_blocks(program: &Program) -> bool {
     false
 }
 
+/// Whether the program itself writes to elements of arrays by an index: what holds of all of them is for an induction to say.
+fn fills_arrays(program: &Program) -> bool {
+    let is_filled = |function: &Function| {
+        let is_element = |inst: &&Inst| matches!(inst.kind, InstKind::PtrAdd { index: Some(_), .. });
+        let elements: FxHashSet<_> =
+            function.insts.values().filter(is_element).filter_map(|inst| inst.result).collect();
+        let is_store = |inst: &Inst| match inst.kind {
+            InstKind::Store { ptr: Operand::Value(ptr), .. } => elements.contains(&ptr),
+            // Any other writes to no element, or not to one that it has computed for itself.
+            _ => false,
+        };
+        function.insts.values().any(is_store)
+    };
+    program.functions.values().any(|function| !function.library && is_filled(function))
+}
+
 enum Message {
     Progress(Progress),
     Report(Member, Box<Report>),
@@ -138,6 +154,9 @@ impl<'a> Portfolio<'a> {
                 let mut waiting = vec![Member::Symex, Member::Loops];
                 waiting.extend(makes_blocks(program).then_some(Member::Shapes));
                 waiting.extend((!options.must_end && values::is_for(program)).then_some(Member::Values));
+                if fills_arrays(program) {
+                    waiting[1..].rotate_left(1);
+                }
                 waiting.push(Member::Bmc);
                 waiting
             }
@@ -197,10 +216,10 @@ impl<'a> Portfolio<'a> {
             Member::Bmc | Member::Values | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
-        // Shapes and values are few or too many, so that others do not wait for them long.
+        // Shapes and values are few or too many, so that others do not wait for them long, nor they for others.
         let is_brief = |member: &Member| matches!(member, Member::Shapes | Member::Values) && elapsed >= LATER;
         let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
-        let has_room = n_running < AT_ONCE || elapsed >= PATIENCE || self.options.must_end;
+        let has_room = n_running < AT_ONCE || is_brief(next) || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
     }
 

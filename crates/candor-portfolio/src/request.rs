@@ -261,6 +261,7 @@ impl Request {
     pub fn start(&self) -> candor_interp::Options {
         candor_interp::Options {
             open: self.surroundings.world == World::Open,
+            arrays_fit: self.competition,
             ..start_options(self.args.clone(), self.malloc_may_fail)
         }
     }

@@ -433,7 +433,7 @@ fn goes_back(function: &Function, func: FuncId, bb: BlockId) -> Vec<(BlockId, Si
 /// What an engine's word rests on.
 fn because(engine: &str, is_cut: bool) -> &'static str {
     match engine {
-        "bmc" | "symex" if is_cut => "all paths were explored, and none exceeds the unwinding bounds",
+        "bmc" | "symex" if is_cut => "all paths within the unwinding bounds were explored",
         "bmc" => {
             "all paths were explored (merged at join points) until they terminate or repeat a state; no unwinding bound was reached"
         }

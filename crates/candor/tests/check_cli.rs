@@ -445,6 +445,25 @@ int main(int argc, char **argv) {
 }
 
 #[test]
+fn counterexamples_that_rest_on_elementary_functions_say_so() {
+    let text = "
+#include <assert.h>
+#include <math.h>
+double __VERIFIER_nondet_double(void);
+int main(void) {
+    double x = __VERIFIER_nondet_double();
+    if (x >= 0 && x < 10)
+        assert(exp(x) >= 1);
+    return 0;
+}
+";
+    let output = check(&[&file("exponential.c", text)]);
+    expect(&output, 2, "elementary functions such as sin and exp give other results than here");
+    let out = self::text(&output.stdout);
+    assert!(!out.contains("internal error"), "{out}");
+}
+
+#[test]
 fn volatile_variables_may_change() {
     let text = "volatile int device;\nint main(void) { device = 1; int a = device; return 1 / (a - device + 1); }\n";
     let path = file("volatile.c", text);

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, ForeignNull, Object, Place, Target, Targets};
-use candor_interp::{Beyond, ChoiceKind, ObjectId, ObjectName, State, Stop, Values};
+use candor_interp::{Beyond, ChoiceKind, ObjectId, ObjectKind, ObjectName, State, Stop, Values};
 use candor_ir::{Bits, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term};
 
@@ -20,6 +20,14 @@ use crate::value::{Case, Heavy, SymValue};
 impl Domain for SymbolicContext {
     fn program(&self) -> &Program {
         &self.program
+    }
+
+    fn compares(&mut self, state: &State<Self>, one: ObjectId, other: ObjectId) {
+        let is_literal = |object| match state.memory.get(object).map(|found| found.kind) {
+            Some(ObjectKind::Global(global)) => self.program.globals[global].is_literal(),
+            _ => false,
+        };
+        self.compared_literals |= is_literal(one) && is_literal(other);
     }
 
     fn targets(&mut self, path: &Path, ptr: &SymValue) -> Targets<Self> {

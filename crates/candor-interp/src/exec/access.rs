@@ -404,7 +404,10 @@ pub(super) fn alloca<C: Control>(
             let wraps = cx.predicate(&mut state.path, Pred::UMulOverflow, pointer_bits, &count, &unit);
             let is_too_large = cx.logic(Logic::Or, &is_negative, &wraps);
             let fits = cx.not(&is_too_large);
-            require_one(cx, state, at.inst, Check::VlaBound, &fits)?;
+            match at.image.options.arrays_fit && !at.inst.checks.contains(Check::VlaBound) {
+                true => cx.assume(state, &fits)?,
+                false => require_one(cx, state, at.inst, Check::VlaBound, &fits)?,
+            }
             size
         }
     };

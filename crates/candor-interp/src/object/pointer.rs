@@ -313,6 +313,11 @@ fn compare_places<D: Domain>(
 ) -> D::Bool {
     let equality = matches!(op, CmpOp::Eq | CmpOp::Ne);
     let word = Scalar::Int(cx.pointer_bits());
+    if let (Some(one), Some(other)) = (a.object(), b.object())
+        && one != other
+    {
+        cx.compares(state, one, other);
+    }
     match (a, b) {
         (Place::Object(one, at), Place::Object(other, bt)) if one == other => {
             let (at, bt) = (at.cast_unsigned(), bt.cast_unsigned());

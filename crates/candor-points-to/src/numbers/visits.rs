@@ -19,8 +19,8 @@ use candor_interp::{
     unknown_builtin,
 };
 use candor_ir::{
-    BinOp, BlockId, Call, Callee, Check, Chunk, Const, ConstExpr, EdgeId, EntityRef, FuncId, Function, GlobalId,
-    InstId, InstKind, MathOp, Operand, Program, ValueId,
+    BinOp, BlockId, Call, Callee, Check, EdgeId, EntityRef, FuncId, Function, GlobalId, InstId, InstKind, MathOp,
+    Operand, Program, ValueId,
 };
 use candor_numbers::AbstractInt;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
     fn new(program: &'a Program, precision: Precision) -> Search<'a> {
         let pointers = precision.pointers.then_some(program.target.pointer_bits);
         let cells = Cells::of_each(program, pointers);
-        let pointed = address_taken(program);
+        let pointed = program.functions_by_address();
         let n = program.functions.len();
         let mut search = Search {
             program,
@@ -727,42 +727,6 @@ fn set(state: &mut State, register: ValueId, number: Option<AbstractInt>) {
         Some(number) => state.insert(Key::Register(register), number),
         None => state.remove(Key::Register(register)),
     }
-}
-
-/// The functions whose addresses are used for more than a direct call.
-fn address_taken(program: &Program) -> Vec<FuncId> {
-    let mut used: FxHashSet<candor_ir::ConstId> = FxHashSet::default();
-    let mut note = |operand: Operand| {
-        if let Operand::Const(constant) = operand {
-            used.insert(constant);
-        }
-    };
-    for function in program.functions.values() {
-        function.insts.values().for_each(|inst| inst.kind.for_each_operand(&mut note));
-        function.edges.values().flat_map(|edge| edge.args.iter().copied()).for_each(&mut note);
-    }
-    for global in program.globals.values() {
-        for (_, chunk) in global.init.iter().flat_map(|init| &init.chunks) {
-            if let Chunk::Scalar(_, constant) = chunk {
-                used.insert(*constant);
-            }
-        }
-    }
-    for (_, constant) in program.consts.iter() {
-        if let Const::Expr(expr) = constant {
-            match **expr {
-                ConstExpr::Binary { a, b, .. } => used.extend([a, b]),
-                ConstExpr::Cast { value, .. } => _ = used.insert(value),
-                ConstExpr::PtrAdd { base, offset } => used.extend([base, offset]),
-            }
-        }
-    }
-    let function = |(id, constant): (candor_ir::ConstId, &Const)| match constant {
-        Const::Function(func) if used.contains(&id) => Some(*func),
-        _ => None,
-    };
-    let found: BTreeSet<FuncId> = program.consts.iter().filter_map(function).collect();
-    found.into_iter().collect()
 }
 
 /// For each block, the local variables that may be read behind its start before they are written.
