@@ -99,10 +99,11 @@ pub(crate) fn from_contents(
                 View::Cell(value) => value.clone(),
                 View::Mixed => {
                     let bytes = (at..at + n_bytes).map(|at| contents.byte(at));
-                    match mixed(pool, layout, bytes)? {
-                        Some(value) => value,
-                        None => continue,
+                    // What nobody has written is what the array holds there, whatever that is.
+                    if bytes.clone().all(|byte| matches!(byte, ByteView::Uninitialized)) {
+                        continue;
                     }
+                    mixed(pool, layout, bytes)?
                 }
             };
             let index = pool.bv(index_bits, at / step);
@@ -173,16 +174,14 @@ fn element(pool: &mut TermPool, value: &SymValue, width: u32) -> Option<Term> {
     is_plain.then(|| ops::pattern(pool, value, width))
 }
 
-/// A value put together from bytes; `Some(None)` if nobody has written any of them.
+/// A value put together from bytes.
 fn mixed<'v>(
     pool: &mut TermPool,
     layout: Layout,
     bytes: impl Iterator<Item = ByteView<'v, SymValue>>,
-) -> Option<Option<SymValue>> {
+) -> Option<SymValue> {
     let mut parts = Vec::new();
-    let mut is_fresh = true;
     for byte in bytes {
-        is_fresh &= matches!(byte, ByteView::Uninitialized);
         parts.push(match byte {
             ByteView::Plain(byte) => SymValue::Same(Value::Int(u64::from(byte))),
             ByteView::Uninitialized => {
@@ -197,13 +196,10 @@ fn mixed<'v>(
             }
         });
     }
-    if is_fresh {
-        return Some(None);
-    }
     if layout.endian == Endian::Big {
         parts.reverse();
     }
-    Some(Some(ops::join(pool, &parts)))
+    Some(ops::join(pool, &parts))
 }
 
 /// The element that an offset lies in, counted from this one on.
