@@ -3,6 +3,10 @@
 //! Is a probability at least theta? With an indifference region of delta to either side: above theta + delta the claim is rejected
 //! with a chance of at most alpha, below theta - delta it is accepted with a chance of at most beta, in between either is right.
 //! The ratio of the likelihoods of theta - delta and theta + delta is kept as a logarithm.
+//!
+//! Wald's own limits, `(1 - beta) / alpha` and `beta / (1 - alpha)`, keep these promises only nearly: the ratio goes past a limit, not onto
+//! it. With `1 / alpha` and `beta` they are kept: where theta + delta is right, the ratio is expected to stay what it is, and it
+//! ever gets to `1 / alpha` with a chance of at most alpha (Ville's inequality).
 
 /// What the runs so far say.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -31,8 +35,8 @@ impl Sprt {
             ratio: 0.0,
             on_hit: libm::log(below / above),
             on_miss: libm::log((1.0 - below) / (1.0 - above)),
-            accept_below: libm::log(beta / (1.0 - alpha)),
-            reject_above: libm::log((1.0 - beta) / alpha),
+            accept_below: libm::log(beta),
+            reject_above: -libm::log(alpha),
         })
     }
 
@@ -96,5 +100,38 @@ mod tests {
         // Three standard deviations above 5% and 10% of a thousand.
         assert!(wrong(0.35, Decision::Accept) <= 71);
         assert!(wrong(0.25, Decision::Reject) <= 128);
+    }
+
+    /// The chance of an error after at most so many runs, exactly: all numbers of hits, with the chances to be undecided with each.
+    #[test]
+    fn the_exact_chance_of_an_error_is_within_the_promise() {
+        for (theta, delta, alpha, beta) in [(0.5, 0.2, 0.05, 0.05), (0.5, 0.05, 0.05, 0.05), (0.3, 0.1, 0.1, 0.01)] {
+            for (probability, wrong, promised) in
+                [(theta + delta, Decision::Reject, alpha), (theta - delta, Decision::Accept, beta)]
+            {
+                let undecided = Sprt::new(theta, delta, alpha, beta).expect("is valid");
+                let (mut open, mut chance) = (vec![(undecided, 1.0)], 0.0);
+                for _ in 0..400 {
+                    let mut next: Vec<(Sprt, f64)> = Vec::new();
+                    for (sprt, weight) in open {
+                        for (is_hit, share) in [(false, 1.0 - probability), (true, probability)] {
+                            let mut sprt = sprt.clone();
+                            let weight = weight * share;
+                            match sprt.add(is_hit) {
+                                Some(decision) if decision == wrong => chance += weight,
+                                Some(_) => {}
+                                // As many hits as the one before, in another order.
+                                None => match next.last_mut() {
+                                    Some((same, sum)) if (same.ratio - sprt.ratio).abs() < 1e-9 => *sum += weight,
+                                    _ => next.push((sprt, weight)),
+                                },
+                            }
+                        }
+                    }
+                    open = next;
+                }
+                assert!(chance <= promised, "{theta} {delta}: {chance} of {promised}");
+            }
+        }
     }
 }

@@ -32,7 +32,10 @@ pub fn assumptions<'c>(
         for (bb, inst) in all {
             let is_visited = || visited(Site { func, inst: function.blocks[bb].first }) || visited(Site { func, inst });
             let kind = &function.insts[inst].kind;
-            if matches!(kind, InstKind::Alloca { count: Some(_), .. }) && options.start.arrays_fit && is_visited() {
+            if matches!(kind, InstKind::Alloca { size: 2.., count: Some(_), .. })
+                && options.start.arrays_fit
+                && is_visited()
+            {
                 granted.told.insert(ARRAYS_FIT);
             }
             let InstKind::Call(call) = kind else { continue };
@@ -78,6 +81,12 @@ pub fn assumptions<'c>(
     }
     if let Some(loc) = program.lane_arithmetic {
         sentences.push(format!("sums, differences and products of vectors wrap around{}", say_place(program, loc)));
+    }
+    if let Some(loc) = program.promised {
+        sentences.push(format!(
+            "values are what attributes of the IR promise (noundef, nonnull, range, dereferenceable){}",
+            say_place(program, loc)
+        ));
     }
     sentences.extend(arguments(program, options));
     let Some(cx) = cx.into() else { return sentences };

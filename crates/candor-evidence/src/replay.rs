@@ -190,6 +190,11 @@ fn confirm(program: &Arc<Program>, config: RunConfig<'_>, cex: &Counterexample) 
             Ok(Confirmed { counterexample: cex.clone(), fault: *fault, trace, inputs })
         }
         End::Stop(stop @ Stop::Unsupported(_), _) if position == cex.position => Err(Mismatch::Unsupported(stop)),
+        End::Stop(stop @ Stop::Unchecked(other), _)
+            if position == cex.position && is_access(cex.check) && is_access(other) =>
+        {
+            Err(Mismatch::Unsupported(stop))
+        }
         End::Fault(fault) if position == cex.position && is_access(cex.check) && is_access(fault.check) => {
             Err(Mismatch::Another(Box::new(Counterexample { check: fault.check, ..cex.clone() })))
         }

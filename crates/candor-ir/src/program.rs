@@ -114,6 +114,8 @@ pub struct Program {
     /// The first sum, difference or product of integer vectors in the sources. LLVM does not keep whether their lanes are
     /// signed, so that overflow in them is not seen.
     pub lane_arithmetic: Option<LocId>,
+    /// The first function of foreign IR whose attributes promise something of values, such as `noundef`: that is not checked.
+    pub promised: Option<LocId>,
 }
 
 impl Program {
@@ -164,6 +166,7 @@ impl Program {
             constructors: Vec::new(),
             destructors: Vec::new(),
             lane_arithmetic: None,
+            promised: None,
         }
     }
 

@@ -4,6 +4,7 @@
 #include "asleep.h"
 #include "candor.h"
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 
 enum { N_WORDS = MAX_ASLEEP / SET_BITS };
@@ -34,7 +35,7 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barr
 {
     if (attributes != NULL)
         __model_read_attributes(attributes);
-    if (count == 0)
+    if (count == 0 || count > INT_MAX)
         return EINVAL;
     __candor_atomic_begin();
     of(barrier)->count = count;
@@ -91,6 +92,6 @@ int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes)
 
 int pthread_barrierattr_setpshared(pthread_barrierattr_t *attributes, int shared)
 {
-    (void)attributes, (void)shared;
-    return 0;
+    (void)attributes;
+    return shared == PTHREAD_PROCESS_PRIVATE || shared == PTHREAD_PROCESS_SHARED ? 0 : EINVAL;
 }

@@ -124,6 +124,9 @@ static int is_clock(clockid_t clock)
 {
     if (clock >= CLOCK_REALTIME && clock <= CLOCK_BOOTTIME)
         return 1;
+    /* Clocks of alarms, of atomic time, and of other threads and processes. */
+    if (clock < 0 || clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM || clock == CLOCK_TAI)
+        __candor_unsupported("an unusual clock");
     errno = EINVAL;
     return 0;
 }
@@ -149,6 +152,8 @@ int clock_getres(clockid_t clock, struct timespec *to)
     struct timespec resolution = {0, 1};
     if (!is_clock(clock))
         return -1;
+    if (clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE)
+        resolution.tv_nsec = 1000000 * (1 + (long)__candor_outside(3));
     if (to != NULL)
         *to = resolution;
     return 0;
@@ -156,8 +161,10 @@ int clock_getres(clockid_t clock, struct timespec *to)
 
 int clock_settime(clockid_t clock, const struct timespec *from)
 {
-    if (is_clock(clock))
-        errno = __model_is_time_limit(from) && from->tv_sec >= 0 ? EPERM : EINVAL;
+    if (is_clock(clock)) {
+        int is_settable = __model_is_time_limit(from) && from->tv_sec >= 0 && clock == CLOCK_REALTIME;
+        errno = is_settable ? EPERM : EINVAL;
+    }
     return -1;
 }
 

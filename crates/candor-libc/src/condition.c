@@ -150,12 +150,12 @@ int pthread_condattr_destroy(pthread_condattr_t *attributes)
 
 int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared)
 {
-    (void)attributes, (void)shared;
-    return 0;
+    (void)attributes;
+    return shared == PTHREAD_PROCESS_PRIVATE || shared == PTHREAD_PROCESS_SHARED ? 0 : EINVAL;
 }
 
 int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock)
 {
-    (void)attributes, (void)clock;
-    return 0;
+    (void)attributes;
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC ? 0 : EINVAL;
 }

@@ -32,8 +32,8 @@ int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, in
 
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared)
 {
-    (void)attributes, (void)shared;
-    return 0;
+    (void)attributes;
+    return shared == PTHREAD_PROCESS_PRIVATE || shared == PTHREAD_PROCESS_SHARED ? 0 : EINVAL;
 }
 
 /* Priorities change how likely schedules are, not which there are. */

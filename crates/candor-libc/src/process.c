@@ -71,12 +71,18 @@ static void look_at_all(char *const texts[])
         (void)strlen(*texts);
 }
 
+/* There is no other program, or none that may be started. */
+static int not_started(void)
+{
+    return refuse(__candor_outside(1) ? EACCES : ENOENT);
+}
+
 int execve(const char *path, char *const argv[], char *const envp[])
 {
     (void)strlen(path);
     look_at_all(argv);
     look_at_all(envp);
-    return refuse(ENOENT);
+    return not_started();
 }
 
 int execv(const char *path, char *const argv[])
@@ -97,7 +103,7 @@ int execl(const char *path, const char *arg, ...)
     for (; arg != NULL; arg = va_arg(rest, const char *))
         (void)strlen(arg);
     va_end(rest);
-    return refuse(ENOENT);
+    return not_started();
 }
 
 int execlp(const char *file, const char *arg, ...)
@@ -108,7 +114,7 @@ int execlp(const char *file, const char *arg, ...)
     for (; arg != NULL; arg = va_arg(rest, const char *))
         (void)strlen(arg);
     va_end(rest);
-    return refuse(ENOENT);
+    return not_started();
 }
 
 pid_t wait(int *status)
@@ -118,10 +124,14 @@ pid_t wait(int *status)
     return refuse(ECHILD);
 }
 
+/* WNOHANG, WUNTRACED, WCONTINUED, and Linux's own for its threads. */
+#define WAIT_OPTIONS 0xE000000Bu
+
 pid_t waitpid(pid_t pid, int *status, int options)
 {
     (void)pid;
-    (void)options;
+    if ((unsigned)options & ~WAIT_OPTIONS)
+        return refuse(EINVAL);
     return wait(status);
 }
 
@@ -154,12 +164,29 @@ long sysconf(int name)
     }
 }
 
+/* A limit of the priorities of a policy, of those that have any; the others have none but 0. */
+static int priority(int policy, int limit)
+{
+    switch (policy) {
+    case SCHED_FIFO:
+    case SCHED_RR:
+        return limit;
+    case SCHED_OTHER:
+    case SCHED_BATCH:
+    case SCHED_IDLE:
+    case SCHED_DEADLINE:
+        return 0;
+    default:
+        return refuse(EINVAL);
+    }
+}
+
 int sched_get_priority_max(int policy)
 {
-    return policy == SCHED_OTHER ? 0 : 99;
+    return priority(policy, 99);
 }
 
 int sched_get_priority_min(int policy)
 {
-    return policy == SCHED_OTHER ? 0 : 1;
+    return priority(policy, 1);
 }

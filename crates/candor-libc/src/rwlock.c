@@ -135,12 +135,23 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
     return free ? 0 : EBUSY;
 }
 
+/* Whether the thread itself has it for writing: it would wait for itself. */
+static int is_own(pthread_rwlock_t *lock)
+{
+    __candor_atomic_begin();
+    int own = of(lock)->writer == __candor_self() + 1;
+    __candor_atomic_end();
+    return own;
+}
+
 /* Time is not counted: whoever cannot have it now may have waited long enough. */
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until)
 {
     if (!__model_is_time_limit(until))
         return EINVAL;
     __model_may_cancel();
+    if (is_own(lock))
+        return EDEADLK;
     return pthread_rwlock_tryrdlock(lock) == 0 ? 0 : ETIMEDOUT;
 }
 
@@ -149,6 +160,8 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct tim
     if (!__model_is_time_limit(until))
         return EINVAL;
     __model_may_cancel();
+    if (is_own(lock))
+        return EDEADLK;
     return pthread_rwlock_trywrlock(lock) == 0 ? 0 : ETIMEDOUT;
 }
 
@@ -182,6 +195,6 @@ int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes)
 
 int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared)
 {
-    (void)attributes, (void)shared;
-    return 0;
+    (void)attributes;
+    return shared == PTHREAD_PROCESS_PRIVATE || shared == PTHREAD_PROCESS_SHARED ? 0 : EINVAL;
 }

@@ -54,6 +54,10 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, s
 {
     if (clock < CLOCK_REALTIME || clock > CLOCK_BOOTTIME || !is_valid(wanted))
         return EINVAL;
+    if (clock == CLOCK_THREAD_CPUTIME_ID)
+        return EINVAL;
+    if (clock >= CLOCK_MONOTONIC_RAW && clock <= CLOCK_MONOTONIC_COARSE)
+        return ENOTSUP;
     if ((flags & TIMER_ABSTIME) != 0) {
         __model_cancellation_point();
         __model_wait_until((unsigned long long)wanted->tv_sec, (unsigned int)wanted->tv_nsec);

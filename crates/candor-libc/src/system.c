@@ -26,20 +26,39 @@ int uname(struct utsname *to)
 
 int getrusage(int who, struct rusage *to)
 {
-    unsigned long long microseconds = __model_processor_microseconds();
-    (void)who;
+    if (who != RUSAGE_SELF && who != RUSAGE_CHILDREN && who != RUSAGE_THREAD) {
+        errno = EINVAL;
+        return -1;
+    }
     memset(to, 0, sizeof *to);
+    /* There are no children. */
+    if (who == RUSAGE_CHILDREN)
+        return 0;
+    unsigned long long microseconds = __model_processor_microseconds();
     to->ru_utime.tv_sec = (time_t)(microseconds / 1000000);
     to->ru_utime.tv_usec = (suseconds_t)(microseconds % 1000000);
-    /* How much memory it took, and how often it waited, is any number. */
-    for (long *count = &to->ru_maxrss; count <= &to->ru_nivcsw; count++)
-        *count = (long)__candor_outside(31);
+    to->ru_stime.tv_sec = (time_t)__candor_outside(16);
+    to->ru_stime.tv_usec = (suseconds_t)(__candor_outside(32) % 1000000);
+    /* How much memory it took, and how often it waited, is any number; Linux counts no more than these. */
+    long *const counted[] = {&to->ru_maxrss, &to->ru_minflt, &to->ru_majflt, &to->ru_inblock,
+                             &to->ru_oublock, &to->ru_nvcsw, &to->ru_nivcsw};
+    for (unsigned idx = 0; idx < sizeof counted / sizeof *counted; idx++)
+        *counted[idx] = (long)__candor_outside(31);
+    return 0;
+}
+
+static int is_resource(int resource)
+{
+    if (resource >= 0 && resource < (int)RLIM_NLIMITS)
+        return 1;
+    errno = EINVAL;
     return 0;
 }
 
 int getrlimit(int resource, struct rlimit *to)
 {
-    (void)resource;
+    if (!is_resource(resource))
+        return -1;
     to->rlim_cur = RLIM_INFINITY;
     to->rlim_max = RLIM_INFINITY;
     return 0;
@@ -48,11 +67,26 @@ int getrlimit(int resource, struct rlimit *to)
 /* Limits are accepted and not enforced. */
 int setrlimit(int resource, const struct rlimit *from)
 {
-    (void)resource;
+    if (!is_resource(resource))
+        return -1;
     if (from->rlim_cur <= from->rlim_max)
         return 0;
     errno = EINVAL;
     return -1;
+}
+
+/* The time at which the program began, counted from some time in the past. */
+static clock_t since(void)
+{
+    static clock_t begun;
+    static int is_known;
+    __candor_atomic_begin();
+    if (!is_known)
+        begun = (clock_t)__candor_outside(31) / 2;
+    is_known = 1;
+    clock_t found = begun;
+    __candor_atomic_end();
+    return found;
 }
 
 clock_t times(struct tms *to)
@@ -62,15 +96,17 @@ clock_t times(struct tms *to)
         memset(to, 0, sizeof *to);
         to->tms_utime = ticks;
     }
-    return ticks;
+    return since() + ticks;
 }
 
 /* Nobody else holds a lock. */
 int flock(int fd, int operation)
 {
-    (void)fd;
     (void)operation;
-    return 0;
+    if (fd >= 0)
+        return 0;
+    errno = EBADF;
+    return -1;
 }
 
 void openlog(const char *name, int options, int facility)

@@ -146,6 +146,8 @@ int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *unt
     if (until == NULL)
         return pthread_join(id, result);
     int busy = __model_is_time_limit(until) ? ETIMEDOUT : EINVAL;
+    if (number_of(id) == __candor_self())
+        return EDEADLK;
     int error = pthread_tryjoin_np(id, result);
     return error == EBUSY ? busy : error;
 }

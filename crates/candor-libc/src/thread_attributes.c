@@ -6,9 +6,13 @@
 #include <sched.h>
 #include <string.h>
 
+enum { SMALLEST_STACK = 16384 };
+
 int pthread_attr_init(pthread_attr_t *attributes)
 {
+    size_t size = 8 << 20;
     memset(attributes, 0, sizeof *attributes);
+    memcpy(attributes->__size + 8, &size, sizeof size);
     return 0;
 }
 
@@ -34,6 +38,8 @@ int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state)
 
 int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size)
 {
+    if (size < SMALLEST_STACK)
+        return EINVAL;
     memcpy(attributes->__size + 8, &size, sizeof size);
     return 0;
 }
@@ -46,14 +52,16 @@ int pthread_attr_getstacksize(const pthread_attr_t *restrict attributes, size_t 
 
 int pthread_attr_setscope(pthread_attr_t *attributes, int scope)
 {
-    (void)attributes, (void)scope;
-    return 0;
+    (void)attributes;
+    if (scope == PTHREAD_SCOPE_PROCESS)
+        return ENOTSUP;
+    return scope == PTHREAD_SCOPE_SYSTEM ? 0 : EINVAL;
 }
 
 int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy)
 {
-    (void)attributes, (void)policy;
-    return 0;
+    (void)attributes;
+    return policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR ? 0 : EINVAL;
 }
 
 int pthread_attr_setschedparam(pthread_attr_t *restrict attributes, const struct sched_param *restrict param)
@@ -64,8 +72,8 @@ int pthread_attr_setschedparam(pthread_attr_t *restrict attributes, const struct
 
 int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
 {
-    (void)attributes, (void)inherit;
-    return 0;
+    (void)attributes;
+    return inherit == PTHREAD_INHERIT_SCHED || inherit == PTHREAD_EXPLICIT_SCHED ? 0 : EINVAL;
 }
 
 /* Priorities change how likely schedules are, not which there are. */
@@ -77,8 +85,7 @@ int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *pa
 
 int pthread_setconcurrency(int level)
 {
-    (void)level;
-    return 0;
+    return level < 0 ? EINVAL : 0;
 }
 
 int pthread_setname_np(pthread_t id, const char *name)

@@ -15,7 +15,7 @@ use crate::linker::{Linker, Origin};
 use crate::literals::Literals;
 use crate::llvm::{self, Type, Value, ValueKind};
 use crate::shape::{self, Claim, Shape};
-use crate::{call, debug, inst, literals, missing_return, order};
+use crate::{call, debug, inst, literals, missing_return, order, poison};
 
 /// The scalars that a value consists of.
 pub(crate) type Regs = SmallVec<[Operand; 2]>;
@@ -82,6 +82,10 @@ pub(crate) fn copy(cx: &mut Linker, id: FuncId, value: Value) {
         variables: FxHashMap::default(),
         debug_values: Vec::new(),
     };
+    if origin == Origin::Foreign && poison::makes_promises(value) {
+        let loc = body.func.loc;
+        body.cx.program.promised.get_or_insert(loc);
+    }
     body.number_values();
     body.add_params();
     body.add_block_params();
@@ -242,10 +246,16 @@ impl Body<'_> {
             if inst == terminator || self.ended {
                 break;
             }
-            if self.shape.is_skipped(inst) || inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI {
+            if self.shape.is_skipped(inst) {
                 continue;
             }
             self.loc = debug::inst_loc(self.cx, inst);
+            if inst.opcode() == llvm_sys::LLVMOpcode::LLVMPHI {
+                if let Err(Unsupported(what)) = poison::mark_result(self, inst) {
+                    self.unsupported(inst, what);
+                }
+                continue;
+            }
             if let Err(Unsupported(what)) = inst::copy(self, inst) {
                 self.unsupported(inst, what);
             }

@@ -70,7 +70,16 @@ pub(crate) fn mark(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     }
 }
 
-/// What a function returns, where the call promises something of it.
+/// Attributes and metadata by which values are promised to be something. They are taken to be: optimisers put them everywhere.
+const PROMISES: [&str; 4] = ["noundef", "nonnull", "range(", "dereferenceable"];
+
+/// Whether a function says of values what is not checked.
+pub(crate) fn makes_promises(function: Value) -> bool {
+    let text = function.text();
+    PROMISES.iter().any(|promise| text.contains(promise))
+}
+
+/// What a function returns or a block begins with, where the IR promises something of it.
 pub(crate) fn mark_result(body: &mut Body<'_>, call: Value) -> Supported<()> {
     if body.origin == Origin::Foreign { attached(body, call).and_then(|()| finite(body, call)) } else { Ok(()) }
 }
@@ -147,6 +156,8 @@ fn finite(body: &mut Body<'_>, inst: Value) -> Supported<()> {
     let operands = match inst.opcode() {
         LLVMOpcode::LLVMCall => 0..inst.num_args(),
         LLVMOpcode::LLVMSelect => 1..inst.num_operands(),
+        // What comes in from other blocks is what it is.
+        LLVMOpcode::LLVMPHI => 0..0,
         // Any other has floats as operands, or at least numbers.
         _ => 0..inst.num_operands(),
     };

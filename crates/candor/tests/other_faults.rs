@@ -359,4 +359,5 @@ fn arrays_of_variable_length_fit_into_memory_in_competitions() {
     let empty =
         "int main(void) { int n = __VERIFIER_nondet_int(); int a[n]; if (n <= 0) reach_error(); return a - a; }";
     assert_ne!(answer("empty", empty), "TRUE");
+    assert_ne!(answer("negative", &empty.replace("n <= 0", "n < 0")), "TRUE");
 }

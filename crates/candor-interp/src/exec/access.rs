@@ -396,6 +396,8 @@ pub(super) fn alloca<C: Control>(
                 true => count,
                 false => cx.cast(&mut state.path, op, Scalar::Int(width), address, &count),
             };
+            // A number of bytes is what `alloca` was called with, and may be negative; that of an array's elements has been looked at.
+            let is_array = size > 1;
             let unit = cx.constant(&Bits::new(pointer_bits, size));
             let size = cx.binary(&mut state.path, BinOp::Mul, address, &count, &unit);
             // More than half of the address space is no object: `alloca(-1)`.
@@ -404,7 +406,7 @@ pub(super) fn alloca<C: Control>(
             let wraps = cx.predicate(&mut state.path, Pred::UMulOverflow, pointer_bits, &count, &unit);
             let is_too_large = cx.logic(Logic::Or, &is_negative, &wraps);
             let fits = cx.not(&is_too_large);
-            match at.image.options.arrays_fit && !at.inst.checks.contains(Check::VlaBound) {
+            match at.image.options.arrays_fit && is_array && !at.inst.checks.contains(Check::VlaBound) {
                 true => cx.assume(state, &fits)?,
                 false => require_one(cx, state, at.inst, Check::VlaBound, &fits)?,
             }

@@ -15,6 +15,7 @@
 #define RLIMIT_NOFILE 7
 #define RLIMIT_MEMLOCK 8
 #define RLIMIT_AS 9
+#define RLIM_NLIMITS 16
 #define RLIM_INFINITY ((rlim_t) - 1)
 #define RUSAGE_SELF 0
 #define RUSAGE_CHILDREN (-1)

@@ -1,5 +1,5 @@
 // What one loop adds, others take away again, whatever is in the array.
-//@ flags: --property unreach-call
+//@ flags: --engine loops --property unreach-call
 extern unsigned short __VERIFIER_nondet_ushort(void);
 extern short __VERIFIER_nondet_short(void);
 extern void reach_error(void);
