@@ -111,7 +111,9 @@ impl Observer<'_> {
             let what = match (object.kind, maker.or(last)) {
                 (ObjectKind::Global(global), _) => AbstractObject::Global(global),
                 (ObjectKind::Function(func), _) => AbstractObject::Function(func),
-                (ObjectKind::Arguments, _) => {
+                // A block from outside, which is one of the arguments to the analysis.
+                (ObjectKind::Arguments, Some(_)) => AbstractObject::ArgumentList,
+                (ObjectKind::Arguments, None) => {
                     // One argument, the program's name.
                     self.n_args += 1;
                     match self.n_args {
