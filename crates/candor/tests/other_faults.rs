@@ -359,5 +359,9 @@ fn arrays_of_variable_length_fit_into_memory_in_competitions() {
     let empty =
         "int main(void) { int n = __VERIFIER_nondet_int(); int a[n]; if (n <= 0) reach_error(); return a - a; }";
     assert_ne!(answer("empty", empty), "TRUE");
+    // Nothing holds because no execution is left.
+    let vast =
+        "int main(void) { int m = 1000, n = 1500, k = 1800; int a[m][n][k]; a[0][0][0] = 1; reach_error(); return 0; }";
+    assert!(said(&ilp32, "vast", vast).ends_with("UNKNOWN\n"));
     assert_ne!(answer("negative", &empty.replace("n <= 0", "n < 0")), "TRUE");
 }

@@ -406,9 +406,12 @@ pub(super) fn alloca<C: Control>(
             let wraps = cx.predicate(&mut state.path, Pred::UMulOverflow, pointer_bits, &count, &unit);
             let is_too_large = cx.logic(Logic::Or, &is_negative, &wraps);
             let fits = cx.not(&is_too_large);
-            match at.image.options.arrays_fit && is_array && !at.inst.checks.contains(Check::VlaBound) {
-                true => cx.assume(state, &fits)?,
-                false => require_one(cx, state, at.inst, Check::VlaBound, &fits)?,
+            let is_assumed = at.image.options.arrays_fit && is_array && !at.inst.checks.contains(Check::VlaBound);
+            // Of one that never fits the assumption would leave no execution, and everything would hold.
+            if is_assumed && cx.decide(state, &fits)? != Decision::Never {
+                cx.assume(state, &fits)?;
+            } else {
+                require_one(cx, state, at.inst, Check::VlaBound, &fits)?;
             }
             size
         }
