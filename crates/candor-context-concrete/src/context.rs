@@ -52,6 +52,8 @@ pub struct ConcreteContext<'o> {
     pub(crate) touched: Option<Vec<Touched>>,
     /// Whether arithmetic made a NaN, whose sign and payload C leaves open.
     pub made_nan: bool,
+    /// Whether addresses of two string literals were compared: C does not say whether they share bytes.
+    pub compared_literals: bool,
     /// Whether anybody sees what the program prints.
     pub(crate) watched: bool,
     /// Whether data races are looked for.
@@ -112,6 +114,7 @@ impl<'o> ConcreteContext<'o> {
             spurious: false,
             touched: None,
             made_nan: false,
+            compared_literals: false,
             watched: true,
             races: true,
             hidden_is_kept: false,
@@ -641,6 +644,10 @@ impl Control for ConcreteContext<'_> {
 impl Domain for ConcreteContext<'_> {
     fn program(&self) -> &Program {
         &self.program
+    }
+
+    fn compares_literals(&mut self) {
+        self.compared_literals = true;
     }
 
     fn targets(&mut self, (): &(), ptr: &Value) -> Targets<Self> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use candor_context_concrete::{ConcreteContext, OpenChoice, Script, Value};
 use candor_context_symbolic::SymbolicContext;
-use candor_engine::{Limits, MADE_NAN, Options, assumptions};
+use candor_engine::{LITERALS_APART, Limits, MADE_NAN, Options, assumptions};
 use candor_evidence::Settled;
 use candor_interp::object::ObjectMemory;
 use candor_interp::{ChoiceKind, Halt, Image, ObjectId, Position, Site};
@@ -178,6 +178,7 @@ impl Data for ConcreteData<'_> {
     fn assumptions(&self, program: &Program, options: &Options, is_made: &dyn Fn(Site) -> bool) -> Vec<String> {
         let mut sentences = assumptions(program, options, None, is_made);
         sentences.extend(self.cx.made_nan.then(|| MADE_NAN.to_owned()));
+        sentences.extend(self.cx.compared_literals.then(|| LITERALS_APART.to_owned()));
         sentences
     }
 

@@ -106,7 +106,7 @@ pub fn assumptions<'c>(
         }
     }
     if cx.compared_literals {
-        sentences.push("string literals with different texts do not share their bytes".to_owned());
+        sentences.push(LITERALS_APART.to_owned());
     }
     if cx.free_math {
         let sentence = "elementary functions such as sin and pow give any result where their arguments are not known";
@@ -199,6 +199,9 @@ fn arguments(program: &Program, options: &Options) -> Option<String> {
 
 /// C leaves open which NaN it is; processors make negative ones, too.
 pub const MADE_NAN: &str = "a NaN that arithmetic makes is positive and has no payload";
+
+/// C lets compilers keep one text within another.
+pub const LITERALS_APART: &str = "string literals with different texts do not share their bytes";
 
 const ARRAYS_FIT: &str = "arrays of variable length fit into half of the address space";
 

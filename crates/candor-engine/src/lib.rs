@@ -14,7 +14,7 @@ mod order;
 mod surroundings;
 mod symbolic;
 
-pub use assumptions::{MADE_NAN, assumptions};
+pub use assumptions::{LITERALS_APART, MADE_NAN, assumptions};
 pub use bounds::{Bounds, LoopBound, find_loops};
 pub use endless::{check_endings, check_losses, check_losses_at_ends};
 pub use findings::{Findings, Reached, all_checks, checks_for, checks_of, not_all_seen, witness};

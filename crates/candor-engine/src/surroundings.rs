@@ -213,15 +213,14 @@ const GRANTED: &[Granted] = &[
             "uname",
             "sysconf",
             "getpagesize",
-            "getrlimit",
             "isatty",
             "getcwd",
             "umask",
         ],
         when: When::Called,
         is_open: None,
-        sentence: "process and user have the number 1000, no stream is a terminal, the mask of new files is 022, the working directory has a name, and the \
-                   machine has one processor, pages of 4 KB and no limits",
+        sentence: "process and user have the number 1000, no stream is a terminal, the mask of new files is 022, the working directory has a name, and \
+                   pages have 4 KB",
     },
 ];
 

@@ -29,18 +29,25 @@ int pthread_cond_destroy(pthread_cond_t *cond)
     return 0;
 }
 
-/* Unlocks the mutex and begins to wait. As with glibc, a recursive mutex that was locked more often stays locked. */
-static void begin_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int self)
+/* Unlocks the mutex and begins to wait. As with glibc, a recursive mutex that was locked more often stays locked. The result is that of
+ * the call if it fails: some kinds of mutexes tell a thread that it has not locked them. */
+static int begin_to_wait(pthread_cond_t *cond, pthread_mutex_t *mutex, int self)
 {
     if (self >= SET_BITS)
         __candor_unsupported("a condition variable that more than 64 threads use");
     __candor_atomic_begin();
+    int kind = mutex->__data.__kind;
+    if (!OWNS(mutex, self) && (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK)) {
+        __candor_atomic_end();
+        return EPERM;
+    }
     CHECK_LOCK(OWNS(mutex, self), "a thread waits for a condition without having locked the mutex");
     if (OWNS(mutex, self) && --mutex->__data.__count == 0)
         release(mutex);
     *waiting_at(cond) |= bit_of(self);
     __model_asleep[self] = 1;
     __candor_atomic_end();
+    return 0;
 }
 
 /* Waits no longer; whether it was woken. */
@@ -63,7 +70,9 @@ static void lock_again(pthread_mutex_t *mutex, int self)
 int pthread_cond_wait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex)
 {
     int self = __candor_self();
-    begin_to_wait(cond, mutex, self);
+    int refused = begin_to_wait(cond, mutex, self);
+    if (refused)
+        return refused;
     __candor_atomic_begin();
     int cancelled = __model_is_cancelled();
     __candor_await_signal(!__model_asleep[self] || cancelled);
@@ -89,7 +98,9 @@ int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restr
     if (!__model_is_time_limit(until))
         return EINVAL;
     int self = __candor_self();
-    begin_to_wait(cond, mutex, self);
+    int refused = begin_to_wait(cond, mutex, self);
+    if (refused)
+        return refused;
     __candor_atomic_begin();
     int cancelled = __model_is_cancelled(), woken = end_to_wait(cond, self);
     __candor_atomic_end();

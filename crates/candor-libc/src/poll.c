@@ -76,8 +76,10 @@ static int keep_ready(fd_set *set, int n)
 static int select_ready(int n, fd_set *read, fd_set *write, fd_set *except, int is_limited)
 {
     __model_cancellation_point();
-    if (n < 0 || n > FD_SETSIZE || __candor_outside(1)) {
-        errno = n < 0 || n > FD_SETSIZE ? EINVAL : EINTR;
+    if (n > FD_SETSIZE)
+        __candor_unsupported("select with more descriptors than a set has");
+    if (n < 0 || __candor_outside(1)) {
+        errno = n < 0 ? EINVAL : EINTR;
         return -1;
     }
     int n_ready = keep_ready(read, n) + keep_ready(write, n) + keep_ready(except, n);
@@ -85,22 +87,26 @@ static int select_ready(int n, fd_set *read, fd_set *write, fd_set *except, int 
     return n_ready;
 }
 
-/* As on Linux the time that was left is written back. */
+/* As on Linux microseconds may be more than a second, and the time that was left is written back. */
 int select(int n, fd_set *restrict read, fd_set *restrict write, fd_set *restrict except,
            struct timeval *restrict timeout)
 {
-    if (timeout != NULL && (timeout->tv_sec < 0 || timeout->tv_usec < 0 || timeout->tv_usec > 999999)) {
+    if (timeout != NULL && (timeout->tv_sec < 0 || timeout->tv_usec < 0)) {
         errno = EINVAL;
         return -1;
     }
     int result = select_ready(n, read, write, except, timeout != NULL);
     if (timeout != NULL) {
         struct timeval left = {(long)__candor_outside(31), (long)__candor_outside(20)};
-        int is_less = (left.tv_sec < timeout->tv_sec) & (left.tv_usec < 1000000);
-        int is_last = (left.tv_sec == timeout->tv_sec) & (left.tv_usec <= timeout->tv_usec);
+        unsigned long long seconds = (unsigned long long)timeout->tv_sec + (unsigned long long)timeout->tv_usec / 1000000;
+        long microseconds = timeout->tv_usec % 1000000;
+        int is_less = ((unsigned long long)left.tv_sec < seconds) & (left.tv_usec < 1000000);
+        int is_last = ((unsigned long long)left.tv_sec == seconds) & (left.tv_usec <= microseconds);
         __candor_assume(is_less | is_last);
-        if (result == 0)
-            __model_pass_time((unsigned long long)timeout->tv_sec, (unsigned int)timeout->tv_usec * 1000);
+        if (result == 0) {
+            __model_pass_time(seconds, (unsigned int)microseconds * 1000);
+            left = (struct timeval){0, 0};
+        }
         *timeout = left;
     }
     return result;

@@ -140,6 +140,7 @@ int getpagesize(void)
     return PAGE_SIZE;
 }
 
+/* What machines have is any number if the world outside is arbitrary. */
 long sysconf(int name)
 {
     switch (name) {
@@ -148,17 +149,17 @@ long sysconf(int name)
     case _SC_CLK_TCK:
         return 100;
     case _SC_OPEN_MAX:
-        return 1024;
+        return 1024 ^ (long)__candor_outside(20);
     case _SC_ARG_MAX:
         return 131072;
     case _SC_HOST_NAME_MAX:
         return 64;
     case _SC_NPROCESSORS_CONF:
     case _SC_NPROCESSORS_ONLN:
-        return 1;
+        return 1 + (long)__candor_outside(10);
     case _SC_PHYS_PAGES:
     case _SC_AVPHYS_PAGES:
-        return 1L << 18;
+        return 1L << 18 ^ (long)__candor_outside(30);
     default:
         return refuse(EINVAL);
     }

@@ -55,23 +55,52 @@ static int is_resource(int resource)
     return 0;
 }
 
+/* The limits of a resource, of which the first is any number if the world outside is arbitrary, and none if not. */
+static struct rlimit *limits_of(int resource)
+{
+    static struct rlimit limits[RLIM_NLIMITS];
+    static char is_known[RLIM_NLIMITS];
+    struct rlimit *found = &limits[resource];
+    if (!is_known[resource]) {
+        is_known[resource] = 1;
+        found->rlim_max = ~(rlim_t)__candor_outside(8 * sizeof(rlim_t));
+        found->rlim_cur = ~(rlim_t)__candor_outside(8 * sizeof(rlim_t));
+        if (found->rlim_cur > found->rlim_max)
+            found->rlim_cur = found->rlim_max;
+    }
+    return found;
+}
+
 int getrlimit(int resource, struct rlimit *to)
 {
     if (!is_resource(resource))
         return -1;
-    to->rlim_cur = RLIM_INFINITY;
-    to->rlim_max = RLIM_INFINITY;
+    __candor_atomic_begin();
+    struct rlimit found = *limits_of(resource);
+    __candor_atomic_end();
+    *to = found;
     return 0;
 }
 
-/* Limits are accepted and not enforced. */
+/* Limits are kept and not enforced. Only some users may raise the higher one. */
 int setrlimit(int resource, const struct rlimit *from)
 {
     if (!is_resource(resource))
         return -1;
-    if (from->rlim_cur <= from->rlim_max)
+    struct rlimit wanted = *from;
+    if (wanted.rlim_cur > wanted.rlim_max) {
+        errno = EINVAL;
+        return -1;
+    }
+    __candor_atomic_begin();
+    struct rlimit *limits = limits_of(resource);
+    int is_allowed = wanted.rlim_max <= limits->rlim_max || !__candor_outside(1);
+    if (is_allowed)
+        *limits = wanted;
+    __candor_atomic_end();
+    if (is_allowed)
         return 0;
-    errno = EINVAL;
+    errno = EPERM;
     return -1;
 }
 

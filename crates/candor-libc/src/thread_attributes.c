@@ -58,16 +58,31 @@ int pthread_attr_setscope(pthread_attr_t *attributes, int scope)
     return scope == PTHREAD_SCOPE_SYSTEM ? 0 : EINVAL;
 }
 
+/* Which priorities a policy has, as on Linux. */
+static int is_priority(int policy, int priority)
+{
+    switch (policy) {
+    case SCHED_OTHER:
+        return priority == 0;
+    case SCHED_FIFO:
+    case SCHED_RR:
+        return priority >= 1 && priority <= 99;
+    default:
+        return 0;
+    }
+}
+
 int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy)
 {
-    (void)attributes;
-    return policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR ? 0 : EINVAL;
+    if (policy != SCHED_OTHER && policy != SCHED_FIFO && policy != SCHED_RR)
+        return EINVAL;
+    attributes->__size[1] = (char)policy;
+    return 0;
 }
 
 int pthread_attr_setschedparam(pthread_attr_t *restrict attributes, const struct sched_param *restrict param)
 {
-    (void)attributes, (void)param;
-    return 0;
+    return is_priority(attributes->__size[1], param->sched_priority) ? 0 : EINVAL;
 }
 
 int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
@@ -76,11 +91,13 @@ int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit)
     return inherit == PTHREAD_INHERIT_SCHED || inherit == PTHREAD_EXPLICIT_SCHED ? 0 : EINVAL;
 }
 
-/* Priorities change how likely schedules are, not which there are. */
+/* Priorities change how likely schedules are, not which there are. Those of real time are not for all users. */
 int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *param)
 {
-    (void)id, (void)policy, (void)param;
-    return 0;
+    (void)id;
+    if (!is_priority(policy, param->sched_priority))
+        return EINVAL;
+    return policy != SCHED_OTHER && __candor_outside(1) ? EPERM : 0;
 }
 
 int pthread_setconcurrency(int level)

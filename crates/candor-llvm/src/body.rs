@@ -9,6 +9,7 @@ use candor_ir::{
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::clang::Place;
 use crate::constant;
 use crate::layout::{Leaves, Supported, Unsupported};
 use crate::linker::{Linker, Origin};
@@ -437,12 +438,26 @@ impl Body<'_> {
                 }
             }
             ValueKind::Expr
-                if value.const_opcode() == llvm_sys::LLVMOpcode::LLVMPtrToInt && inst::is_narrowing(self, value) =>
+                if value.const_opcode() == llvm_sys::LLVMOpcode::LLVMPtrToInt
+                    && inst::is_narrowing(self, value)
+                    && self.narrows_at_once() =>
             {
                 Ok(SmallVec::from_elem(inst::narrowed_pointer(self, value)?, 1))
             }
             _ => self.constant_regs(value),
         }
+    }
+
+    /// Whether the source of this function converts a pointer to a smaller integer at once. Of constants, bitcode does not
+    /// tell `(int)&x` from `(int)(intptr_t)&x`, which C lets lose bits.
+    fn narrows_at_once(&self) -> bool {
+        let source = &self.cx.program.source;
+        let Some(begin) = source.get(self.func.loc) else { return true };
+        let insts = self.llvm.blocks().into_iter().flat_map(|block| block.insts());
+        let last = insts.filter_map(|inst| Some(inst.debug_loc()?.location().0)).max().unwrap_or(begin.line);
+        let path = &source.files[begin.file].path;
+        let is_here = |place: &Place| (begin.line..=last).contains(&place.line) && path.ends_with(&place.file);
+        self.cx.narrowed.iter().any(is_here)
     }
 
     fn constant_regs(&mut self, value: Value) -> Supported<Regs> {

@@ -28,8 +28,16 @@ const CANDIDATES: [&str; 2] = ["clang-22", "clang"];
 #[derive(Debug, Clone)]
 pub(crate) struct Compiled {
     pub(crate) bitcode: Vec<u8>,
+    pub(crate) warnings: Warnings,
+}
+
+/// What clang warns of and bitcode does not tell.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Warnings {
     /// Where an expression changes a variable twice, or changes and reads it, in no order: `++i + ++i`.
     pub(crate) unsequenced: Vec<Place>,
+    /// Where a pointer becomes an integer of fewer bits at once: `(int)&x`, not `(int)(intptr_t)&x`.
+    pub(crate) narrowed: Vec<Place>,
 }
 
 /// A line as clang's messages name it.
@@ -42,7 +50,7 @@ pub(crate) struct Place {
 /// Compiles a file to bitcode, with candor's headers. A 64-bit program that needs other headers gets those of the system,
 /// and then all from there: glibc's do not mix with ours. For 32 bits there are often none.
 ///
-/// Only one warning is of use. A program that clang refuses is compiled again without any, so that the message is about errors alone.
+/// Few warnings are of use. A program that clang refuses is compiled again without any, so that the message is about errors alone.
 pub(crate) fn compile(
     path: &Path,
     headers: &Path,
@@ -50,14 +58,14 @@ pub(crate) fn compile(
     config: &FrontendConfig,
 ) -> Result<Compiled, FrontendError> {
     let run = |headers, warnings: &[&str]| run(path, arguments(path, headers, warnings, flags, config), flags, config);
-    let compile_with = |headers| match run(headers, UNSEQUENCED) {
+    let compile_with = |headers| match run(headers, WARNINGS) {
         Ok(output) => {
-            Ok(Compiled { unsequenced: unsequenced(&String::from_utf8_lossy(&output.stderr)), bitcode: output.stdout })
+            Ok(Compiled { warnings: Warnings::new(&String::from_utf8_lossy(&output.stderr)), bitcode: output.stdout })
         }
         // The program may ask for some warnings as errors; what is out of order stands among the messages all the same.
         Err(FrontendError::Clang { stderr, .. }) => {
             let output = run(headers, NO_WARNINGS)?;
-            Ok(Compiled { unsequenced: unsequenced(&stderr), bitcode: output.stdout })
+            Ok(Compiled { warnings: Warnings::new(&stderr), bitcode: output.stdout })
         }
         Err(error) => Err(error),
     };
@@ -68,17 +76,35 @@ pub(crate) fn compile(
     }
 }
 
-/// Where clang warns of changes in no order: lines `file:line:column: warning: ... [-Wunsequenced]`, or an error where the
-/// program asks for that.
-fn unsequenced(messages: &str) -> Vec<Place> {
-    let warnings = messages.lines().filter(|line| line.ends_with("-Wunsequenced]"));
-    let places = warnings.filter_map(|line| {
-        let (place, _) = line.rsplit_once(": warning: ").or_else(|| line.rsplit_once(": error: "))?;
-        let (place, _column) = place.rsplit_once(':')?;
-        let (file, line) = place.rsplit_once(':')?;
-        Some(Place { file: file.to_owned(), line: line.parse().ok()? })
-    });
-    places.collect()
+impl Warnings {
+    /// Reads them from what clang writes: lines `file:line:column: warning: ... [-Wunsequenced]`, or an error where the
+    /// program asks for that.
+    fn new(messages: &str) -> Warnings {
+        let mut warnings = Warnings::default();
+        for line in messages.lines() {
+            let Some((message, group)) = line.strip_suffix(']').and_then(|line| line.rsplit_once('[')) else {
+                continue;
+            };
+            let group = group.rsplit(',').next().unwrap_or(group);
+            let places = match group {
+                "-Wunsequenced" => &mut warnings.unsequenced,
+                _ if group.ends_with("pointer-to-int-cast") || group.ends_with("pointer-to-enum-cast") => {
+                    &mut warnings.narrowed
+                }
+                _ => continue,
+            };
+            places.extend(place(message));
+        }
+        warnings
+    }
+}
+
+/// The place that a message begins with.
+fn place(message: &str) -> Option<Place> {
+    let (place, _) = message.rsplit_once(": warning: ").or_else(|| message.rsplit_once(": error: "))?;
+    let (place, _column) = place.rsplit_once(':')?;
+    let (file, line) = place.rsplit_once(':')?;
+    Some(Place { file: file.to_owned(), line: line.parse().ok()? })
 }
 
 /// Runs clang; what it writes to its standard streams. `path` is the file that messages are about.
@@ -225,5 +251,12 @@ const BASE_ARGS: &[&str] = &[
 ];
 
 /// Says no more of warnings than where they are, and refuses nothing for them.
-const UNSEQUENCED: &[&str] = &["-Wunsequenced", "-Wno-error", "-fno-caret-diagnostics", "-fno-color-diagnostics"];
+const WARNINGS: &[&str] = &[
+    "-Wunsequenced",
+    "-Wpointer-to-int-cast",
+    "-Wpointer-to-enum-cast",
+    "-Wno-error",
+    "-fno-caret-diagnostics",
+    "-fno-color-diagnostics",
+];
 const NO_WARNINGS: &[&str] = &["-w"];

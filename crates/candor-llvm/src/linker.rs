@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::assembly;
 use crate::body;
 use crate::call;
+use crate::clang::Place;
 use crate::config::DataModel;
 use crate::error::FrontendError;
 use crate::initializer;
@@ -93,6 +94,8 @@ pub(crate) struct Linker {
     own: FxHashMap<String, FuncId>,
     /// Names that assembly outside of functions defines.
     assembly: FxHashSet<String>,
+    /// Where sources convert a pointer to an integer of fewer bits at once.
+    pub(crate) narrowed: Vec<Place>,
     constructors: Vec<(u64, FuncId)>,
     destructors: Vec<(u64, FuncId)>,
 }
@@ -118,6 +121,7 @@ impl Linker {
             undefined: Vec::new(),
             own: FxHashMap::default(),
             assembly: FxHashSet::default(),
+            narrowed: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use candor_ir::{Endian, Program, Symbol, Target};
 
-use crate::clang::{self, Compiled, FileFlags, Place};
+use crate::clang::{self, Compiled, FileFlags, Warnings};
 use crate::config::{DataModel, FrontendConfig};
 use crate::error::FrontendError;
 use crate::layout::Layout;
@@ -85,6 +85,7 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         linker.register_aliases(&input.module, &input.path)?;
     }
     for input in &inputs {
+        linker.narrowed.extend_from_slice(&input.warnings.narrowed);
         linker.copy_registered(&input.module, input.origin);
     }
     copy_tasks(&mut linker);
@@ -100,7 +101,8 @@ fn load_units(units: &[Unit], config: &FrontendConfig) -> Result<Program, Fronte
         library.link(&mut linker, copy_tasks)?;
     }
     let mut program = linker.finish();
-    inputs.iter().flat_map(|input| &input.unsequenced).for_each(|place| order::note_unsequenced(&mut program, place));
+    let unsequenced = inputs.iter().flat_map(|input| &input.warnings.unsequenced);
+    unsequenced.for_each(|place| order::note_unsequenced(&mut program, place));
     Ok(program)
 }
 
@@ -155,8 +157,7 @@ struct Input {
     path: PathBuf,
     module: Module,
     origin: Origin,
-    /// Where the compiler saw changes that C puts in no order.
-    unsequenced: Vec<Place>,
+    warnings: Warnings,
 }
 
 /// What kind of file it is, by its name.
@@ -195,9 +196,9 @@ fn read_modules(
     for (unit, kind) in units.iter().zip(kinds) {
         inputs.push(match kind {
             Kind::Source => {
-                let Compiled { bitcode, unsequenced } = compiled.next().expect("one for each source")?;
+                let Compiled { bitcode, warnings } = compiled.next().expect("one for each source")?;
                 let module = parse(context, &bitcode, &unit.path)?;
-                Input { path: unit.path.clone(), module, origin: Origin::Compiled, unsequenced }
+                Input { path: unit.path.clone(), module, origin: Origin::Compiled, warnings }
             }
             Kind::Ir => read_ir(context, &unit.path, config)?,
         });
@@ -268,7 +269,7 @@ fn read_ir(context: &Context, path: &Path, config: &FrontendConfig) -> Result<In
     }
     let module = parse(context, &bytes, path)?;
     module.verify().map_err(|message| FrontendError::Verify { path: path.to_owned(), message })?;
-    Ok(Input { path: path.to_owned(), module, origin: Origin::Foreign, unsequenced: Vec::new() })
+    Ok(Input { path: path.to_owned(), module, origin: Origin::Foreign, warnings: Warnings::default() })
 }
 
 /// Lets another process read the file first. It reports errors by its status; we only mind if it dies, because then

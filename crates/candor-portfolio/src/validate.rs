@@ -123,14 +123,14 @@ impl<'a> Claim<'a> {
         let hints: VecDeque<LineHint> = self.witness.hints().iter().filter_map(line_hint).collect();
         let (log, _) = self.follow(&self.trailed, ChoiceSource::Hints(hints))?;
         let choices = in_queues(log.into_iter().map(|choice| (choice.kind, choice.value)));
-        fault_of(run(self.program, config(choices)).end).filter(|fault| self.is_meant(fault))
+        fault_of(run(self.program, self.config(choices)).end).filter(|fault| self.is_meant(fault))
     }
 
     /// An execution on the trail: what was chosen, and the fault that it comes to on the way that is described.
     fn follow(&self, trailed: &Arc<Program>, choices: ChoiceSource) -> Option<(Vec<RecordedChoice>, Fault)> {
         let mut passed = 0;
         // What goes wrong behind a race goes wrong all the same.
-        let config = RunConfig { races: self.meant.contains(Check::DataRace), ..config(choices) };
+        let config = RunConfig { races: self.meant.contains(Check::DataRace), ..self.config(choices) };
         let result: RunResult = watch(trailed, config, &mut |image, state| {
             // A program without a trail has passed nothing.
             let counter = image.global_pointers.get(self.trail.counter.index()).and_then(|pointer| pointer.as_ptr());
@@ -143,6 +143,18 @@ impl<'a> Claim<'a> {
         });
         let fault = fault_of(result.end).filter(|fault| self.is_meant(fault))?;
         (passed == u64::from(self.trail.end)).then_some((result.log, fault))
+    }
+
+    fn config(&self, choices: ChoiceSource) -> RunConfig<'static> {
+        RunConfig {
+            choices,
+            // What the library does for those who look would be steps that no schedule counts.
+            watched: false,
+            max_steps: Some(MAX_STEPS),
+            malloc_may_fail: self.request.malloc_may_fail,
+            missing_bodies: MissingBodies::ReturnAnything,
+            ..RunConfig::default()
+        }
     }
 
     /// Whether a fault is one that the property forbids, at the place that the witness names.
@@ -213,7 +225,7 @@ impl<'a> Claim<'a> {
             return self.follow(searched, choices()).map(|(_, fault)| fault);
         }
         self.follow(&self.trailed, choices())?;
-        let fault = fault_of(run(self.program, config(choices())).end)?;
+        let fault = fault_of(run(self.program, self.config(choices())).end)?;
         let is_same = fault.check == found.fault.check && fault.loc() == found.fault.loc();
         (is_same && self.is_meant(&fault)).then_some(fault)
     }
@@ -237,17 +249,6 @@ fn line_hint(hint: &Hint<'_>) -> Option<LineHint> {
     let exact = hint.comparisons.iter().find(|comparison| comparison.operator == Operator::Equal)?;
     let is_of_variable = exact.subject != Subject::Result;
     Some(LineHint { line: hint.line, is_of_variable, number: Number::Integer(exact.value) })
-}
-
-fn config(choices: ChoiceSource) -> RunConfig<'static> {
-    RunConfig {
-        choices,
-        // What the library does for those who look would be steps that no schedule counts.
-        watched: false,
-        max_steps: Some(MAX_STEPS),
-        missing_bodies: MissingBodies::ReturnAnything,
-        ..RunConfig::default()
-    }
 }
 
 fn fault_of(end: End) -> Option<Fault> {

@@ -18,6 +18,8 @@ pub struct Witness {
     pub specification: Option<String>,
     /// The check that is violated, where candor wrote the witness and the specification is only the nearest that there is.
     pub check: Option<String>,
+    /// Where candor wrote the witness: allocations may fail.
+    pub malloc_may_fail: bool,
     /// 32 or 64.
     pub pointer_bits: Option<u32>,
     /// The digest of the program it is about, in hexadecimal digits.
@@ -28,6 +30,15 @@ pub struct Witness {
     pub avoid: Vec<Waypoint>,
     /// The line of the violation, where the witness is clear about it.
     pub target: Option<u32>,
+}
+
+/// As the option of `candor check` is called.
+pub(crate) const MALLOC_MAY_FAIL: &str = "malloc-may-fail";
+
+/// The check that candor's own witness is about, if it names one, and whether allocations may fail: words with spaces between.
+pub(crate) fn read_configuration(text: &str) -> (Option<String>, bool) {
+    let check = text.split_whitespace().find(|&word| word != MALLOC_MAY_FAIL);
+    (check.map(str::to_owned), text.split_whitespace().any(|word| word == MALLOC_MAY_FAIL))
 }
 
 /// A piece of the way: where it leads, and what must not happen before it gets there.

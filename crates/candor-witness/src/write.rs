@@ -7,6 +7,7 @@ use candor_evidence::Verdict;
 use candor_ir::Check;
 use candor_report::{Findings, Place, SourceCache, Violation};
 
+use crate::witness::MALLOC_MAY_FAIL;
 use crate::{graphml, sequence};
 
 /// What a witness says about its making, beside the findings.
@@ -16,6 +17,8 @@ pub struct WitnessInfo {
     pub specification: String,
     /// The check that is violated, where the specification is only the nearest that there is.
     pub check: Option<Check>,
+    /// Allocations may fail in the executions that it speaks of.
+    pub malloc_may_fail: bool,
     /// The source, and the digest of its contents.
     pub file: String,
     pub sha256: String,
@@ -27,6 +30,14 @@ pub struct WitnessInfo {
 pub enum WitnessFormat {
     Graphml,
     Yaml,
+}
+
+impl WitnessInfo {
+    /// What else a validator has to ask for, in words that `read_configuration` knows; `None` if nothing.
+    pub(crate) fn configuration(&self) -> Option<String> {
+        let words = self.check.map(Check::id).into_iter().chain(self.malloc_may_fail.then_some(MALLOC_MAY_FAIL));
+        Some(words.collect::<Vec<_>>().join(" ")).filter(|text| !text.is_empty())
+    }
 }
 
 /// A place that the witness passes, with what holds of the value that a call there returned.
@@ -62,7 +73,12 @@ pub fn write(
 pub(crate) fn waypoints(violation: &Violation) -> impl Iterator<Item = Passed<'_>> {
     violation.given.iter().filter_map(|given| {
         let place = given.place.as_ref().filter(|place| place.line > 0)?;
-        let value = given.constant.as_deref()?;
+        let value = match given.fails {
+            // Where the block lies that an allocation returns, nobody can say.
+            Some(false) => return None,
+            Some(true) => "0",
+            None => given.constant.as_deref()?,
+        };
         Some(Passed { place, caller: &given.caller, function: &given.function, value, again: given.again })
     })
 }
@@ -150,6 +166,7 @@ mod tests {
         let info = WitnessInfo {
             specification: crate::Property::ValidMemsafety.formula(),
             check: Some(Check::ArrayIndex),
+            malloc_may_fail: true,
             file: "a <b>.c".to_owned(),
             sha256: crate::sha256(b""),
             time: 0,
@@ -160,6 +177,7 @@ mod tests {
             assert_eq!((witness.kind, witness.pointer_bits), (crate::Kind::Violation, Some(64)));
             assert_eq!(witness.specification, Some(info.specification.clone()));
             assert_eq!((witness.check.as_deref(), witness.hash.as_deref()), (Some("array-index"), Some(&*info.sha256)));
+            assert!(witness.malloc_may_fail);
             let [hint] = &witness.hints()[..] else { panic!("{text}") };
             let seven = Comparison { subject: Subject::Result, operator: Operator::Equal, value: -7 };
             assert_eq!((hint.line, hint.comparisons), (4, &[seven][..]));

@@ -129,6 +129,7 @@ fn witness(options: &CheckOptions, answer: &Answer<'_>, kind: WitnessKind) -> Re
             false => all_of(&options.property).into_iter().map(Property::formula).collect::<Vec<_>>().join("\n"),
         },
         check: violated.filter(|_| options.property.is_empty()),
+        malloc_may_fail: options.malloc_may_fail,
         file: file.display().to_string(),
         sha256: sha256(&text),
         time: now(),

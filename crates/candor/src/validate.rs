@@ -90,6 +90,7 @@ fn request(options: &ValidateOptions, witness: &Witness, wanted: Wanted) -> Requ
             },
         },
         args: vec![name],
+        malloc_may_fail: witness.malloc_may_fail,
         ..Request::default()
     }
 }

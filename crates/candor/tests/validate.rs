@@ -315,24 +315,40 @@ fn own_witnesses_of_default_checks_are_confirmed() {
         ("memory-leak", "char *p = malloc(3); if (n != 1) free(p);"),
         ("error-call", "if (n == 12) reach_error();"),
     ];
+    for (check, body) in programs {
+        own_witnesses_are_confirmed(check, body, &[]);
+    }
+}
+
+/// Where allocations may fail, the witness says so.
+#[test]
+fn own_witnesses_of_failing_allocations_are_confirmed() {
+    own_witnesses_are_confirmed("null-dereference", "int *p = malloc(4); *p = n; free(p);", &["--malloc-may-fail"]);
+}
+
+fn own_witnesses_are_confirmed(check: &str, body: &str, options: &[&str]) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("validate");
     fs::create_dir_all(&folder).expect("the folder can be made");
-    for (check, body) in programs {
-        let source = folder.join(format!("own-{check}.c"));
-        let text = format!(
-            "#include <assert.h>\n#include <stdlib.h>\n{HEAD}int main(void) {{\n    int n = __VERIFIER_nondet_int();\n    {body}\n    \
-             return 0;\n}}\n"
-        );
-        fs::write(&source, text).expect("it can be written");
-        for format in ["yml", "graphml"] {
-            let witness = folder.join(format!("own-{check}.{format}"));
-            let candor = || Command::new(env!("CARGO_BIN_EXE_candor"));
-            let output = candor().args(["check", "--witness"]).args([&witness, &source]).output().expect("candor runs");
-            let said = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.code() == Some(1) && said.contains(&format!("error[{check}]")), "{check}: {said}");
-            let output = candor().arg("validate").args([&witness, &source]).output().expect("candor runs");
-            let said = String::from_utf8_lossy(&output.stdout);
-            assert!(said.starts_with(&format!("confirmed: {check} at ")), "{check} in {format}: {said}");
-        }
+    let source = folder.join(format!("own-{check}{}.c", options.concat()));
+    let text = format!(
+        "#include <assert.h>\n#include <stdlib.h>\n{HEAD}int main(void) {{\n    int n = __VERIFIER_nondet_int();\n    {body}\n    \
+         return 0;\n}}\n"
+    );
+    fs::write(&source, text).expect("it can be written");
+    for format in ["yml", "graphml"] {
+        let witness = folder.join(format!("own-{check}{}.{format}", options.concat()));
+        let candor = || Command::new(env!("CARGO_BIN_EXE_candor"));
+        let output = candor()
+            .arg("check")
+            .args(options)
+            .arg("--witness")
+            .args([&witness, &source])
+            .output()
+            .expect("candor runs");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.code() == Some(1) && said.contains(&format!("error[{check}]")), "{check}: {said}");
+        let output = candor().arg("validate").args([&witness, &source]).output().expect("candor runs");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.starts_with(&format!("confirmed: {check} at ")), "{check} in {format}: {said}");
     }
 }

@@ -22,12 +22,8 @@ impl Domain for SymbolicContext {
         &self.program
     }
 
-    fn compares(&mut self, state: &State<Self>, one: ObjectId, other: ObjectId) {
-        let is_literal = |object| match state.memory.get(object).map(|found| found.kind) {
-            Some(ObjectKind::Global(global)) => self.program.globals[global].is_literal(),
-            _ => false,
-        };
-        self.compared_literals |= is_literal(one) && is_literal(other);
+    fn compares_literals(&mut self) {
+        self.compared_literals = true;
     }
 
     fn targets(&mut self, path: &Path, ptr: &SymValue) -> Targets<Self> {

@@ -62,8 +62,9 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
 
     /// All places, with exclusive guards, among the executions of this path.
     fn targets(&mut self, path: &Self::Path, ptr: &Self::Value) -> Targets<Self>;
-    /// Pointers into two objects are compared: contexts that tell what results rest on may want to know.
-    fn compares(&mut self, _state: &State<Self>, _one: ObjectId, _other: ObjectId) {}
+    /// Pointers into two string literals are compared, of which C does not say whether they share bytes: contexts that tell
+    /// what results rest on may want to know.
+    fn compares_literals(&mut self) {}
     /// All numbers that an integer of pointer width may be, with exclusive guards, or `None` if there are too many to say.
     fn cases(&mut self, path: &Self::Path, value: &Self::Value) -> Option<Cases<Self::Bool>>;
     /// [`cases`](Domain::cases) of a value that is known to be at most `max`. One that is no number need not be handled by

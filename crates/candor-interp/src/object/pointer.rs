@@ -316,7 +316,13 @@ fn compare_places<D: Domain>(
     if let (Some(one), Some(other)) = (a.object(), b.object())
         && one != other
     {
-        cx.compares(state, one, other);
+        let is_literal = |object| match state.memory.get(object).map(|found| found.kind) {
+            Some(ObjectKind::Global(global)) => cx.program().globals[global].is_literal(),
+            _ => false,
+        };
+        if is_literal(one) && is_literal(other) {
+            cx.compares_literals();
+        }
     }
     match (a, b) {
         (Place::Object(one, at), Place::Object(other, bt)) if one == other => {

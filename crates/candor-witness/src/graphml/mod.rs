@@ -17,7 +17,7 @@ const FILE_HASH: &str = "programhash";
 const ARCHITECTURE: &str = "architecture";
 /// Behind the number of bits.
 const BITS: &str = "bit";
-/// A key of our own, for checks that SV-COMP has no property for.
+/// A key of our own, for checks that SV-COMP has no property for and for options that it does not have.
 const CHECK: &str = "check";
 
 /// What nodes are.

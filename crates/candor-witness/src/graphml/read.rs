@@ -7,7 +7,7 @@ use super::{
     VIOLATION, VIOLATION_NODE,
 };
 use crate::condition::comparisons;
-use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
+use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness, read_configuration};
 use crate::xml::{Element, parse};
 
 pub(crate) fn read(text: &str) -> Result<Witness, String> {
@@ -18,10 +18,12 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
         Some(CORRECTNESS) => Kind::Correctness,
         Some(_) | None => return Err("it does not say what kind of witness it is".to_owned()),
     };
+    let (check, malloc_may_fail) = graph.data(CHECK).map(read_configuration).unwrap_or_default();
     Ok(Witness {
         kind,
         specification: graph.data(SPECIFICATION).map(str::to_owned),
-        check: graph.data(CHECK).map(str::to_owned),
+        check,
+        malloc_may_fail,
         pointer_bits: graph.data(ARCHITECTURE).and_then(|name| name.trim_end_matches(BITS).parse().ok()),
         hash: graph.data(FILE_HASH).map(str::to_lowercase),
         segments: segments(graph),

@@ -45,7 +45,8 @@ pub(crate) fn write(findings: &Findings, info: &WitnessInfo, violation: Option<&
         }
         .expect(WRITES);
     }
-    if info.check.is_some() {
+    let configuration = info.configuration();
+    if configuration.is_some() {
         writeln!(text, "  <key id=\"{CHECK}\" attr.name=\"{CHECK}\" attr.type=\"string\" for=\"graph\"/>")
             .expect(WRITES);
     }
@@ -66,8 +67,8 @@ pub(crate) fn write(findings: &Findings, info: &WitnessInfo, violation: Option<&
     for (key, value) in facts {
         data(&mut text, "    ", key, value);
     }
-    if let Some(check) = info.check {
-        data(&mut text, "    ", CHECK, check.id());
+    if let Some(configuration) = configuration {
+        data(&mut text, "    ", CHECK, &configuration);
     }
     marked_node(&mut text, 0, ENTRY_NODE);
     if let Some(violation) = violation {

@@ -2,7 +2,7 @@
 
 use super::{ASSUMPTION, BITS_32, BITS_64, CANDOR, CORRECTNESS, CYCLE, FOLLOW, RETURN, TARGET, VIOLATION};
 use crate::condition::{comparisons, conjunction};
-use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness};
+use crate::witness::{Event, Kind, Segment, Way, Waypoint, Witness, read_configuration};
 use crate::yaml::{Node, parse};
 
 pub(crate) fn read(text: &str) -> Result<Witness, String> {
@@ -17,11 +17,14 @@ pub(crate) fn read(text: &str) -> Result<Witness, String> {
     let task = entry.get("metadata").and_then(|metadata| metadata.get("task"));
     let producer = entry.get("metadata").and_then(|metadata| metadata.get("producer"));
     let is_ours = producer.and_then(|producer| producer.text("name")) == Some(CANDOR);
+    let configuration = producer.filter(|_| is_ours).and_then(|producer| producer.text("configuration"));
+    let (check, malloc_may_fail) = configuration.map(read_configuration).unwrap_or_default();
     let hashes = task.and_then(|task| task.get("input_file_hashes"));
     let mut witness = Witness {
         kind,
         specification: task.and_then(|task| task.text("specification")).map(str::to_owned),
-        check: producer.filter(|_| is_ours).and_then(|producer| producer.text("configuration")).map(str::to_owned),
+        check,
+        malloc_may_fail,
         pointer_bits: match task.and_then(|task| task.text("data_model")) {
             Some(BITS_32) => Some(32),
             Some(BITS_64) => Some(64),

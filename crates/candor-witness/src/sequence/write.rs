@@ -36,8 +36,8 @@ pub(crate) fn write(
     writeln!(text, "    creation_time: {}", quoted(&iso_time(info.time))).expect(WRITES);
     writeln!(text, "    producer:\n      name: {CANDOR}\n      version: {}", quoted(env!("CARGO_PKG_VERSION")))
         .expect(WRITES);
-    if let Some(check) = info.check {
-        writeln!(text, "      configuration: {}", quoted(check.id())).expect(WRITES);
+    if let Some(configuration) = info.configuration() {
+        writeln!(text, "      configuration: {}", quoted(&configuration)).expect(WRITES);
     }
     writeln!(text, "    task:\n      input_files:\n      - {}", quoted(&info.file)).expect(WRITES);
     writeln!(text, "      input_file_hashes:\n        {}: {}", quoted(&info.file), info.sha256).expect(WRITES);
