@@ -26,6 +26,8 @@ pub struct RunConfig<'o> {
     pub max_steps: Option<u64>,
     /// Bytes that the process may use, and how many it uses now.
     pub max_memory: Option<(u64, Box<dyn Fn() -> u64 + 'o>)>,
+    /// Asked now and then whether nobody wants to know the end any more.
+    pub is_over: Option<Box<dyn Fn() -> bool + 'o>>,
     pub max_depth: usize,
     pub malloc_may_fail: bool,
     /// Whether the world outside is arbitrary: files, environment, random numbers.
@@ -50,6 +52,7 @@ impl Default for RunConfig<'_> {
             choices: ChoiceSource::Zero,
             max_steps: None,
             max_memory: None,
+            is_over: None,
             max_depth: Limits::default().max_depth,
             malloc_may_fail: false,
             open: false,
@@ -156,9 +159,13 @@ pub(crate) fn run_with<'o>(
             };
         }
     };
-    let max_steps = config.max_steps.unwrap_or(u64::MAX);
+    let room = Room {
+        max_steps: config.max_steps.unwrap_or(u64::MAX),
+        max_memory: config.max_memory.as_ref(),
+        is_over: config.is_over.as_deref(),
+    };
     let advance = noticing(config.repeats, advance);
-    let (end, position) = explore(&image, &mut cx, &mut state, advance, single, max_steps, config.max_memory.as_ref());
+    let (end, position) = explore(&image, &mut cx, &mut state, advance, single, &room);
     let log = state.log.to_vec().into_iter().map(|choice| RecordedChoice::new(program, choice)).collect();
     RunResult {
         end,
@@ -181,6 +188,13 @@ pub(crate) fn early_end(halt: Halt) -> End {
 }
 
 type MemoryLimit<'o> = (u64, Box<dyn Fn() -> u64 + 'o>);
+
+/// How far a run may go.
+struct Room<'r, 'o> {
+    max_steps: u64,
+    max_memory: Option<&'r MemoryLimit<'o>>,
+    is_over: Option<&'r (dyn Fn() -> bool + 'o)>,
+}
 
 /// Takes an execution further: by a block, or by one watched instruction.
 pub(crate) trait Advance<'o>:
@@ -218,10 +232,9 @@ fn explore<'o>(
     state: &mut State<ConcreteContext<'o>>,
     mut advance: impl Advance<'o>,
     mut single: impl Advance<'o>,
-    max_steps: u64,
-    max_memory: Option<&MemoryLimit<'_>>,
+    room: &Room<'_, '_>,
 ) -> (End, Position) {
-    let mut next_look = steps_to_look(max_memory).min(max_steps);
+    let mut next_look = room.next_look(0);
     let mut scheduler = Scheduler::default();
     let end = loop {
         let outcome = match state.parked.is_empty() {
@@ -244,9 +257,9 @@ fn explore<'o>(
             Err(Halt::Stop(stop)) => break End::Stop(*stop, stack(image, state)),
         }
         if state.steps >= next_look || cx.growth >= BYTES_PER_LOOK {
-            next_look = (state.steps + steps_to_look(max_memory)).min(max_steps);
+            next_look = room.next_look(state.steps);
             cx.growth = 0;
-            if let Some(stop) = exhausted(state.steps, max_steps, max_memory) {
+            if let Some(stop) = room.exhausted(state.steps) {
                 break End::Stop(stop, stack(image, state));
             }
         }
@@ -254,20 +267,27 @@ fn explore<'o>(
     (end, state.thread.position())
 }
 
-/// How many steps may pass before limits are looked at again: fewer when little memory is left, since each may touch a page.
-fn steps_to_look(max_memory: Option<&MemoryLimit<'_>>) -> u64 {
-    const PAGE: u64 = 1 << 12;
-    const FEWEST: u64 = 1 << 13;
-    let Some((max, in_use)) = max_memory else { return STEPS_PER_LOOK };
-    (max.saturating_sub(in_use()) / PAGE).clamp(FEWEST, STEPS_PER_LOOK)
-}
-
-fn exhausted(steps: u64, max_steps: u64, max_memory: Option<&MemoryLimit<'_>>) -> Option<Stop> {
-    if steps >= max_steps {
-        return Some(Stop::Exhausted(format!("{max_steps} steps")));
+impl Room<'_, '_> {
+    /// After how many steps to look at limits again: sooner when little memory is left, since each step may touch a page.
+    fn next_look(&self, steps: u64) -> u64 {
+        const PAGE: u64 = 1 << 12;
+        const FEWEST: u64 = 1 << 13;
+        let to_look = self.max_memory.map_or(STEPS_PER_LOOK, |(max, in_use)| {
+            (max.saturating_sub(in_use()) / PAGE).clamp(FEWEST, STEPS_PER_LOOK)
+        });
+        (steps + to_look).min(self.max_steps)
     }
-    let (max, in_use) = max_memory?;
-    (in_use() > *max).then(|| Stop::Exhausted(format!("{} MB of memory", max >> 20)))
+
+    fn exhausted(&self, steps: u64) -> Option<Stop> {
+        if steps >= self.max_steps {
+            return Some(Stop::Exhausted(format!("{} steps", self.max_steps)));
+        }
+        if self.is_over.is_some_and(|is_over| is_over()) {
+            return Some(Stop::Exhausted("time".to_owned()));
+        }
+        let (max, in_use) = self.max_memory?;
+        (in_use() > *max).then(|| Stop::Exhausted(format!("{} MB of memory", max >> 20)))
+    }
 }
 
 /// The status as the operating system reports it: the low eight bits.

@@ -11,7 +11,9 @@ use candor_context_symbolic::{Claim, ClaimKind, Path, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, assumptions, checks_for, not_replayed, start_symbolic,
 };
-use candor_evidence::{BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Report, Settled, Status, probe, replay};
+use candor_evidence::{
+    BOUNDS_HIT, CheckResult, CheckSite, Counterexample, Probed, Report, Settled, Status, probe, replay,
+};
 use candor_explore::{Counted, Order, Place};
 use candor_interp::{Halt, Image, Outcome, Position, Site, Step, Stop, run_block};
 use candor_ir::{Check, CheckGroup, CheckSet, FuncId, InstId, Program, SecondaryMap};
@@ -278,9 +280,12 @@ impl Session<'_> {
             if self.has_enough() || self.limits.exceeded().is_some() {
                 return;
             }
-            let Some(confirmed) = probe(self.program, &self.options.engine.start, seed, MAX_PROBE_STEPS) else {
-                continue;
-            };
+            let is_over = || self.limits.exceeded().is_some();
+            let probed = probe(self.program, &self.options.engine.start, seed, MAX_PROBE_STEPS, &is_over);
+            if matches!(probed, Probed::Nothing { is_only: true, .. }) {
+                return;
+            }
+            let Some(confirmed) = probed.fault() else { continue };
             let Counterexample { check, position, choices, .. } = confirmed.counterexample.clone();
             let Some(&site) = position.last() else { continue };
             let at = CheckSite { check, site };

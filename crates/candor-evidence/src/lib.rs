@@ -23,7 +23,7 @@ pub use beyond::beyond;
 pub use counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
 pub use graph::{GraphMove, GraphState, MoveKind, StateGraph};
 pub use inputs::{Answer, Argument, Inputs, Outside, Turns};
-pub use probe::probe;
+pub use probe::{Probed, probe};
 pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};
 pub use replay::{Mismatch, filled_bits, filling, replay};
 pub use result::{BOUNDS_HIT, CheckResult, CheckSite, Incomplete, Precondition, Report, Status, Verdict};

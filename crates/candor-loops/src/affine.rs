@@ -10,6 +10,7 @@ use candor_context_symbolic::SymbolicContext;
 use candor_engine::Limits;
 use candor_merge::Settler;
 use candor_term::{Evaluation, Sort, Term};
+use rustc_hash::FxHashSet;
 
 use crate::system::{Round, System};
 
@@ -28,15 +29,14 @@ struct Quantity {
     next: Vec<Term>,
 }
 
-/// Equalities over what the cells of a start hold and held before the first round: linear ones, and if there are products in the program,
-/// those with products of two cells.
+/// Equalities over what the cells of a start hold and held before the first round: linear ones, and those with products of two factors.
 pub(crate) fn equalities(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
     system: &System,
     start: usize,
-    products: bool,
+    factors: &FxHashSet<Term>,
 ) -> Vec<Term> {
     let of_start = &system.starts[start];
     let is_number = |idx: &usize| matches!(cx.pool.sort(of_start.cells[*idx].1.now), Sort::Bv(2..=64));
@@ -53,7 +53,9 @@ pub(crate) fn equalities(
         quantities.push(Quantity { now: wide(held.now), start: wide(held.start), next });
     }
     let mut found = kept_sums(cx, settler, limits, &rounds, &quantities, width, Term::TRUE);
-    if products && quantities.len() <= MOST_FACTORS {
+    let factors: Vec<usize> =
+        (0..cells.len()).filter(|&at| factors.contains(&of_start.cells[cells[at]].1.now)).collect();
+    if (1..=MOST_FACTORS).contains(&factors.len()) {
         // Small numbers show the relation without wrapping.
         let mut small = Term::TRUE;
         for quantity in &quantities {
@@ -62,8 +64,8 @@ pub(crate) fn equalities(
             let is_small = cx.pool.and(above, below);
             small = cx.pool.and(small, is_small);
         }
-        let n_cells = quantities.len();
-        for (one, other) in (0..n_cells).flat_map(|one| (one..n_cells).map(move |other| (one, other))) {
+        let pairs = (0..factors.len()).flat_map(|one| (one..factors.len()).map(move |other| (one, other)));
+        for (one, other) in pairs.map(|(one, other)| (factors[one], factors[other])) {
             let (a, b) = (&quantities[one], &quantities[other]);
             let next = a.next.iter().zip(&b.next).map(|(&a, &b)| cx.pool.mul(a, b)).collect();
             let (now, start) = (cx.pool.mul(a.now, b.now), cx.pool.mul(a.start, b.start));

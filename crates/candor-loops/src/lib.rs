@@ -4,7 +4,7 @@
 //! Entry points: [`prove`], and [`certify`] for a given proof. `prove` runs the program again and again until nothing
 //! new turns up, `heads` executes iterations, `compare` finds what an iteration modifies, `guess` proposes invariants, `plan`
 //! remembers what is known, `recursion` is about functions that call themselves. The rounds of the last run are a `system` of relations:
-//! `strengthen` finds more that holds in all of them (`houdini`, `affine`, `elements`, `sums`, `horn` by `integers`), `rank` shows that they come to an end, by what `measure`
+//! `strengthen` finds more that holds in all of them (`houdini`, `affine`, `elements`, `sums`, `exits`, `horn` by `integers`), `rank` shows that they come to an end, by what `measure`
 //! proposes, and `lasso` and `recur` that they need not. `written` makes a proof of all that, by `names` that other runs know, and in terms of the
 //! `source`.
 
@@ -21,6 +21,7 @@ mod written;
 
 mod affine;
 mod elements;
+mod exits;
 mod horn;
 mod houdini;
 mod integers;

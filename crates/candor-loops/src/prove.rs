@@ -24,6 +24,7 @@ use candor_term::{Evaluation, Sort, Term};
 use rustc_hash::FxHashSet;
 
 use crate::elements::Elements;
+use crate::exits::{counters_at_bounds, products_at_bounds};
 use crate::heads::{Given, Heads, Obligation};
 use crate::houdini::{About, kept};
 use crate::k_induction::{Depths, strengthen_by_rounds};
@@ -33,7 +34,7 @@ use crate::plan::Plan;
 use crate::rank::{Ranking, is_ranked_by, rank};
 use crate::recur::endless;
 use crate::recursion;
-use crate::strengthen::{Goal, Strengthening, counters_at_bounds, learn_all, strengthen};
+use crate::strengthen::{Goal, Strengthening, learn_all, strengthen};
 use crate::system::System;
 use crate::written::{Writer, read_rankings};
 use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
@@ -436,6 +437,11 @@ impl Prover<'_> {
     ) -> Report {
         let system = &mut heads.system;
         let claims: Vec<usize> = (0..cx.claims.len()).collect();
+        let mut said = FxHashSet::default();
+        if self.given.is_some() {
+            let goals: Vec<Goal> = cx.claims.iter().map(Goal::of).collect();
+            products_at_bounds(&mut cx, system, &goals, &mut said);
+        }
         let mut open = self.not_held(&mut cx, &mut settler, claims);
         let mut stopped: Vec<&Stopped> = explorer.stopped.iter().collect();
         stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
@@ -451,6 +457,7 @@ impl Prover<'_> {
                     break;
                 }
                 if strengthening.apply(&mut cx, &mut settler, self.limits, system, &goals) {
+                    products_at_bounds(&mut cx, system, &goals, &mut said);
                     open = self.not_held(&mut cx, &mut settler, claims.clone());
                     stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
                 }

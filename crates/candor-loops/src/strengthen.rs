@@ -97,28 +97,6 @@ impl Strengthening {
     }
 }
 
-/// Lets the context know that two numbers of which neither is below the other are equal, for those that goals have on their paths: a counter
-/// behind its loop has reached its bound, and solvers put the bound in its place.
-pub(crate) fn counters_at_bounds(cx: &mut SymbolicContext, goals: &[Goal]) {
-    let mut said = FxHashSet::default();
-    for goal in goals {
-        let facts = goal.path.facts();
-        let known: FxHashSet<Term> = facts.iter().copied().collect();
-        for fact in facts {
-            let &[below] = cx.pool.args(fact) else { continue };
-            let (Op::Not, op @ (Op::Slt | Op::Ult)) = (cx.pool.op(fact), cx.pool.op(below)) else { continue };
-            let [a, b] = [0, 1].map(|side| cx.pool.args(below)[side]);
-            let above = if op == Op::Slt { cx.pool.slt(b, a) } else { cx.pool.ult(b, a) };
-            let not_above = cx.pool.not(above);
-            if known.contains(&not_above) && said.insert(fact) && !said.contains(&not_above) {
-                let (neither, equal) = (cx.pool.and(fact, not_above), cx.pool.eq(a, b));
-                let known = cx.pool.implies(neither, equal);
-                cx.facts.push(known);
-            }
-        }
-    }
-}
-
 /// Finds what holds in every round, and lets the context know. True if there is something.
 pub(crate) fn strengthen(
     cx: &mut SymbolicContext,
@@ -135,8 +113,8 @@ pub(crate) fn strengthen(
         let mut seen = FxHashSet::default();
         terms.retain(|term| !cx.pool.is_const(*term) && seen.insert(*term));
         terms.truncate(MOST_CANDIDATES);
-        let products = multiplies(cx, system, start, goals);
-        terms.extend(equalities(cx, settler, limits, system, start, products));
+        let factors = factors(cx, system, start, goals);
+        terms.extend(equalities(cx, settler, limits, system, start, &factors));
         candidates.push((About::Start(start), terms));
     }
     for activation in 0..system.activations.len() {
@@ -297,12 +275,35 @@ fn of_others(cx: &mut SymbolicContext, system: &System, start: usize, own: &[Vec
     found
 }
 
-/// Whether a loop, or what is to be shown behind it, multiplies what is not known.
-fn multiplies(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> bool {
+/// What a loop, or what is to be shown behind it, multiplies; if the loop changes nothing of that, what it compares with that: where a bound
+/// is squared, a counter is.
+fn factors(cx: &SymbolicContext, system: &System, start: usize, goals: &[Goal]) -> FxHashSet<Term> {
     let roots = conditions(cx, system, start, goals);
-    let is_product =
-        |term: Term| cx.pool.op(term) == Op::Mul && cx.pool.args(term).iter().all(|factor| !cx.pool.is_const(*factor));
-    post_order(&cx.pool, &roots).into_iter().any(is_product)
+    let terms = post_order(&cx.pool, &roots);
+    let products: Vec<Term> = terms.iter().copied().filter(|&term| is_product(cx, term)).collect();
+    let multiplied: FxHashSet<Term> = free_vars(&cx.pool, &products).into_iter().collect();
+    if system.starts[start].cells.iter().any(|(_, held)| multiplied.contains(&held.now)) {
+        return multiplied;
+    }
+    let mut found = FxHashSet::default();
+    for term in terms.into_iter().filter(|_| !multiplied.is_empty()) {
+        if matches!(cx.pool.op(term), Op::Eq | Op::Ult | Op::Slt) {
+            let sides: Vec<Vec<Term>> = cx.pool.args(term).iter().map(|&side| free_vars(&cx.pool, &[side])).collect();
+            if sides.iter().flatten().any(|var| multiplied.contains(var)) {
+                found.extend(sides.into_iter().filter(|side| side.len() == 1).flatten());
+            }
+        }
+    }
+    found
+}
+
+/// Whether unknowns are multiplied in any of these terms.
+pub(crate) fn has_product(cx: &SymbolicContext, roots: &[Term]) -> bool {
+    post_order(&cx.pool, roots).into_iter().any(|term| is_product(cx, term))
+}
+
+fn is_product(cx: &SymbolicContext, term: Term) -> bool {
+    cx.pool.op(term) == Op::Mul && cx.pool.args(term).iter().all(|factor| !cx.pool.is_const(*factor))
 }
 
 /// What a loop and what is to be shown behind it depend on. Behind a loop paths meet that have not all come by its start: what is to be

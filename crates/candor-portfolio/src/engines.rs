@@ -6,10 +6,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use candor_engine::{Findings, Options, Progress, Reached};
+use candor_engine::{Findings, Options, Progress, Reached, assumptions};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
-use candor_evidence::{CheckResult, CheckSite, Incomplete, Proof, Report, Status};
+use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Probed, Proof, Report, Status};
 use candor_ir::{Check, Program};
 
 use crate::join::nothing;
@@ -21,6 +21,10 @@ use crate::values;
 const N_TRIES: u64 = 400;
 const TRY_TIME: Duration = Duration::from_millis(600);
 const MAX_TRY_STEPS: u64 = 20_000;
+
+/// Which executions of a program with one thread are tried beside the first engine: so many, with so many steps each, within this time.
+const PROBES: [(u64, u64); 3] = [(24, 20_000), (8, 1_000_000), (2, 16_000_000)];
+const PROBES_TIME: Duration = Duration::from_millis(1500);
 
 /// Checks a program with the engine that was asked for.
 pub(crate) fn run(
@@ -124,6 +128,41 @@ fn explicit(
     report.by("explicit")
 }
 
+/// Tries executions with inputs by chance: what a solver asks a hundred thousand questions about may be a matter of a second for the machine.
+/// Nothing is said where none of them ends in a fault.
+pub(crate) fn probes(program: &Arc<Program>, engine: &Options) -> Option<Report> {
+    let deadline = Instant::now() + engine.timeout.map_or(PROBES_TIME, |timeout| PROBES_TIME.min(timeout / 8));
+    let is_over = || Instant::now() >= deadline || engine.interrupt.is_interrupted();
+    for (n_seeds, max_steps) in PROBES {
+        for seed in 0..n_seeds {
+            if is_over() {
+                return None;
+            }
+            match candor_evidence::probe(program, &engine.start, seed, max_steps, &is_over) {
+                Probed::Fault(confirmed) => {
+                    let &site = confirmed.counterexample.position.last()?;
+                    let at = CheckSite { check: confirmed.counterexample.check, site };
+                    let assumptions = assumptions(program, engine, None, |_| true);
+                    return Some(Report { assumptions, ..found_by_trying(program, at, *confirmed) }.by("trying"));
+                }
+                Probed::Nothing { is_only: true, is_cut: false } => return None,
+                Probed::Nothing { is_only: true, is_cut: true } => break,
+                Probed::Nothing { is_only: false, .. } => {}
+            }
+        }
+    }
+    None
+}
+
+/// A fault that an execution has ended in, and nothing else.
+fn found_by_trying(program: &Program, at: CheckSite, confirmed: Confirmed) -> Report {
+    let mut findings = Findings::default();
+    findings.incomplete("the search was stopped at the first violation", None);
+    findings.violated.insert(at, confirmed);
+    let checks = findings.results(program, &Reached::default());
+    Report { checks, incomplete: findings.incomplete, ..Report::default() }
+}
+
 /// Tries a few executions with inputs and schedules by chance before a search: what is easy to find need not be looked for, and
 /// a search that goes through all beginnings first may never get to it.
 fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&Options) -> Report) -> Report {
@@ -137,18 +176,15 @@ fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&O
         && Instant::now() < deadline
         && !engine.interrupt.is_interrupted()
     {
-        found = candor_evidence::probe(program, &engine.start, seed, MAX_TRY_STEPS);
+        let is_over = || engine.interrupt.is_interrupted();
+        found = candor_evidence::probe(program, &engine.start, seed, MAX_TRY_STEPS, &is_over).fault();
         seed += 1;
     }
     let Some(confirmed) = found else { return search(engine) };
     let Some(&site) = confirmed.counterexample.position.last() else { return search(engine) };
     let at = CheckSite { check: confirmed.counterexample.check, site };
     if engine.stop_at_first {
-        let mut findings = Findings::default();
-        findings.incomplete("the search was stopped at the first violation", None);
-        findings.violated.insert(at, confirmed);
-        let checks = findings.results(program, &Reached::default());
-        return Report { checks, incomplete: findings.incomplete, ..Report::default() }.by("explicit");
+        return found_by_trying(program, at, confirmed).by("explicit");
     }
     let mut report = search(engine);
     match report.checks.iter_mut().find(|result| result.at == at) {

@@ -1,7 +1,7 @@
 //! A portfolio of engines on one program, started one after the other and then at work at the same time.
 //!
-//! Bounded model checking comes first: most programs that can be decided are decided by it within moments. What takes longer is
-//! looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what
+//! Bounded model checking comes first: most programs that can be decided are decided by it within moments. Beside it a few executions
+//! are tried with inputs by chance. What takes longer is looked at by induction over loops and by symbolic execution as well, at the same time; the first whole answer counts, and what
 //! each has settled is kept. What one has shown the others do not ask again. What the pointer analysis has shown
 //! they ask all the same: it is a second opinion, and a difference is unknown.
 
@@ -26,6 +26,8 @@ use crate::values;
 
 /// How long bounded model checking has the machine to itself.
 const HEAD_START: Duration = Duration::from_millis(500);
+/// When executions are tried.
+const PROBES_AFTER: Duration = Duration::from_millis(50);
 /// How long the shapes of memory are looked at: mostly it is soon clear whether there are few.
 const SHAPES_AT_MOST: Duration = Duration::from_secs(20);
 /// The same for values of variables.
@@ -56,6 +58,7 @@ pub(crate) fn race(program: &Arc<Program>, options: &Options, progress: &mut dyn
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Member {
     Bmc,
+    Probes,
     Values,
     Shapes,
     Loops,
@@ -66,6 +69,7 @@ impl Member {
     fn name(self) -> &'static str {
         match self {
             Member::Bmc => "bounded model checking",
+            Member::Probes => "trying executions",
             Member::Values => "value analysis",
             Member::Shapes => "shape analysis",
             Member::Loops => "induction over loops",
@@ -73,14 +77,16 @@ impl Member {
         }
     }
 
-    fn check(self, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
-        match self {
+    /// What there is to say, if anything.
+    fn check(self, program: &Arc<Program>, options: &Options, progress: &mut dyn FnMut(&Progress)) -> Option<Report> {
+        Some(match self {
             Member::Bmc => engines::bmc(program, options, progress),
+            Member::Probes => return engines::probes(program, options),
             Member::Values => engines::values(program, options),
             Member::Shapes => engines::shapes(program, options, progress),
             Member::Loops => engines::loops(program, options, progress),
             Member::Symex => engines::symex(Search::Interleaved, program, options, progress),
-        }
+        })
     }
 }
 
@@ -120,7 +126,7 @@ fn fills_arrays(program: &Program) -> bool {
 
 enum Message {
     Progress(Progress),
-    Report(Member, Box<Report>),
+    Report(Member, Option<Box<Report>>),
 }
 
 /// Several engines at work on one program.
@@ -157,6 +163,7 @@ impl<'a> Portfolio<'a> {
                 if fills_arrays(program) {
                     waiting[1..].rotate_left(1);
                 }
+                waiting.extend((!options.must_end).then_some(Member::Probes));
                 waiting.push(Member::Bmc);
                 waiting
             }
@@ -203,7 +210,7 @@ impl<'a> Portfolio<'a> {
     fn hear(&mut self, message: Message, progress: &mut dyn FnMut(&Progress)) {
         match message {
             Message::Progress(told) => progress(&told),
-            Message::Report(member, report) => self.take(member, *report),
+            Message::Report(member, report) => self.take(member, report.map(|report| *report)),
         }
     }
 
@@ -213,11 +220,17 @@ impl<'a> Portfolio<'a> {
         let is_late = match next {
             // Executions that never end are found one at a time.
             _ if self.options.must_end || self.proof_until.is_some() => true,
+            _ if self.running.iter().all(|(member, _)| *member == Member::Probes) => true,
+            Member::Probes => elapsed >= PROBES_AFTER,
             Member::Bmc | Member::Values | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
         };
         // Shapes and values are few or too many, so that others do not wait for them long, nor they for others.
-        let is_brief = |member: &Member| matches!(member, Member::Shapes | Member::Values) && elapsed >= LATER;
+        let is_brief = |member: &Member| match member {
+            Member::Probes => true,
+            Member::Shapes | Member::Values => elapsed >= LATER,
+            Member::Bmc | Member::Loops | Member::Symex => false,
+        };
         let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
         let has_room = n_running < AT_ONCE || is_brief(next) || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
@@ -229,7 +242,7 @@ impl<'a> Portfolio<'a> {
         let timeout = match member {
             Member::Shapes => Some(timeout.map_or(SHAPES_AT_MOST, |left| SHAPES_AT_MOST.min(left))),
             Member::Values => Some(timeout.map_or(VALUES_AT_MOST, |left| VALUES_AT_MOST.min(left))),
-            Member::Bmc | Member::Loops | Member::Symex => timeout,
+            Member::Bmc | Member::Probes | Member::Loops | Member::Symex => timeout,
         };
         let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
         let (program, sender) = (Arc::clone(self.program), self.sender.clone());
@@ -240,18 +253,21 @@ impl<'a> Portfolio<'a> {
                 member.check(&program, &options, &mut |progress| _ = told.send(Message::Progress(progress.clone())))
             });
             let report = panic::catch_unwind(engine)
-                .unwrap_or_else(|_| nothing(format!("internal error in {}; please report it", member.name())));
-            _ = sender.send(Message::Report(member, Box::new(report)));
+                .unwrap_or_else(|_| Some(nothing(format!("internal error in {}; please report it", member.name()))));
+            _ = sender.send(Message::Report(member, report.map(Box::new)));
         };
         match thread::Builder::new().name(member.name().to_owned()).stack_size(STACK).spawn(work) {
             Ok(handle) => self.running.push((member, handle)),
-            Err(error) => self.take(member, nothing(format!("{} could not be started: {error}", member.name()))),
+            Err(error) => self.take(member, Some(nothing(format!("{} could not be started: {error}", member.name())))),
         }
     }
 
     /// Engines that are stuck, as in a solver's preprocessing, are not waited for; they end with the process.
     fn leave_behind(&mut self) {
         for (member, _) in std::mem::take(&mut self.running) {
+            if member == Member::Probes {
+                continue;
+            }
             // Where no engine has said anything, all checks are open.
             let unknown = |at| CheckResult::new(at, Status::Unknown("timeout".to_owned()));
             let checks = match self.answer {
@@ -263,12 +279,14 @@ impl<'a> Portfolio<'a> {
     }
 
     /// An engine has ended. If it was the only one, the next begins.
-    fn take(&mut self, member: Member, report: Report) {
+    fn take(&mut self, member: Member, report: Option<Report>) {
         if let Some(idx) = self.running.iter().position(|(running, _)| *running == member) {
             // What a panicking engine had to say has been said by its own boundary.
             let _: Result<(), Box<dyn Any + Send>> = self.running.swap_remove(idx).1.join();
         }
-        self.add(member, report);
+        if let Some(report) = report {
+            self.add(member, report);
+        }
         if self.running.is_empty() && !self.enough.is_interrupted() {
             self.start_next();
         }

@@ -112,6 +112,9 @@ fn words(pool: &mut TermPool, width: u32) -> Vec<Term> {
     let minus_one = pool.bv_ones(width);
     let difference = pool.sub(x, y);
     words.extend([pool.sub(y, x), pool.add(y, minus_one), pool.add(difference, minus_one)]);
+    let one = pool.bv(width, 1);
+    let next = pool.add(x, one);
+    words.extend([pool.mul(x, next), pool.mul(next, next), pool.mul(x, x)]);
     let (not_x, not_y) = (pool.not(x), pool.not(y));
     words.extend([pool.and(not_x, y), pool.or(x, not_y), pool.or(not_x, y), pool.and(x, not_y)]);
     for (then, other) in [(constants[0], constants[1]), (x, constants[0]), (constants[1], y), (x, y)] {

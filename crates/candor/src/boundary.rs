@@ -1,8 +1,8 @@
 //! The boundary of the process: a panic inside becomes an internal error, never an abort.
 
 use std::backtrace::Backtrace;
+use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
-use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -14,8 +14,8 @@ use crate::options::Format;
 /// Programs and types may be nested deeply; only what is used of this costs memory.
 const STACK_BYTES: usize = 1 << 30;
 
-/// Runs the work on a thread of its own and turns a panic into a message and an exit code.
-pub(crate) fn guarded(format: Format, failure_status: u8, work: impl FnOnce() -> u8 + Send + 'static) -> ExitCode {
+/// Runs the work on a thread of its own and turns a panic into a message and an exit code. The process ends with it.
+pub(crate) fn guarded(format: Format, failure_status: u8, work: impl FnOnce() -> u8 + Send + 'static) -> ! {
     let last_panic: Arc<Mutex<Option<String>>> = Arc::default();
     let slot = Arc::clone(&last_panic);
     panic::set_hook(Box::new(move |info| {
@@ -23,7 +23,7 @@ pub(crate) fn guarded(format: Format, failure_status: u8, work: impl FnOnce() ->
     }));
     let spawned = thread::Builder::new().name("candor".into()).stack_size(STACK_BYTES).spawn(work);
     let message = match spawned.map(thread::JoinHandle::join) {
-        Ok(Ok(code)) => return ExitCode::from(code),
+        Ok(Ok(code)) => leave(code),
         Ok(Err(_)) => last_panic.lock().unwrap_or_else(PoisonError::into_inner).take(),
         Err(error) => Some(format!("cannot start a thread: {error}")),
     };
@@ -31,7 +31,21 @@ pub(crate) fn guarded(format: Format, failure_status: u8, work: impl FnOnce() ->
     let mut diagnostic = Diagnostic::bare(Kind::InternalError, &message);
     diagnostic.hint = Some("this is a bug in candor, not in your program; please report it".to_owned());
     console::report_bare(&diagnostic, format, failure_status);
-    ExitCode::from(failure_status)
+    leave(failure_status)
+}
+
+/// Ends the process at once. Engines that did not come back in time are still at work, and what solvers do at an orderly exit, such as
+/// giving back the memory that all of their contexts share, they would not survive.
+pub(crate) fn leave(code: u8) -> ! {
+    // Nobody is left to tell if that fails.
+    _ = io::stdout().flush();
+    _exit(i32::from(code))
+}
+
+#[expect(unsafe_code, reason = "the standard library has no way to end a process at once with a status")]
+// SAFETY: it takes a number, is there in every C library, and does not return.
+unsafe extern "C" {
+    safe fn _exit(status: i32) -> !;
 }
 
 fn describe(info: &PanicHookInfo<'_>) -> String {

@@ -3,7 +3,6 @@
 //! Engines watch the interrupt of their [`Budget`] and come back with what they know. One that is stuck, as in a solver's preprocessing, would
 //! make Ctrl-C useless, so after a short while the guard says its last words and ends the process.
 
-use std::process;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use candor_portfolio::Budget;
 use candor_solver::resident_bytes;
 
+use crate::boundary::leave;
 use crate::progress;
 
 /// How long an engine has to come back. Together with what the command prints then, Ctrl-C is answered within half a second.
@@ -114,7 +114,7 @@ fn watch(shared: &Shared, budget: &Budget, last_words: impl FnOnce(Cause) -> u8)
     if !watched.is_done {
         progress::silence();
         // The lock is kept: whoever finishes now waits for the end of the process.
-        process::exit(i32::from(last_words(cause)));
+        leave(last_words(cause));
     }
 }
 

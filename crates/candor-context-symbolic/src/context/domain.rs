@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use candor_context_concrete::Value;
 use candor_interp::object::{self, Cases, Domain, ForeignNull, Object, Place, Target, Targets};
-use candor_interp::{Beyond, ChoiceKind, ObjectId, ObjectKind, ObjectName, State, Stop, Values};
+use candor_interp::{Beyond, ChoiceKind, ObjectId, ObjectName, State, Stop, Values};
 use candor_ir::{Bits, Program, Scalar, UndefCause};
 use candor_term::{Op, Sort, Term};
 

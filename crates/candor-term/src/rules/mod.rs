@@ -24,6 +24,7 @@ mod equality;
 mod float;
 mod ite;
 pub(crate) mod match_term;
+mod polynomial;
 
 use std::sync::LazyLock;
 
@@ -79,7 +80,8 @@ rules! {
     [Eq]: equality::eq_same equality::eq_bool_constant equality::eq_complement equality::eq_not_not
         equality::eq_one_bit_zero equality::eq_move_constant equality::eq_add_cancel chain::eq_common_addends equality::eq_difference
         equality::eq_xor_zero equality::eq_concat_constant equality::eq_concat_concat equality::eq_concat_prefix
-        equality::eq_sext_constant equality::eq_sext_sext equality::eq_ite_branch equality::eq_ranges;
+        equality::eq_sext_constant equality::eq_sext_sext equality::eq_ite_branch equality::eq_ranges
+        polynomial::eq_polynomials;
     [Ult Slt]: compare::less_same compare::less_bounds compare::less_constant_left compare::less_one_bit
         compare::less_sext_sext compare::less_sext_constant;
     [Ult]: compare::ult_common_prefix compare::ult_constant_prefix compare::ult_ranges;

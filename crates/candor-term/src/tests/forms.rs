@@ -296,3 +296,39 @@ fn shift_amounts_lose_their_mask() {
         "(shl x y)",
     );
 }
+
+#[test]
+fn equations_of_the_same_polynomials_are_one_term() {
+    let square_of_next = |pool: &mut TermPool, x| {
+        let one = pool.bv(32, 1);
+        let next = pool.add(x, one);
+        pool.mul(next, next)
+    };
+    check(
+        |pool, [x, ..]| {
+            let (next, two, one) = (square_of_next(pool, x), pool.bv(32, 2), pool.bv(32, 1));
+            let (square, double) = (pool.mul(x, x), pool.mul(x, two));
+            let sum = pool.add(square, double);
+            let sum = pool.add(sum, one);
+            pool.eq(next, sum)
+        },
+        "true",
+    );
+    check(
+        |pool, [x, y, ..]| {
+            let (next, square) = (square_of_next(pool, x), pool.mul(x, x));
+            let rest = pool.sub(next, square);
+            pool.eq(rest, y)
+        },
+        "(eq (concat x[30:0] 0:i1) (add y -1:i32))",
+    );
+    // What would get more products stays as it is.
+    check(
+        |pool, [x, y, ..]| {
+            let (sum, difference) = (pool.add(x, y), pool.sub(x, y));
+            let product = pool.mul(sum, difference);
+            pool.eq(product, x)
+        },
+        "(eq x (mul (add x y) (add x (neg y))))",
+    );
+}
