@@ -42,6 +42,18 @@ const GRANTED: &[Granted] = &[
         sentence: "gmtime, localtime and ctime use the same structure, as they do with glibc",
     },
     Granted {
+        functions: &["qsort", "qsort_r"],
+        when: When::Called,
+        is_open: None,
+        sentence: "qsort compares as a merge sort does, and keeps elements that compare equal in their order",
+    },
+    Granted {
+        functions: &["bsearch"],
+        when: When::Called,
+        is_open: None,
+        sentence: "where several elements compare equal, bsearch finds the one that halving comes to first",
+    },
+    Granted {
         functions: &["setlocale"],
         when: When::Called,
         is_open: Some(false),

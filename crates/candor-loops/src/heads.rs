@@ -23,6 +23,8 @@ use candor_merge::{Arrival, AtHead, Called, Moving, Symbolic};
 
 /// A round that cannot have been the last is made as it is, up to so many.
 const MAX_FORCED: u32 = 100;
+/// So many activations of a function of numbers are looked at as they are.
+const FEW_ACTIVE: usize = 3;
 /// So many of these are kept for whoever wants to know what always holds.
 pub(crate) const MOST_ARRIVALS: usize = 200;
 
@@ -427,7 +429,10 @@ impl AtHead for Heads {
     fn called(&mut self, image: &Image<SymbolicContext>, cx: &mut SymbolicContext, state: &mut Symbolic) -> Called {
         let func = state.thread.top.func;
         if !self.plan.is_general(func) {
-            return Called::Begins;
+            let n_active = state.thread.frames().filter(|frame| frame.func == func).count();
+            // Where one activation can stand for all, few are worth a look: two calls in each would double them every time.
+            let is_enough = n_active > FEW_ACTIVE && !cx.marks() && recursion::is_of_numbers(image, func);
+            return if is_enough { Called::Waits } else { Called::Begins };
         }
         let params = &image.program.functions[func].params;
         if recursion::is_within(state) {

@@ -437,8 +437,9 @@ impl<'i, H: AtHead> Explorer<'i, H> {
         let func = state.thread.top.func;
         let is_same = |frame: &&Frame<_>| frame.func == func;
         let n_active = state.thread.frames().filter(is_same).count();
-        match self.heads.called(self.image, cx, state) {
-            Called::Begins => {}
+        let most_active = match self.heads.called(self.image, cx, state) {
+            Called::Begins => bound.open as usize,
+            Called::Waits => 0,
             Called::Replaced(Ok(Outcome::Next)) => return true,
             Called::Replaced(Err(Halt::Ended)) => return false,
             Called::Replaced(Err(Halt::Stop(stop))) => {
@@ -449,14 +450,14 @@ impl<'i, H: AtHead> Explorer<'i, H> {
                 self.stop(state, Stop::Bug("a call does not return to its caller".into()));
                 return false;
             }
-        }
+        };
         if n_active <= 1 || state.path.depth() == 0 {
             return true;
         }
         if !settler.may_be_reached(cx, &state.path, limits) {
             return false;
         }
-        if n_active > bound.open as usize {
+        if n_active > most_active {
             self.aside.push(state.clone());
             return false;
         }

@@ -24,6 +24,8 @@ pub enum Arrival {
 pub enum Called {
     /// The function begins.
     Begins,
+    /// The function begins, and waits there with others that are active too often, if the call can be made.
+    Waits,
     /// The call is over, or cannot be.
     Replaced(Step<Outcome<SymbolicContext>>),
 }
