@@ -1,4 +1,4 @@
-//@ flags: --engine loops
+//@ flags: --property reach --engine loops
 // Each activation may make either of two calls: looking at eight of them one within the other means 256 paths.
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
