@@ -55,6 +55,7 @@ fn erase_in(
 ) {
     let ways = Ways::new(points_to, func, &program.functions[func]);
     let is_empty = !marks.insts[func.index()].iter().any(|&kept| kept);
+    let is_exit = program.library_function(EXIT) == Some(func);
     for inst in program.functions[func].insts.keys() {
         let kept = marks.inst(Site { func, inst }) || ends_program(program, func, inst);
         let site = Site { func, inst };
@@ -71,7 +72,7 @@ fn erase_in(
             slice.n_erased += usize::from(!stays);
         }
         // The end of the program itself is all that comes behind what the platform calls last.
-        let is_over = !kept && program.functions[func].name != EXIT && !ahead.comes(program, Site { func, inst });
+        let is_over = !kept && !is_exit && !ahead.comes(program, Site { func, inst });
         if is_over && program.functions[func].insts[inst].kind.is_terminator() {
             return_at(program, func, inst);
             continue;
@@ -298,7 +299,7 @@ fn read_registers(function: &Function) -> Vec<bool> {
 fn needed_functions(program: &Program) -> Vec<bool> {
     let mut work: Vec<FuncId> = program.function_named("main").into_iter().collect();
     work.extend(program.constructors.iter().chain(&program.destructors));
-    work.extend(program.function_named("exit"));
+    work.extend(program.library_function(EXIT));
     for (_, constant) in program.consts.iter() {
         if let Const::Function(func) | Const::BlockAddress(func, _) = constant {
             work.push(*func);
