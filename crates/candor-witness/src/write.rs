@@ -74,7 +74,7 @@ pub(crate) fn waypoints(violation: &Violation) -> impl Iterator<Item = Passed<'_
     violation.given.iter().filter_map(|given| {
         let place = given.place.as_ref().filter(|place| place.line > 0)?;
         let value = match given.fails {
-            // Where the block lies that an allocation returns, nobody can say.
+            // A witness cannot name the address that `malloc` returns.
             Some(false) => return None,
             Some(true) => "0",
             None => given.constant.as_deref()?,
