@@ -24,10 +24,13 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     if is_settled(&first) && !has_violation(&first) && is_proved(&second) {
         return second;
     }
-    if is_settled(&first) {
+    // A violation was replayed: whoever has seen none has not looked everywhere.
+    let is_last_word =
+        |report: &Report, other: &Report| is_settled(report) && (has_violation(report) || !has_violation(other));
+    if is_last_word(&first, &second) {
         return first;
     }
-    if is_settled(&second) {
+    if is_last_word(&second, &first) {
         return second;
     }
     let mut checks: Vec<CheckResult> = first.checks;
@@ -125,6 +128,14 @@ mod tests {
                 panic!("it is violated: {report:?}")
             };
             assert_eq!(n_steps(confirmed), 7);
+        }
+    }
+
+    #[test]
+    fn a_violation_outweighs_a_search_that_saw_none() {
+        for report in [join(violated(7), Report::default(), "another"), join(Report::default(), violated(7), "another")]
+        {
+            assert!(has_violation(&report));
         }
     }
 

@@ -17,6 +17,7 @@ mod beyond;
 mod callers;
 mod competition;
 mod environment;
+mod overflows;
 mod prepare;
 mod reduce;
 

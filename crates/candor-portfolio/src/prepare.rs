@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use candor_ir::{Check, Program};
+use candor_ir::{Check, CheckSet, Program};
 
 use crate::load::{Loaded, load};
 use crate::request::{Request, Source, World};
@@ -18,6 +18,8 @@ pub struct Prepared {
     pub conditions: Vec<String>,
     /// Whether callers pass functions, which may return anything.
     pub passes_functions: bool,
+    /// The same with checks of signed overflow, where executions that never end do not count if they rest on it.
+    pub(crate) with_overflows: Option<Arc<Program>>,
 }
 
 impl Request {
@@ -37,6 +39,9 @@ impl Request {
         let mut selected = checks;
         if !self.asks_for_leaks(program) {
             selected.remove(Check::MemoryLeak);
+        }
+        if self.counts_no_overflow() {
+            selected.insert(Check::SignedOverflow);
         }
         program.select_checks(selected);
         Ok(loaded)
@@ -65,7 +70,19 @@ impl Request {
         change(&mut program);
         debug_assert_eq!(candor_ir::verify_program(&program), Ok(()), "what was changed is still a program");
         ready(&mut program, self.goals.must_end(), self.goals.names_leaks());
-        Ok(Prepared { program: Arc::new(program), assumptions, conditions, passes_functions })
+        let with_overflows = self.counts_no_overflow().then(|| Arc::new(program.clone()));
+        if with_overflows.is_some() {
+            let mut others = CheckSet::all();
+            others.remove(Check::SignedOverflow);
+            program.select_checks(others);
+        }
+        Ok(Prepared { program: Arc::new(program), assumptions, conditions, passes_functions, with_overflows })
+    }
+
+    /// Whether an execution that overflows a signed number and then never ends is none that the property means: SV-COMP's labels are about
+    /// C, where nothing is known of it behind the overflow.
+    fn counts_no_overflow(&self) -> bool {
+        self.competition && self.goals.must_end() && !self.goals.checks().contains(Check::SignedOverflow)
     }
 }
 

@@ -12,7 +12,7 @@ use candor_witness::Property;
 use crate::prepare::Prepared;
 use crate::reduce::reduce_program;
 use crate::request::{Budget, Request};
-use crate::{beyond, competition, engines, functions, inlines};
+use crate::{beyond, competition, engines, functions, inlines, overflows};
 
 /// Checks a program that was prepared for the request. What is told on the way names violations only as far as the whole program has
 /// them: whoever has to answer before the search comes back can rely on them.
@@ -28,7 +28,12 @@ pub fn verify(
     let mut report = match gaps.len() == request.goals.properties.len() && !gaps.is_empty() {
         // No search could tell anything.
         true => Report::default(),
-        false => beyond::search(request, program, &options, progress),
+        false => match &prepared.with_overflows {
+            Some(with_overflows) => overflows::left_out(request, with_overflows, &options, progress, |progress| {
+                beyond::search(request, program, &options, progress)
+            }),
+            None => beyond::search(request, program, &options, progress),
+        },
     };
     report.incomplete.extend(gaps);
     report.incomplete.extend(inlines::unused_bodies(program, &request.source.files));

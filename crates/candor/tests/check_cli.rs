@@ -131,6 +131,19 @@ fn the_last_line_for_svcomp() {
         assert_eq!(last_line(&output), "UNKNOWN", "{path}");
         expect(&check(&["--property", "valid-memsafety", path]), 1, "");
     }
+    // Behind a signed overflow C defines nothing, so that what goes on for ever there is none of the competition's executions.
+    let counted = |ty: &str, input: &str| {
+        let input = format!("__VERIFIER_nondet_{input}");
+        let main = format!("int main(void) {{ {ty} n = {input}(); for ({ty} i = 1; i <= n; i++) ; return 0; }}");
+        file(&format!("sv-{ty}.c"), &format!("extern {ty} {input}(void);\n{main}\n"))
+    };
+    let [wraps, overflows] = [counted("unsigned", "uint"), counted("int", "int")];
+    for (path, status, line) in [(&wraps, 1, "FALSE"), (&overflows, 3, "UNKNOWN")] {
+        let output = check(&["--svcomp", "--property", "termination", path]);
+        expect(&output, status, "");
+        assert_eq!(last_line(&output), line, "{path}");
+        expect(&check(&["--property", "termination", path]), 1, "");
+    }
     // What was cut off at a bound is no proof that it ends, even if nobody is to hear of bounds.
     let late = file("sv-late.c", "int main(void) { for (int i = 0; i < 100; i++) ; return 0; }\n");
     let endless = file("sv-endless.c", ENDLESS);
