@@ -114,18 +114,27 @@ fn without_conditions(mut report: Report) -> Report {
 /// A search that is interrupted when it can no longer show that the property holds and has had its share of the time.
 fn while_it_may_hold(request: &Request, options: &Options, search: impl FnOnce(&Options) -> Report) -> Report {
     let Some(timeout) = options.timeout else { return search(options) };
-    let enough = Interrupt::new();
     let deadline = Instant::now() + timeout.mul_f64(FIRST_SHARE);
-    let watched = Options { interrupt: enough.clone(), ..options.clone() };
     let is_hopeless = || {
         let has_condition = request.competition && options.has_condition.load(Ordering::Relaxed);
         has_condition || options.met_foreign.load(Ordering::Relaxed)
     };
+    until(options, || is_hopeless() && Instant::now() >= deadline, search)
+}
+
+/// A search that is interrupted as soon as this is so, or when the user has seen enough.
+pub(crate) fn until(
+    options: &Options,
+    is_enough: impl Fn() -> bool + Sync,
+    search: impl FnOnce(&Options) -> Report,
+) -> Report {
+    let enough = Interrupt::new();
+    let watched = Options { interrupt: enough.clone(), ..options.clone() };
     let over = Interrupt::new();
     thread::scope(|scope| {
         scope.spawn(|| {
             while !over.is_interrupted() && !enough.is_interrupted() {
-                if options.interrupt.is_interrupted() || is_hopeless() && Instant::now() >= deadline {
+                if options.interrupt.is_interrupted() || is_enough() {
                     enough.interrupt();
                 }
                 thread::sleep(TICK);

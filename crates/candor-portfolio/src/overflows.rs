@@ -2,23 +2,23 @@
 //!
 //! SV-COMP's labels are about C, and behind a signed overflow C defines nothing: `for (int i = 1; i <= n; i++)` goes on for ever where `n` is
 //! the largest number and `i` wraps around, and is labelled as a loop that ends. So what never ends only because a signed number overflows
-//! before, or some day, is no violation. It is no proof either: the engines let numbers wrap around.
+//! before, or some day, is no violation. It is no proof either: the engines let numbers wrap around. Where they have found such an
+//! execution there is a second search, in which an overflow is the end of an execution.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use candor_engine::{Options, Progress};
-use candor_evidence::{CheckResult, CheckSite, CycleOf, Report, Status, replay};
+use candor_evidence::{CheckResult, CycleOf, Report, Status, replay};
 use candor_ir::{Check, Program};
-use rustc_hash::FxHashMap;
 
-use crate::request::{Engine, Request, Strategy};
+use crate::beyond::until;
+use crate::join::has_violation;
+use crate::request::Request;
 use crate::verify;
 
-/// How long it may take to show that a cycle never comes to an overflow.
-const AT_MOST: Duration = Duration::from_secs(10);
-
-/// What a search says, without executions that never end because a signed number overflows.
+/// What a search says, without executions that never end because a signed number overflows; in `with_overflows` that is a fault.
 pub(crate) fn left_out(
     request: &Request,
     with_overflows: &Arc<Program>,
@@ -26,59 +26,66 @@ pub(crate) fn left_out(
     progress: &mut dyn FnMut(&Progress),
     search: impl FnOnce(&mut dyn FnMut(&Progress)) -> Report,
 ) -> Report {
-    let mut judge = Judge { request, with_overflows, options, started: Instant::now(), known: FxHashMap::default() };
+    let started = Instant::now();
+    let counts = |result: &CheckResult| never_overflows(with_overflows, options, result);
     let mut report = search(&mut |told| {
-        let violations = told.violations.iter().filter(|result| !judge.rests_on_overflow(result)).cloned().collect();
+        let violations = told.violations.iter().filter(|result| counts(result)).cloned().collect();
         progress(&Progress { violations, ..told.clone() });
     });
+    let mut has_doubts = false;
     for result in &mut report.checks {
-        if judge.rests_on_overflow(result) {
+        if matches!(result.status, Status::Violated(_)) && !counts(result) {
             let reason = "the execution that never ends has a signed overflow, behind which C defines nothing";
             result.status = Status::Unknown(reason.to_owned());
+            has_doubts = true;
         }
     }
+    if !has_doubts || has_violation(&report) {
+        return report;
+    }
+    let timeout = options.timeout.map(|timeout| timeout.saturating_sub(started.elapsed()));
+    let options = Options { timeout, stop_at_first: false, settled: Arc::default(), ..options.clone() };
+    for result in endless(request, with_overflows, &options, progress) {
+        report.checks.retain(|known| known.at != result.at);
+        report.checks.push(result);
+    }
+    report.checks.sort_by_key(|result| result.at);
     report
 }
 
-/// Tells whether executions rest on a signed overflow.
-struct Judge<'a> {
-    request: &'a Request,
-    /// The program that is searched, but an overflow of signed numbers is a fault in it.
-    with_overflows: &'a Arc<Program>,
-    options: &'a Options,
-    started: Instant,
-    known: FxHashMap<CheckSite, bool>,
+/// Whether an execution that never ends does so without an overflow. That a state comes back is replayed; a set of states that is closed
+/// was closed with numbers that wrap around.
+fn never_overflows(with_overflows: &Arc<Program>, options: &Options, result: &CheckResult) -> bool {
+    let Status::Violated(confirmed) = &result.status else { return false };
+    let cex = &confirmed.counterexample;
+    match cex.cycle.map(|cycle| cycle.of) {
+        None | Some(CycleOf::States { .. }) => replay(with_overflows, &options.start, cex).is_ok(),
+        Some(CycleOf::Rounds { .. } | CycleOf::Calls) => false,
+    }
 }
 
-impl Judge<'_> {
-    fn rests_on_overflow(&mut self, result: &CheckResult) -> bool {
-        let Status::Violated(confirmed) = &result.status else { return false };
-        if let Some(known) = self.known.get(&result.at) {
-            return *known;
-        }
-        let cex = &confirmed.counterexample;
-        let rests = match cex.cycle.map(|cycle| cycle.of) {
-            // All of it is replayed.
-            None | Some(CycleOf::States { .. }) => replay(self.with_overflows, &self.options.start, cex).is_err(),
-            Some(CycleOf::Rounds { .. } | CycleOf::Calls) => !self.never_ends_without(result.at),
-        };
-        self.known.insert(result.at, rests);
-        rests
-    }
-
-    /// Whether there is also a cycle that never comes to an overflow: here it is not one state that comes back, but a set of states
-    /// that has to be closed.
-    fn never_ends_without(&self, at: CheckSite) -> bool {
-        let strategy = Strategy { engine: Engine::Loops, ..self.request.strategy.clone() };
-        let request = Request { strategy, ..self.request.clone() };
-        let left = self.options.timeout.map(|timeout| timeout.saturating_sub(self.started.elapsed()));
-        let timeout = Some(left.unwrap_or(AT_MOST).min(AT_MOST));
-        let options = Options { timeout, stop_at_first: false, settled: Arc::default(), ..self.options.clone() };
-        let mut found = Vec::new();
-        let whole = |result: &CheckResult| Some(result.clone());
-        let report = verify::explore(&request, self.with_overflows, &options, &mut found, &whole, &mut |_| {});
-        let is_there = |result: &CheckResult| result.at == at && matches!(result.status, Status::Violated(_));
-        debug_assert_eq!(at.check, Check::Termination);
-        report.checks.iter().any(is_there)
-    }
+/// An execution that never ends in a program in which overflows are faults.
+fn endless(
+    request: &Request,
+    with_overflows: &Arc<Program>,
+    options: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Vec<CheckResult> {
+    let is_found = AtomicBool::new(false);
+    let is_endless =
+        |result: &&CheckResult| result.at.check == Check::Termination && matches!(result.status, Status::Violated(_));
+    let report = until(
+        options,
+        || is_found.load(Ordering::Relaxed),
+        |options| {
+            let whole = |result: &CheckResult| Some(result.clone());
+            let mut tell = |told: &Progress| {
+                let violations: Vec<CheckResult> = told.violations.iter().filter(is_endless).cloned().collect();
+                is_found.fetch_or(!violations.is_empty(), Ordering::Relaxed);
+                progress(&Progress { violations, ..told.clone() });
+            };
+            verify::explore(request, with_overflows, options, &mut Vec::new(), &whole, &mut tell)
+        },
+    );
+    report.checks.iter().filter(is_endless).cloned().collect()
 }

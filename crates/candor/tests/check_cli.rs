@@ -139,7 +139,7 @@ fn the_last_line_for_svcomp() {
     };
     let [wraps, overflows] = [counted("unsigned", "uint"), counted("int", "int")];
     for (path, status, line) in [(&wraps, 1, "FALSE"), (&overflows, 3, "UNKNOWN")] {
-        let output = check(&["--svcomp", "--property", "termination", path]);
+        let output = check(&["--svcomp", "--property", "termination", "--timeout", "5", path]);
         expect(&output, status, "");
         assert_eq!(last_line(&output), line, "{path}");
         expect(&check(&["--property", "termination", path]), 1, "");
