@@ -9,6 +9,7 @@ use candor_term::{Sort, Term, TermPool};
 
 use crate::array_pointers;
 use crate::ops;
+use crate::path::Path;
 use crate::pointer;
 use crate::value::{Heavy, SymValue};
 
@@ -55,17 +56,42 @@ pub(crate) fn of_bytes(term: Term, mask: Option<Term>) -> SymValue {
     SymValue::heavy(Heavy::Array(ArrayTerm { term, mask, objects: None, element_bytes: 1 }))
 }
 
-/// The size of the elements that suit accesses of this size at this offset.
-pub(crate) fn element_bytes(pool: &mut TermPool, layout: Layout, n_bytes: u64, offset: &SymValue) -> u32 {
-    let offset = ops::pattern(pool, offset, layout.pointer_bits);
-    let n_bytes = u32::try_from(n_bytes).unwrap_or(1);
-    let is_aligned = n_bytes.is_power_of_two() && n_bytes <= 8 && is_multiple(pool, offset, n_bytes);
-    if is_aligned { n_bytes } else { 1 }
+/// Where an access begins, with what is known of its lowest bits where the access is made.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Offset {
+    term: Term,
+    n_known: u32,
+    low: u64,
 }
 
-fn is_multiple(pool: &TermPool, offset: Term, of: u32) -> bool {
-    let (n_known, rest) = pointer::low_bits(pool, offset);
-    n_known >= of.trailing_zeros() && rest & (u64::from(of) - 1) == 0
+impl Offset {
+    pub(crate) fn of(pool: &mut TermPool, path: &Path, layout: Layout, offset: &SymValue) -> Offset {
+        let term = ops::pattern(pool, offset, layout.pointer_bits);
+        let (n_known, low) = pointer::low_bits(pool, path, term);
+        Offset { term, n_known, low }
+    }
+
+    /// Whether it is a multiple of a power of two.
+    fn is_multiple(self, of: u32) -> bool {
+        self.is_known_within(of) && self.within(of) == 0
+    }
+
+    /// Whether it is known where in an element of so many bytes, a power of two, it lies.
+    fn is_known_within(self, element_bytes: u32) -> bool {
+        self.n_known >= element_bytes.trailing_zeros()
+    }
+
+    /// Where in such an element it lies, as far as it is known.
+    fn within(self, element_bytes: u32) -> u64 {
+        self.low & (u64::from(element_bytes) - 1)
+    }
+}
+
+/// The size of the elements that suit accesses of this size at this offset.
+pub(crate) fn element_bytes(n_bytes: u64, offset: Offset) -> u32 {
+    let n_bytes = u32::try_from(n_bytes).unwrap_or(1);
+    let is_aligned = n_bytes.is_power_of_two() && n_bytes <= 8 && offset.is_multiple(n_bytes);
+    if is_aligned { n_bytes } else { 1 }
 }
 
 /// The contents of an object as an array; `None` if there is something in them that an array cannot hold.
@@ -203,9 +229,9 @@ fn mixed<'v>(
 }
 
 /// The element that an offset lies in, counted from this one on.
-fn index_at(pool: &mut TermPool, layout: Layout, element_bytes: u32, offset: Term, nth: u32) -> Term {
+fn index_at(pool: &mut TermPool, layout: Layout, element_bytes: u32, offset: Offset, nth: u32) -> Term {
     let n_low = element_bytes.trailing_zeros();
-    let index = pool.extract(offset, n_low, layout.pointer_bits - n_low);
+    let index = pool.extract(offset.term, n_low, layout.pointer_bits - n_low);
     let nth = pool.bv(layout.pointer_bits - n_low, u64::from(nth));
     pool.add(index, nth)
 }
@@ -219,14 +245,13 @@ enum Shape {
     Part(u32),
 }
 
-fn shape(pool: &TermPool, layout: Layout, element_bytes: u32, offset: Term, n_bytes: u32) -> Option<Shape> {
+fn shape(layout: Layout, element_bytes: u32, offset: Offset, n_bytes: u32) -> Option<Shape> {
     if n_bytes >= element_bytes {
-        let whole = n_bytes.is_multiple_of(element_bytes) && is_multiple(pool, offset, element_bytes);
+        let whole = n_bytes.is_multiple_of(element_bytes) && offset.is_multiple(element_bytes);
         return whole.then_some(Shape::Whole(n_bytes / element_bytes));
     }
-    let (n_known, rest) = pointer::low_bits(pool, offset);
-    let at = u32::try_from(rest & u64::from(element_bytes - 1)).ok()?;
-    let inside = n_known >= element_bytes.trailing_zeros() && at + n_bytes <= element_bytes;
+    let at = u32::try_from(offset.within(element_bytes)).ok()?;
+    let inside = offset.is_known_within(element_bytes) && at + n_bytes <= element_bytes;
     inside.then_some(Shape::Part(
         8 * match layout.endian {
             Endian::Little => at,
@@ -240,10 +265,10 @@ fn read_pattern(
     pool: &mut TermPool,
     layout: Layout,
     (array, element_bytes): (Term, u32),
-    offset: Term,
+    offset: Offset,
     n_bytes: u32,
 ) -> Option<Term> {
-    match shape(pool, layout, element_bytes, offset, n_bytes)? {
+    match shape(layout, element_bytes, offset, n_bytes)? {
         Shape::Part(low) => {
             let index = index_at(pool, layout, element_bytes, offset, 0);
             let element = pool.select(array, index);
@@ -270,12 +295,12 @@ fn write_pattern(
     pool: &mut TermPool,
     layout: Layout,
     (array, element_bytes): (Term, u32),
-    offset: Term,
+    offset: Offset,
     n_bytes: u32,
     mut pattern: Term,
 ) -> Option<Term> {
     let width = element_bytes * 8;
-    match shape(pool, layout, element_bytes, offset, n_bytes)? {
+    match shape(layout, element_bytes, offset, n_bytes)? {
         Shape::Part(low) => {
             let index = index_at(pool, layout, element_bytes, offset, 0);
             let old = pool.select(array, index);
@@ -308,14 +333,13 @@ pub(crate) fn read(
     pool: &mut TermPool,
     layout: Layout,
     array: ArrayTerm,
-    offset: &SymValue,
+    offset: Offset,
     n_bytes: u64,
 ) -> Option<SymValue> {
-    let offset = ops::pattern(pool, offset, layout.pointer_bits);
     let n_bytes = u32::try_from(n_bytes).ok()?;
     let pattern = read_pattern(pool, layout, (array.term, array.element_bytes), offset, n_bytes)?;
     let value = match array.objects {
-        Some(objects) if holds_one(pool, layout, array, offset, n_bytes) => {
+        Some(objects) if holds_one(layout, array, offset, n_bytes) => {
             let index = index_at(pool, layout, array.element_bytes, offset, 0);
             array_pointers::value_at(pool, objects, index, pattern)?
         }
@@ -334,9 +358,9 @@ pub(crate) fn read(
 }
 
 /// Whether an access is to one element that may hold a pointer.
-fn holds_one(pool: &TermPool, layout: Layout, array: ArrayTerm, offset: Term, n_bytes: u32) -> bool {
+fn holds_one(layout: Layout, array: ArrayTerm, offset: Offset, n_bytes: u32) -> bool {
     n_bytes * 8 == layout.pointer_bits
-        && matches!(shape(pool, layout, array.element_bytes, offset, n_bytes), Some(Shape::Whole(1)))
+        && matches!(shape(layout, array.element_bytes, offset, n_bytes), Some(Shape::Whole(1)))
 }
 
 /// Whether there is plainly no pointer among the elements of an access.
@@ -345,7 +369,7 @@ fn is_all_numbers(
     layout: Layout,
     array: ArrayTerm,
     objects: Term,
-    offset: Term,
+    offset: Offset,
     n_bytes: u32,
 ) -> bool {
     (0..n_bytes.div_ceil(array.element_bytes)).all(|nth| {
@@ -359,15 +383,14 @@ pub(crate) fn write(
     pool: &mut TermPool,
     layout: Layout,
     array: ArrayTerm,
-    offset: &SymValue,
+    offset: Offset,
     n_bytes: u64,
     value: &SymValue,
 ) -> Option<SymValue> {
-    let offset = ops::pattern(pool, offset, layout.pointer_bits);
     let n_bytes = u32::try_from(n_bytes).ok()?;
     let (pattern, objects) = match element(pool, value, n_bytes * 8) {
         Some(pattern) => (pattern, numbers_written(pool, layout, array, offset, n_bytes)?),
-        None if holds_one(pool, layout, array, offset, n_bytes) => {
+        None if holds_one(layout, array, offset, n_bytes) => {
             let index = index_at(pool, layout, array.element_bytes, offset, 0);
             let index_bits = layout.index_bits(array.element_bytes);
             let objects = array.objects.unwrap_or_else(|| array_pointers::none(pool, index_bits));
@@ -393,7 +416,7 @@ fn numbers_written(
     pool: &mut TermPool,
     layout: Layout,
     array: ArrayTerm,
-    offset: Term,
+    offset: Offset,
     n_bytes: u32,
 ) -> Option<Option<Term>> {
     let Some(mut objects) = array.objects else { return Some(None) };

@@ -189,7 +189,10 @@ impl SymbolicContext {
                         self.select(&guard, ty, value, &old)
                     }
                 };
-                self.array_write(&array, &address, self.program().target.store_bytes(ty), &value)
+                {
+                    let size = self.program().target.store_bytes(ty);
+                    self.array_write(&state.path, &array, &address, size, &value)
+                }
             }
             _ => None,
         };

@@ -182,6 +182,11 @@ impl Path {
             let old = numbers.get(&term).copied().unwrap_or(AbstractInt::top(bound.width()));
             // Where nothing is left, no execution gets here, and it does not matter what is said.
             numbers = numbers.insert(term, refine(op, old, bound).unwrap_or(old));
+            if let (CmpOp::Eq, Some(low), Some((of, width))) = (op, bound.as_constant(), lowest_bits(pool, term)) {
+                let old = numbers.get(&of).copied().unwrap_or(AbstractInt::top(width));
+                let known = AbstractInt::with_low_bits(width, bound.width(), low);
+                numbers = numbers.insert(of, old.meet(known).unwrap_or(old));
+            }
         }
         let far_before = before.as_ref().map(Entry::far_before_next);
         self.newest = Some(Arc::new(Entry { fact, before, far_before, depth, all, known, numbers }));
@@ -299,9 +304,31 @@ fn comparison(pool: &TermPool, fact: Term) -> Option<(Term, CmpOp, AbstractInt)>
     }
 }
 
+/// The number of at most 64 bits whose lowest bits a term is.
+fn lowest_bits(pool: &TermPool, term: Term) -> Option<(Term, u32)> {
+    let is_lowest = pool.op(term) == Op::Extract && pool.extract_low(term) == 0;
+    let of = *pool.args(term).first().filter(|_| is_lowest)?;
+    let Sort::Bv(width @ 1..=64) = pool.sort(of) else { return None };
+    Some((of, width))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_lowest_bits_of_a_number_are_known_by_a_fact_about_them() {
+        let mut pool = TermPool::new();
+        let x = pool.fresh_var("x", Sort::Bv(64));
+        let low = pool.trunc(x, 2);
+        let two = pool.bv(2, 2);
+        let fact = pool.eq(low, two);
+        let known = path(&mut pool, &[fact]).number(x).expect("something is known of it");
+        assert_eq!(known.low_bits(), (2, 2));
+        assert_eq!(known.unsigned(), (2, u64::MAX - 1));
+        let not = pool.not(fact);
+        assert!(path(&mut pool, &[not]).number(x).is_none_or(|known| known.low_bits().0 == 0));
+    }
 
     fn path(pool: &mut TermPool, facts: &[Term]) -> Path {
         let mut path = Path::default();

@@ -266,20 +266,20 @@ pub(crate) fn leaves(pool: &TermPool, term: Term) -> Option<Vec<u64>> {
     (numbers.len() <= MAX_NUMBERS).then_some(numbers)
 }
 
-/// All numbers up to `max` that the term may be, going by its bounds and its lowest bits; `None` if there are too many.
-pub(crate) fn multiples(pool: &TermPool, path: &Path, term: Term, max: u64) -> Option<Vec<u64>> {
+/// All numbers up to `max` that the term may be, going by its bounds and its lowest bits; `None` if there are more than `most`.
+pub(crate) fn multiples(pool: &TermPool, path: &Path, term: Term, max: u64, most: usize) -> Option<Vec<u64>> {
     let numbers = numbers(pool, path, term)?;
     let ((low, high), stride) = (numbers.unsigned(), 1u64 << numbers.low_bits().0);
     let count = max.min(high).checked_sub(low).map_or(0, |span| span / stride + 1);
-    if count > MAX_NUMBERS as u64 {
+    if count > most as u64 {
         return None;
     }
     Some((0..count).map(|n| low + n * stride).filter(|number| numbers.contains(*number)).collect())
 }
 
-/// How many of the lowest bits are known whatever holds, and what they are.
-pub(crate) fn low_bits(pool: &TermPool, term: Term) -> (u32, u64) {
-    numbers(pool, &Path::default(), term).map_or((0, 0), |numbers| numbers.low_bits())
+/// How many of the lowest bits are known where a path leads, and what they are.
+pub(crate) fn low_bits(pool: &TermPool, path: &Path, term: Term) -> (u32, u64) {
+    numbers(pool, path, term).map_or((0, 0), |numbers| numbers.low_bits())
 }
 
 /// No number above this one is possible, as unsigned numbers go.

@@ -50,14 +50,20 @@ pub struct LoopProof {
     pub at: Site,
     /// What holds whenever a round begins.
     pub facts: Vec<Formula>,
+    /// What holds of the elements of arrays at every index ([`Held::Index`]) whenever a round begins.
+    pub elements: Vec<Formula>,
     /// Of a function that calls itself: what holds of its parameters and its result whenever it returns.
     pub results: Vec<Formula>,
     /// How many rounds the induction puts one behind the other (k-induction), where one does not do; otherwise 0.
     pub depth: u32,
+    /// Whether the induction adds up what every round adds, over all rounds.
+    pub has_sums: bool,
     /// Why it ends, if that was asked for: one ranking for each case of what does not change.
     pub rankings: Vec<RankingCase>,
     /// What holds whenever its head is reached, as C expressions, as far as there are some.
     pub in_source: Vec<String>,
+    /// The same about elements of arrays, for people.
+    pub of_elements: Vec<String>,
     /// What becomes smaller with every round, if one thing does and the source has a name for it; in numbers of mathematics.
     pub measure: Option<String>,
     /// How many rounds there are at most each time the loop is entered, in terms of what its variables hold then; in numbers of mathematics,
@@ -113,6 +119,8 @@ pub enum Held {
     Size(ObjectKey),
     /// What a function returns, in what is known of its results.
     Result,
+    /// Any index of so many bits, in what is known of elements.
+    Index(u32),
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

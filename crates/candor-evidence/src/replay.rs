@@ -80,6 +80,33 @@ pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> 
     Ok(plain.unwrap_or(confirmed))
 }
 
+/// The same for a counterexample that is a try: whether it is one turns out within so many steps.
+pub fn replay_within(
+    program: &Arc<Program>,
+    start: &Options,
+    cex: &Counterexample,
+    max_steps: u64,
+) -> Result<Confirmed, Mismatch> {
+    // What is not there need not be recorded.
+    let once = RunConfig { max_steps: Some(max_steps), ..of_cycle(program, start, cex) };
+    let RunResult { end, position, .. } = watch(program, once, &mut |_, _| {});
+    match end {
+        End::Fault(fault) if fault.check == cex.check => replay(program, start, cex),
+        end => Err(otherwise(program, cex, &end, &position)),
+    }
+}
+
+/// An execution that comes back to a state where the counterexample says so.
+fn of_cycle(program: &Program, start: &Options, cex: &Counterexample) -> RunConfig<'static> {
+    let config = config(program, start, cex);
+    match cex.cycle.map(|cycle| cycle.of) {
+        Some(CycleOf::States { most_visits }) => {
+            RunConfig { repeats: Repeats::At { at: cex.position.clone(), most_visits }, ..config }
+        }
+        Some(CycleOf::Rounds { .. } | CycleOf::Calls) | None => config,
+    }
+}
+
 /// So many rounds are made of a cycle that goes on for ever.
 const N_ROUNDS: u64 = 1000;
 
@@ -90,10 +117,9 @@ fn replay_cycle(
     cex: &Counterexample,
     cycle: Cycle,
 ) -> Result<Confirmed, Mismatch> {
-    if let CycleOf::States { most_visits } = cycle.of {
-        let cex = Counterexample { cycle: None, ..cex.clone() };
-        let repeats = Repeats::At { at: cex.position.clone(), most_visits };
-        return confirm(program, RunConfig { repeats, ..config(program, start, &cex) }, &cex);
+    if let CycleOf::States { .. } = cycle.of {
+        let plain = Counterexample { cycle: None, ..cex.clone() };
+        return confirm(program, of_cycle(program, start, cex), &plain);
     }
     let n_once = cex.choices.len().saturating_sub(cycle.n_choices);
     let mut long = cex.clone();

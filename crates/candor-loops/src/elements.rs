@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use candor_context_symbolic::SymbolicContext;
+use candor_ir::Bits;
 use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +25,8 @@ const MOST_RANGES: usize = 6;
 const MOST_ARRAYS: usize = 4;
 const MOST_CLAIMS: usize = 24;
 const MOST_CELLS: usize = 6;
+/// So many numbers that something is compared with.
+const MOST_NUMBERS: usize = 4;
 /// So many facts make up a claim.
 const MOST_TOGETHER: usize = 3;
 const MOST_CANDIDATES: usize = 600;
@@ -53,7 +56,7 @@ struct Access {
 
 impl Elements {
     /// Of all that the rounds and the goals use. None if no loop changes an array and none is claimed anything of.
-    pub(crate) fn new(cx: &mut SymbolicContext, system: &System, goals: &[Goal]) -> Elements {
+    pub(crate) fn new(cx: &mut SymbolicContext, system: &mut System, goals: &[Goal]) -> Elements {
         let mut roots: Vec<Term> = goals.iter().flat_map(|goal| [goal.ok, goal.path.condition()]).collect();
         for round in &system.rounds {
             roots.extend(round.next.iter().chain(&round.arrays));
@@ -63,7 +66,7 @@ impl Elements {
         for access in accesses(cx, &roots) {
             let width = cx.pool.width(access.index);
             let kind = kinds.entry(width).or_insert_with(|| {
-                let any = cx.pool.fresh_var("index", Sort::Bv(width));
+                let any = system.index(cx, width);
                 Kind { any, used: vec![any] }
             });
             if access.stored.is_none() && kind.used.len() < MOST_INDEXES && !kind.used.contains(&access.index) {
@@ -102,7 +105,8 @@ impl Elements {
             let used: Vec<Access> = used.iter().filter(of_kind).copied().collect();
             let at = Looked { of_start, any: kind.any, known: &known };
             let arrays = at.arrays(cx, &used);
-            let says = at.says(cx, &used, &arrays, goals);
+            let mut says = at.says(cx, system, start, &used, &arrays, goals);
+            says.extend(at.compared(cx, system, start, &arrays));
             for range in at.ranges(cx, &used) {
                 found.extend(says.iter().map(|&says| cx.pool.implies(range, says)));
             }
@@ -252,7 +256,15 @@ impl Looked<'_> {
     }
 
     /// What may hold of the element at any index.
-    fn says(&self, cx: &mut SymbolicContext, used: &[Access], arrays: &[Term], goals: &[Goal]) -> Vec<Term> {
+    fn says(
+        &self,
+        cx: &mut SymbolicContext,
+        system: &System,
+        start: usize,
+        used: &[Access],
+        arrays: &[Term],
+        goals: &[Goal],
+    ) -> Vec<Term> {
         let mut says = Vec::new();
         let width = cx.pool.width(self.any);
         for array in self.of_start.arrays.iter().filter(|array| array.part == Part::Marks) {
@@ -264,7 +276,7 @@ impl Looked<'_> {
         }
         for access in used {
             let Some(stored) = access.stored else { continue };
-            let value = self.at_any(cx, access.index, stored);
+            let value = self.at_any(cx, system, start, access.index, stored);
             for array in alike(cx, arrays, access.array) {
                 let element = cx.pool.select(array, self.any);
                 says.push(cx.pool.eq(element, value));
@@ -286,6 +298,40 @@ impl Looked<'_> {
                 && seen.insert(says)
                 && free_vars(&cx.pool, &[says]).iter().all(|var| *var == self.any || self.known.contains(var))
         });
+        says
+    }
+
+    /// How the element at any index may compare with the numbers that the rounds compare something with.
+    fn compared(&self, cx: &mut SymbolicContext, system: &System, start: usize, arrays: &[Term]) -> Vec<Term> {
+        let mut roots: Vec<Term> = Vec::new();
+        for round in system.rounds_of(start) {
+            roots.extend(round.path.facts_since(self.of_start.path.depth()));
+            roots.extend(round.next.iter().chain(&round.arrays));
+        }
+        let mut says = Vec::new();
+        let comparisons: Vec<Term> = post_order(&cx.pool, &roots)
+            .into_iter()
+            .filter(|term| matches!(cx.pool.op(*term), Op::Eq | Op::Ult | Op::Slt))
+            .collect();
+        for &array in arrays {
+            let element = cx.pool.select(array, self.any);
+            let mut seen: Vec<Term> = Vec::new();
+            for &comparison in &comparisons {
+                let &[a, b] = cx.pool.args(comparison) else { continue };
+                let number = if cx.pool.is_const(a) { a } else { b };
+                let is_number = cx.pool.is_const(number) && cx.pool.sort(number) == cx.pool.sort(element);
+                if is_number && !seen.contains(&number) && seen.len() < MOST_NUMBERS {
+                    seen.push(number);
+                    let pool = &mut cx.pool;
+                    says.extend([pool.sle(element, number), pool.sle(number, element)]);
+                    let equal = pool.eq(element, number);
+                    says.push(pool.not(equal));
+                    let one = pool.bv(pool.width(number), 1);
+                    let (below, above) = (pool.sub(number, one), pool.add(number, one));
+                    says.extend([pool.sle(element, below), pool.sle(above, element)]);
+                }
+            }
+        }
         says
     }
 
@@ -313,9 +359,44 @@ impl Looked<'_> {
     }
 
     /// A term about an index, of any index.
-    fn at_any(&self, cx: &mut SymbolicContext, index: Term, term: Term) -> Term {
-        let replaced = self.index_replaced(cx, index);
+    fn at_any(&self, cx: &mut SymbolicContext, system: &System, start: usize, index: Term, term: Term) -> Term {
+        let mut replaced = self.index_replaced(cx, index);
+        self.moves_with(cx, system, start, &mut replaced);
         substitute(&mut cx.pool, &[term], &replaced)[0]
+    }
+
+    /// What goes on by the same number in every round, as it was when the counter was at this index.
+    fn moves_with(
+        &self,
+        cx: &mut SymbolicContext,
+        system: &System,
+        start: usize,
+        replaced: &mut FxHashMap<Term, Term>,
+    ) {
+        let cells = &self.of_start.cells;
+        let mut steps: Vec<Option<Term>> = Vec::new();
+        for (idx, (_, held)) in cells.iter().enumerate() {
+            let mut next = system.rounds_of(start).map(|round| round.next[idx]);
+            let one = next.next().filter(|one| next.all(|other| other == *one));
+            let is_number = matches!(cx.pool.sort(held.now), Sort::Bv(2..=64));
+            let step = one.filter(|_| is_number).map(|one| cx.pool.sub(one, held.now));
+            steps.push(step.filter(|step| cx.pool.is_const(*step)));
+        }
+        let step_of = |now: Term| cells.iter().zip(&steps).find(|((_, held), _)| held.now == now).and_then(|it| *it.1);
+        let counter = cells.iter().map(|(_, held)| *held).find(|held| replaced.contains_key(&held.now));
+        let Some((counter, by)) = counter.and_then(|counter| Some((counter, step_of(counter.now)?))) else { return };
+        let is_up = cx.pool.const_bits(by).is_some_and(|by| by == Bits::one(by.width()));
+        if !is_up {
+            return;
+        }
+        let rounds = cx.pool.sub(replaced[&counter.now], counter.start);
+        for ((_, held), step) in cells.iter().zip(&steps) {
+            let Some(step) = step.filter(|step| held.now != counter.now && cx.pool.width(*step) > 1) else { continue };
+            let rounds = cx.pool.resize_signed(rounds, cx.pool.width(held.now));
+            let moved = cx.pool.mul(rounds, step);
+            let then = cx.pool.add(held.start, moved);
+            replaced.entry(held.now).or_insert(then);
+        }
     }
 
     /// Any index in place of this one, and in place of the counter that it is made of.
@@ -340,6 +421,11 @@ impl Looked<'_> {
 /// Whether a goal depends on elements of arrays.
 pub(crate) fn speaks_of_elements(cx: &mut SymbolicContext, goal: &Goal) -> bool {
     !about_elements(cx, goal).is_empty()
+}
+
+/// Whether a term is made of elements of arrays.
+pub(crate) fn reads_elements(cx: &SymbolicContext, term: Term) -> bool {
+    post_order(&cx.pool, &[term]).into_iter().any(|part| cx.pool.op(part) == Op::Select)
 }
 
 /// The comparisons in which elements of arrays are read, the last ones first: they are those nearest to what is to be shown.

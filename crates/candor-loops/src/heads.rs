@@ -254,6 +254,8 @@ impl Heads {
             before,
             now: state.clone(),
             facts,
+            elements: Vec::new(),
+            has_sums: false,
             depth,
             objects: given.map(|(_, objects)| objects),
         });
@@ -494,6 +496,8 @@ impl AtHead for Heads {
             before,
             now: state.clone(),
             facts: Vec::new(),
+            elements: Vec::new(),
+            has_sums: false,
             depth: 0,
             objects: None,
         });

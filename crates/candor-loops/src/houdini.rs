@@ -31,6 +31,7 @@ pub(crate) enum About {
 #[derive(Debug)]
 struct Candidate {
     about: About,
+    given: Term,
     /// What it says, of every index that is used.
     holds: Term,
     /// When it does not where the loop is entered, and at the end of a round or where the function returns.
@@ -73,7 +74,8 @@ impl Assumed {
     }
 }
 
-/// What holds whenever a round begins or a function returns, of these candidates.
+/// What holds whenever a round begins or a function returns, of these candidates. What is said of elements is given back as it was
+/// proposed, of the distinguished index.
 pub(crate) fn kept(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
@@ -114,7 +116,7 @@ pub(crate) fn kept(
     if !is_sure {
         one_by_one(cx, settler, limits, system, &mut open);
     }
-    open.into_iter().map(|candidate| (candidate.about, candidate.holds)).collect()
+    open.into_iter().map(|candidate| (candidate.about, candidate.given)).collect()
 }
 
 /// Where the solver is not sure of all together: those that it is sure of alone, until all that are left are.
@@ -179,7 +181,7 @@ fn of_results(cx: &mut SymbolicContext, system: &System, idx: usize, terms: &[Te
     }
     let candidate = |(&holds, wrong): (&Term, Vec<Term>)| {
         let in_round = cx.pool.or_all(wrong);
-        Candidate { about: About::Result(idx), holds, at_entry: Term::FALSE, in_round }
+        Candidate { about: About::Result(idx), given: holds, holds, at_entry: Term::FALSE, in_round }
     };
     terms.iter().zip(wrong).map(candidate).collect()
 }
@@ -204,11 +206,8 @@ fn with_obligations(
     for (idx, &holds) in terms.iter().enumerate() {
         let at_entry = fails(cx, of_start.entry.condition(), entered[idx]);
         let in_rounds: Vec<Term> = rounds.iter().map(|(condition, after)| fails(cx, *condition, after[idx])).collect();
-        candidates.push((elements.instances(cx, holds), at_entry, in_rounds));
+        let (about, in_round) = (About::Start(start), cx.pool.or_all(in_rounds));
+        candidates.push(Candidate { about, given: holds, holds: elements.instances(cx, holds), at_entry, in_round });
     }
-    let candidate = |(holds, at_entry, in_rounds): (Term, Term, Vec<Term>)| {
-        let in_round = cx.pool.or_all(in_rounds);
-        Candidate { about: About::Start(start), holds, at_entry, in_round }
-    };
-    candidates.into_iter().map(candidate).collect()
+    candidates
 }

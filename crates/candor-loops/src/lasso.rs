@@ -24,11 +24,13 @@ const N_ROUNDS: [usize; 10] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 /// So many terms more at most: what is larger is not solved in time.
 const MOST_TERMS: usize = 300_000;
 
-/// How many rounds are looked at, and how long the solver may think about each number of them.
+/// How many rounds are looked at, how long the solver may think about each number of them, and the concrete machine run.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct LassoEffort {
     pub(crate) n_rounds: usize,
     pub(crate) at_most: Duration,
+    /// How long an execution may be that comes back.
+    pub(crate) n_steps: u64,
 }
 
 /// How often an execution may have come to the loop before it goes round for ever.

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::guess::Kind;
 use crate::heads::read;
 use crate::plan::Cell;
-use crate::system::RoundStart;
+use crate::system::{Part, RoundStart};
 
 /// Objects of a run and their names.
 pub(crate) struct Objects {
@@ -70,7 +70,7 @@ impl Objects {
 fn storage_of(named: Named) -> Option<Storage> {
     match named {
         Named::Number(storage) | Named::Offset(storage) | Named::Anywhere(storage) => Some(storage),
-        Named::Contents(_) | Named::Size(_) | Named::Result => None,
+        Named::Contents(_) | Named::Size(_) | Named::Result | Named::Index(_) => None,
     }
 }
 
@@ -82,16 +82,16 @@ pub(crate) fn evaluate(
     [before, now]: [&Symbolic; 2],
     formula: &Formula,
 ) -> Option<Term> {
-    evaluate_with(cx, program, objects, [before, now], None, formula)
+    evaluate_with(cx, program, objects, [before, now], &|_| None, formula)
 }
 
-/// The same about a result as well.
+/// The same, with what is held by no state as well.
 pub(crate) fn evaluate_with(
     cx: &mut SymbolicContext,
     program: &Program,
     objects: &Objects,
     [before, now]: [&Symbolic; 2],
-    result: Option<Term>,
+    also: &dyn Fn(Named) -> Option<Term>,
     formula: &Formula,
 ) -> Option<Term> {
     let mut atoms = Vec::new();
@@ -100,7 +100,7 @@ pub(crate) fn evaluate_with(
     for atom in atoms {
         let state = if atom.at_entry { before } else { now };
         let value = match atom.held {
-            Named::Result => result,
+            Named::Result | Named::Index(_) => also(atom.held),
             named => look_up(cx, program, objects, state, named),
         };
         values.insert(atom, value?);
@@ -131,7 +131,7 @@ fn look_up(
         }
         Named::Contents(key) => SymbolicContext::contents_of(state.memory.get(*objects.ids.get(&key)?)?),
         // It is not held by a state.
-        Named::Result => None,
+        Named::Result | Named::Index(_) => None,
         Named::Size(key) => {
             let size = state.memory.get(*objects.ids.get(&key)?)?.size.clone();
             let bits = cx.pointer_bits();
@@ -190,6 +190,11 @@ pub(crate) fn names(
                 Kind::Anywhere | Kind::Elsewhere => Named::Anywhere(storage),
             };
             names.insert(held.now, Atom { held: held_there, at_entry: false });
+        }
+    }
+    for array in start.arrays.iter().filter(|array| array.part == Part::Elements) {
+        if let Some(&key) = objects.keys.get(&array.object) {
+            names.insert(array.now, Atom { held: Named::Contents(key), at_entry: false });
         }
     }
     for named in everything(program, objects, &start.before) {

@@ -16,7 +16,9 @@ use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
-use candor_evidence::{CheckResult, CheckSite, Counterexample, Formula, Proof, Report, Status, replay};
+use candor_evidence::{
+    CheckResult, CheckSite, Counterexample, Formula, Held, Proof, Report, Status, replay, replay_within,
+};
 use candor_interp::{Halt, Image, Site};
 use candor_ir::{BlockId, Check, FuncId, Program};
 use candor_solver::Outcome;
@@ -34,7 +36,8 @@ use crate::plan::Plan;
 use crate::rank::{Ranking, is_ranked_by, rank};
 use crate::recur::endless;
 use crate::recursion;
-use crate::strengthen::{Goal, Strengthening, learn_all, strengthen};
+use crate::strengthen::{Goal, Strengthening, learn_all, learn_elements, strengthen};
+use crate::sums::strengthen_sums;
 use crate::system::System;
 use crate::written::{Writer, read_rankings};
 use candor_merge::{Answer, Bound, Explored, Explorer, Moving, Settler, Stopped};
@@ -48,8 +51,8 @@ const GUESSES_TIME: Duration = Duration::from_secs(5);
 const GUESS_TIME: Duration = Duration::from_millis(500);
 /// How often a loop may go round until it comes back to a state: looked at first, and if nothing shows that it ends. A protocol of SSL with
 /// twenty states takes 0.1 s; its measures are sought for 20 s in vain.
-const FIRST_LASSO: LassoEffort = LassoEffort { n_rounds: 32, at_most: Duration::from_secs(2) };
-const LAST_LASSO: LassoEffort = LassoEffort { n_rounds: 512, at_most: Duration::from_secs(5) };
+const FIRST_LASSO: LassoEffort = LassoEffort { n_rounds: 32, at_most: Duration::from_secs(2), n_steps: 200_000 };
+const LAST_LASSO: LassoEffort = LassoEffort { n_rounds: 512, at_most: Duration::from_secs(5), n_steps: 5_000_000 };
 /// How long it may think about what is to be shown.
 const CLAIMS_TIME: Duration = Duration::from_secs(20);
 /// No more than this part of the time that is left: with more that holds of the loops it may be easy.
@@ -280,7 +283,8 @@ impl Prover<'_> {
             let Some(proof) = given.get(&start.name) else { continue };
             let states = [&start.before, &start.now];
             let mut terms = |formulas: &[Formula], result: Option<Term>| -> Vec<Term> {
-                let term = |formula| evaluate_with(cx, self.program, &objects, states, result, formula);
+                let also = |held| if held == Held::Result { result } else { None };
+                let term = |formula| evaluate_with(cx, self.program, &objects, states, &also, formula);
                 let found: Vec<Term> = formulas.iter().filter_map(term).collect();
                 found.into_iter().filter(|term| cx.pool.sort(*term) == Sort::Bool).collect()
             };
@@ -291,6 +295,44 @@ impl Prover<'_> {
         }
         let found = kept(cx, settler, self.limits, system, candidates, &Elements::default());
         learn_all(cx, settler, self.limits, system, found);
+    }
+
+    /// What is given of elements counts as far as it holds in all rounds, and so do sums. True if something does.
+    fn check_elements(
+        &self,
+        cx: &mut SymbolicContext,
+        settler: &mut Settler,
+        system: &mut System,
+        goals: &[Goal],
+    ) -> bool {
+        let Some(given) = &self.given else { return false };
+        let mut is_more = false;
+        if given.values().any(|proof| !proof.elements.is_empty()) {
+            let objects = Objects::of(cx);
+            let elements = Elements::new(cx, system, goals);
+            let also = |held| match held {
+                Held::Index(width) => system.indexes.get(&width).copied(),
+                _ => None,
+            };
+            let mut candidates = Vec::new();
+            for (idx, start) in system.starts.iter().enumerate() {
+                let Some(proof) = given.get(&start.name) else { continue };
+                let states = [&start.before, &start.now];
+                let term = |formula| evaluate_with(cx, self.program, &objects, states, &also, formula);
+                let mut terms: Vec<Term> = proof.elements.iter().filter_map(term).collect();
+                // What else a state holds is not followed from round to round.
+                let mut known = start.state_variables(cx);
+                known.extend(system.indexes.values());
+                terms.retain(|term| cx.pool.sort(*term) == Sort::Bool && start.knows(cx, &known, *term));
+                candidates.push((About::Start(idx), terms));
+            }
+            let found = kept(cx, settler, self.limits, system, candidates, &elements);
+            is_more |= learn_elements(cx, settler, self.limits, system, &elements, found);
+        }
+        if given.values().any(|proof| proof.has_sums) {
+            is_more |= strengthen_sums(cx, settler, self.limits, system);
+        }
+        is_more
     }
 
     /// Executions end by the measures that are given.
@@ -386,6 +428,9 @@ impl Prover<'_> {
                 if strengthen(cx, settler, self.limits, system, &[]) {
                     ranking = rank(cx, settler, self.limits, system, idx);
                 }
+                if ranking.is_none() && Strengthening::Elements.apply(cx, settler, self.limits, system, &[]) {
+                    ranking = rank(cx, settler, self.limits, system, idx);
+                }
             }
             match ranking {
                 Some(cases) => {
@@ -406,7 +451,8 @@ impl Prover<'_> {
         idx: usize,
         effort: LassoEffort,
     ) -> bool {
-        let confirm = |foretold: &Counterexample| replay(self.program, &self.options.start, foretold).ok();
+        let (program, start, n_steps) = (self.program, &self.options.start, effort.n_steps);
+        let confirm = |foretold: &Counterexample| replay_within(program, start, foretold, n_steps).ok();
         let replayed = lasso(cx, settler, self.limits, system, idx, effort, confirm);
         let site = CheckSite { check: Check::Termination, site: system.starts[idx].at };
         replayed.map(|confirmed| self.findings.violated.insert(site, confirmed)).is_some()
@@ -443,6 +489,16 @@ impl Prover<'_> {
             products_at_bounds(&mut cx, system, &goals, &mut said);
         }
         let mut open = self.not_held(&mut cx, &mut settler, claims);
+        if !open.is_empty() && self.given.is_some() {
+            let goals: Vec<Goal> = (0..cx.claims.len())
+                .filter(|idx| open.contains_key(&site_of(&cx, *idx)))
+                .map(|idx| Goal::of(&cx.claims[idx]))
+                .collect();
+            if self.check_elements(&mut cx, &mut settler, system, &goals) {
+                let claims: Vec<usize> = (0..cx.claims.len()).collect();
+                open = self.not_held(&mut cx, &mut settler, claims);
+            }
+        }
         let mut stopped: Vec<&Stopped> = explorer.stopped.iter().collect();
         stopped.retain(|stopped| settler.is_reached(&cx, &stopped.path, self.limits) != Outcome::Unsat);
         if self.given.is_none() && (!open.is_empty() || !stopped.is_empty()) {

@@ -1,5 +1,7 @@
 //! Formulas in terms of the source, as C expressions that have the same value and no undefined behaviour.
 
+mod elements;
+
 use candor_analysis::{Cfg, Dominators, variables_at};
 use candor_evidence::{Atom, Formula, Held, LoopEntry, ObjectKey, Storage};
 use candor_ir::{Bits, FuncId, Function, GlobalId, Program, Scalar, ValueId};

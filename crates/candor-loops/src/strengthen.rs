@@ -13,7 +13,7 @@ use candor_term::{Op, Sort, Term, free_vars, post_order, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::affine::equalities;
-use crate::elements::{Elements, speaks_of_elements};
+use crate::elements::{Elements, reads_elements, speaks_of_elements};
 use crate::horn::{Question, strengthen_by_clauses};
 use crate::houdini::{About, assumption, kept};
 use crate::k_induction::{Depths, strengthen_by_rounds};
@@ -152,6 +152,9 @@ fn strengthen_elements(
     system: &mut System,
     goals: &[Goal],
 ) -> bool {
+    let mut goals = goals.to_vec();
+    goals.extend(going_on(cx, system));
+    let goals = goals.as_slice();
     if !goals.iter().any(|goal| speaks_of_elements(cx, goal)) {
         return false;
     }
@@ -164,7 +167,44 @@ fn strengthen_elements(
     });
     let candidates = candidates.collect();
     let facts = kept(cx, settler, limits, system, candidates, &elements);
-    learn(cx, settler, limits, system, &facts)
+    learn_elements(cx, settler, limits, system, &elements, facts)
+}
+
+/// That rounds are made where elements are such, and take cells up or down by them: loops may end by that, and indexes stay within bounds.
+fn going_on(cx: &mut SymbolicContext, system: &System) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    for round in &system.rounds {
+        let goal = |ok: Term| Goal { path: round.path.clone(), ok };
+        goals.push(goal(Term::FALSE));
+        for ((_, held), &next) in system.starts[round.start].cells.iter().zip(&round.next) {
+            if matches!(cx.pool.sort(next), Sort::Bv(2..=64)) && reads_elements(cx, next) {
+                goals.extend([cx.pool.slt(held.now, next), cx.pool.slt(next, held.now)].map(goal));
+            }
+        }
+    }
+    goals
+}
+
+/// Lets the context and all starts know what holds of elements. False if there is nothing.
+pub(crate) fn learn_elements(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &mut System,
+    elements: &Elements,
+    facts: Vec<(About, Term)>,
+) -> bool {
+    let of_used: Vec<(About, Term)> =
+        facts.iter().map(|&(about, fact)| (about, elements.instances(cx, fact))).collect();
+    if !learn(cx, settler, limits, system, &of_used) {
+        return false;
+    }
+    for (about, fact) in facts {
+        if let About::Start(start) = about {
+            system.starts[start].elements.push(fact);
+        }
+    }
+    true
 }
 
 /// Lets the context know what holds in every round. False if there is nothing.

@@ -54,15 +54,16 @@ pub(crate) fn strengthen_sums(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
-    system: &System,
+    system: &mut System,
 ) -> bool {
     let mut totals: Vec<Total> = Vec::new();
-    let mut facts = Vec::new();
+    let (mut facts, mut summed) = (Vec::new(), Vec::new());
     for start in 0..system.starts.len() {
         for added in added(cx, system, start) {
             let Some(sum) = sum_of(cx, &system.starts[start], &added, &mut totals) else { continue };
             if is_kept(cx, settler, limits, system, start, &sum) {
                 facts.push((About::Start(start), sum.holds));
+                summed.push(start);
             }
         }
     }
@@ -73,7 +74,9 @@ pub(crate) fn strengthen_sums(
     let bounds =
         (0..system.starts.len()).map(|start| (About::Start(start), limits_of_rounds(cx, system, start))).collect();
     facts.extend(kept(cx, settler, limits, system, bounds, &Elements::default()));
-    learn(cx, settler, limits, system, &facts)
+    let is_known = learn(cx, settler, limits, system, &facts);
+    summed.into_iter().for_each(|start| system.starts[start].has_sums |= is_known);
+    is_known
 }
 
 /// What the rounds of a loop compare, as it may hold of the last round too.

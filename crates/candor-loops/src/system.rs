@@ -3,6 +3,7 @@
 //! An explorer fills it while it runs (`heads`); provers read it. Everything is over the terms of one run, so that whatever a prover
 //! proposes is checked in bits, on the formulas that the interpreter made.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use candor_context_symbolic::{Path, SymbolicContext};
@@ -40,6 +41,10 @@ pub(crate) struct RoundStart {
     pub(crate) now: Symbolic,
     /// What is known to hold whenever a round begins.
     pub(crate) facts: Vec<Term>,
+    /// The same about elements of arrays at any index, the distinguished ones of the system.
+    pub(crate) elements: Vec<Term>,
+    /// Whether sums over its rounds are known.
+    pub(crate) has_sums: bool,
     /// The depth of k-induction that something has been shown by; 0 if nothing has.
     pub(crate) depth: u32,
     /// The names of objects then, where facts are given by name: what is made later does not change them.
@@ -162,9 +167,16 @@ pub(crate) struct System {
     pub(crate) starts: Vec<RoundStart>,
     pub(crate) rounds: Vec<Round>,
     pub(crate) activations: Vec<Activation>,
+    /// The variables that stand for any index, by their widths.
+    pub(crate) indexes: BTreeMap<u32, Term>,
 }
 
 impl System {
+    /// The variable that stands for any index of so many bits.
+    pub(crate) fn index(&mut self, cx: &mut SymbolicContext, width: u32) -> Term {
+        *self.indexes.entry(width).or_insert_with(|| cx.pool.fresh_var("index", Sort::Bv(width)))
+    }
+
     /// The rounds that begin at a start.
     pub(crate) fn rounds_of(&self, start: usize) -> impl Iterator<Item = &Round> {
         self.rounds.iter().filter(move |round| round.start == start)

@@ -13,10 +13,10 @@ use rustc_hash::FxHashMap;
 
 use crate::heads::{Arrived, Heads, MOST_ARRIVALS};
 use crate::measure::Measure;
-use crate::names::{Objects, evaluate, names};
+use crate::names::{Objects, evaluate, evaluate_with, names};
 use crate::rank::Ranking;
 use crate::source::Scope;
-use crate::system::{Round, RoundStart};
+use crate::system::{Part, Round, RoundStart};
 
 /// How long the solver may think about whether something is worth saying.
 const BRIEFLY: Duration = Duration::from_millis(100);
@@ -28,6 +28,7 @@ const STEPS: [u64; 5] = [8, 4, 3, 2, 1];
 const FOR_BOUNDS: Duration = Duration::from_secs(2);
 /// So many facts are said of one loop.
 const MOST_SAID: usize = 12;
+const MOST_SAID_OF_ELEMENTS: usize = 4;
 
 /// Writes down what a run has relied on.
 pub(crate) struct Writer<'a> {
@@ -51,6 +52,7 @@ impl Writer<'_> {
                     facts.push(fact);
                 }
             }
+            let elements = self.of_elements(heads, idx, &names);
             let results = self.of_results(heads, idx, &names);
             let formula = |term| Formula::of(&self.cx.pool, term, &names);
             let case = |ranking: &Ranking| {
@@ -64,24 +66,44 @@ impl Writer<'_> {
             };
             let cases: Vec<RankingCase> = rankings.get(&idx).into_iter().flatten().filter_map(case).collect();
             let in_source = self.said(heads, &objects, start, &facts);
+            let of_elements = self.said_of_elements(heads, &objects, start, &elements);
             let ranked = rankings.get(&idx).map(Vec::as_slice).unwrap_or_default();
             let Measured { measure, bound, transition } =
                 self.measured(heads, &objects, idx, ranked).unwrap_or_default();
-            let RoundStart { name: entry, at, depth, .. } = start;
+            let RoundStart { name: entry, at, depth, has_sums, .. } = start;
             loops.push(LoopProof {
                 entry: entry.clone(),
                 at: *at,
                 facts,
+                elements,
                 results,
                 depth: *depth,
+                has_sums: *has_sums,
                 rankings: cases,
                 in_source,
+                of_elements,
                 measure,
                 bound,
                 transition,
             });
         }
         Proof { loops, functions: heads.plan.general(), graph: None }
+    }
+
+    /// What is known of elements at a start.
+    fn of_elements(&self, heads: &Heads, start: usize, names: &FxHashMap<Term, Atom>) -> Vec<Formula> {
+        let mut names = names.clone();
+        for (&width, &index) in &heads.system.indexes {
+            names.insert(index, Atom { held: Held::Index(width), at_entry: false });
+        }
+        let mut formulas: Vec<Formula> = Vec::new();
+        let facts = heads.system.starts[start].elements.iter();
+        for formula in facts.filter_map(|&fact| Formula::of(&self.cx.pool, fact, &names)) {
+            if !formulas.contains(&formula) {
+                formulas.push(formula);
+            }
+        }
+        formulas
     }
 
     /// What is known of the results of the function whose activation begins at a start.
@@ -107,12 +129,7 @@ impl Writer<'_> {
             return Vec::new();
         }
         let scope = Scope::at(self.program, &start.name, &objects.globals(&start.now));
-        let mut states: Vec<(Path, &Symbolic)> = Vec::new();
-        let here = |func, header| func == start.name.func && Some(header) == start.name.header;
-        states
-            .extend(arrivals.iter().filter(|it| here(it.func, it.header)).map(|it| (it.state.path.clone(), &it.state)));
-        let same = |other: &&RoundStart| other.name.header.is_some_and(|header| here(other.name.func, header));
-        states.extend(heads.system.starts.iter().filter(same).map(|other| (other.path.clone(), &other.now)));
+        let states = states_at(heads, start);
         let mut shown: Vec<(String, Formula)> = Vec::new();
         for fact in facts {
             let Some(fact) = self.as_now(objects, start, fact) else { continue };
@@ -134,6 +151,67 @@ impl Writer<'_> {
             said.push(text);
         }
         said
+    }
+
+    /// What is known of elements of arrays in terms of the source; it holds whenever the loop's head is reached, too.
+    fn said_of_elements(
+        &mut self,
+        heads: &Heads,
+        objects: &Objects,
+        start: &RoundStart,
+        facts: &[Formula],
+    ) -> Vec<String> {
+        let n_arrivals = heads.arrivals.as_deref().unwrap_or_default().len();
+        if facts.is_empty() || start.name.header.is_none() || n_arrivals > MOST_ARRIVALS {
+            return Vec::new();
+        }
+        let scope = Scope::at(self.program, &start.name, &objects.globals(&start.now));
+        let mut shown: Vec<(String, Formula)> = Vec::new();
+        for fact in facts {
+            let Some(fact) = self.as_now(objects, start, fact) else { continue };
+            shown.extend(scope.show_of_elements(&fact).map(|text| (text, fact)));
+        }
+        // That elements are equal to something says most.
+        shown.sort_by_key(|(text, _)| (!text.contains(" == "), text.len()));
+        shown.dedup_by(|a, b| a.0 == b.0);
+        let states: Vec<(Path, Symbolic)> =
+            states_at(heads, start).into_iter().map(|(path, state)| (path, self.with_arrays(start, state))).collect();
+        let also = |held| match held {
+            Held::Index(width) => heads.system.indexes.get(&width).copied(),
+            _ => None,
+        };
+        let mut said: Vec<String> = Vec::new();
+        let mut known = Term::TRUE;
+        for (text, fact) in shown {
+            if said.len() == MOST_SAID_OF_ELEMENTS || self.limits.exceeded().is_some() {
+                break;
+            }
+            let mut in_state =
+                |state: &Symbolic| evaluate_with(self.cx, self.program, objects, [state; 2], &also, &fact);
+            let Some(term) = in_state(&start.now) else { continue };
+            let in_all: Option<Vec<(Term, Term)>> =
+                states.iter().map(|(path, state)| Some((path.condition(), in_state(state)?))).collect();
+            let Some(in_all) = in_all else { continue };
+            if self.follows(known, term) || !in_all.into_iter().all(|(reached, holds)| self.follows(reached, holds)) {
+                continue;
+            }
+            known = self.cx.pool.and(known, term);
+            said.push(text);
+        }
+        said
+    }
+
+    /// A state in which what a loop changes as a whole is an array, where it can be seen as one.
+    fn with_arrays(&mut self, start: &RoundStart, state: &Symbolic) -> Symbolic {
+        let mut state = state.clone();
+        for array in start.arrays.iter().filter(|array| array.part == Part::Elements) {
+            if let Some(object) = state.memory.get_mut(array.object)
+                && object.array.is_none()
+            {
+                self.cx.see_as_array(object, array.element_bytes);
+            }
+        }
+        state
     }
 
     /// A measure that every round makes smaller by itself, as people would write it, and how many rounds there are at most.
@@ -245,6 +323,15 @@ impl Writer<'_> {
             term.is_some_and(|term| self.follows(path.condition(), term))
         })
     }
+}
+
+/// The states in which the head of a loop is reached: those that were looked at as they are, and those that stand for all others.
+fn states_at<'h>(heads: &'h Heads, start: &RoundStart) -> Vec<(Path, &'h Symbolic)> {
+    let here = |func, header| func == start.name.func && Some(header) == start.name.header;
+    let arrivals = heads.arrivals.as_deref().unwrap_or_default().iter().filter(|it| here(it.func, it.header));
+    let same = |other: &&RoundStart| other.name.header.is_some_and(|header| here(other.name.func, header));
+    let starts = heads.system.starts.iter().filter(same).map(|other| (other.path.clone(), &other.now));
+    arrivals.map(|it| (it.state.path.clone(), &it.state)).chain(starts).collect()
 }
 
 /// What is said of a measure.

@@ -43,6 +43,12 @@ impl AbstractInt {
         AbstractInt { signed: (low.max(top.signed.0), high.min(top.signed.1)), ..top }.reduced()
     }
 
+    /// Numbers whose lowest bits, so many of them, are these.
+    pub fn with_low_bits(width: u32, n_bits: u32, low: u64) -> AbstractInt {
+        let known = mask(n_bits.min(width));
+        AbstractInt::of_bits(width, KnownBits { zeros: known & !low, ones: known & low })
+    }
+
     /// All numbers of an interval, each modulo 2^width.
     pub(crate) fn wrapped(width: u32, (low, high): (i128, i128)) -> AbstractInt {
         let top = AbstractInt::top(width);

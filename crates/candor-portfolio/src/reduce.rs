@@ -56,6 +56,7 @@ impl Reduced {
             // stay, since `candor certify` shows them again on the whole program.
             for known in &mut report.proof.loops {
                 known.in_source.clear();
+                known.of_elements.clear();
                 known.measure = None;
                 known.bound = None;
                 known.transition = None;

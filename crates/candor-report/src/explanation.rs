@@ -44,7 +44,7 @@ pub fn render_explanation(findings: &Findings, sources: &SourceCache<'_>) -> Str
     for facts in &findings.loops {
         let place = facts.place.as_ref().map_or_else(|| facts.function.clone(), |place| short(place, sources));
         writeln!(text, "the loop at {}:", printable(&place)).expect(WRITES);
-        for invariant in &facts.invariants {
+        for invariant in facts.invariants.iter().chain(&facts.elements) {
             writeln!(text, "  invariant: {}", printable(invariant)).expect(WRITES);
         }
         if facts.depth > 0 {

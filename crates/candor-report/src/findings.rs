@@ -239,6 +239,9 @@ pub struct LoopFacts {
     pub place: Option<Place>,
     /// C expressions that are true whenever its head is reached.
     pub invariants: Vec<String>,
+    /// What is true of all elements of arrays then, in words and C.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub elements: Vec<String>,
     /// How many rounds the induction puts one behind the other (k-induction); 0 where one does.
     #[serde(skip_serializing_if = "is_zero")]
     pub depth: u32,
@@ -370,7 +373,7 @@ impl Findings {
 /// What is known of each loop, whichever way it was entered.
 fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
     let mut found: BTreeMap<Site, LoopFacts> = BTreeMap::new();
-    for LoopProof { entry, in_source, measure, bound, transition, depth, .. } in &proof.loops {
+    for LoopProof { entry, in_source, of_elements, measure, bound, transition, depth, .. } in &proof.loops {
         let function = &program.functions[entry.func];
         let Some(header) = entry.header.filter(|_| !function.library) else { continue };
         let Some(site) = loop_site(program, entry.func, header) else { continue };
@@ -378,6 +381,7 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
             function: printable(&function.name),
             place: site_place(program, site),
             invariants: Vec::new(),
+            elements: Vec::new(),
             depth: 0,
             measure: measure.clone(),
             bound: bound.clone(),
@@ -399,8 +403,14 @@ fn loops(proof: &Proof, program: &Program) -> Vec<LoopFacts> {
                 facts.invariants.push(invariant.clone());
             }
         }
+        for said in of_elements {
+            if !facts.elements.contains(said) {
+                facts.elements.push(said.clone());
+            }
+        }
     }
-    let is_known = |facts: &LoopFacts| !facts.invariants.is_empty() || facts.measure.is_some() || facts.depth > 0;
+    let is_said = |facts: &LoopFacts| !facts.invariants.is_empty() || !facts.elements.is_empty();
+    let is_known = |facts: &LoopFacts| is_said(facts) || facts.measure.is_some() || facts.depth > 0;
     found.into_values().filter(is_known).collect()
 }
 

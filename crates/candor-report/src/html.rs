@@ -128,7 +128,8 @@ fn data(findings: &Findings, files: &mut Files) -> Value {
     let checks: Vec<Value> = findings.checks.iter().map(|finding| check(finding, &mut words, files)).collect();
     let loops = findings.loops.iter().map(|facts| {
         let place = files.place(facts.place.as_ref());
-        json!({ "function": facts.function, "at": place, "invariants": facts.invariants,
+        let invariants: Vec<&String> = facts.invariants.iter().chain(&facts.elements).collect();
+        json!({ "function": facts.function, "at": place, "invariants": invariants,
             "measure": facts.measure, "bound": facts.bound })
     });
     let loops: Vec<Value> = loops.collect();

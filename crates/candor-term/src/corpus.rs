@@ -252,6 +252,26 @@ fn bit_shapes(pool: &mut TermPool, width: u32, words: &[Term], shapes: &mut Vec<
         }
     }
     piece_shapes(pool, width, words, shapes);
+    aligned_shapes(pool, width, shapes);
+}
+
+/// The lowest bits of sums and products of numbers whose lowest bit is known.
+fn aligned_shapes(pool: &mut TermPool, width: u32, shapes: &mut Vec<Shape>) {
+    if width < 2 {
+        return;
+    }
+    let [x, y, ..] = vars(pool, width);
+    let (zero, one) = (pool.bv_zero(1), pool.bv_ones(1));
+    let with_low = |pool: &mut TermPool, term: Term, low: Term| {
+        let rest = pool.trunc(term, width - 1);
+        pool.concat(rest, low)
+    };
+    for (low_x, low_y) in [(zero, zero), (zero, one), (one, one)] {
+        let (a, b) = (with_low(pool, x, low_x), with_low(pool, y, low_y));
+        for term in [pool.add(a, b), pool.mul(a, b), pool.neg(a)] {
+            shapes.push(Shape::new(Op::Extract, Sort::Bv(1), &[term]));
+        }
+    }
 }
 
 /// Pieces of words put together again.

@@ -49,13 +49,24 @@ struct LoopRecord {
     rounds: Vec<u32>,
     facts: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    elements: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     results: Vec<String>,
     #[serde(default, skip_serializing_if = "is_zero")]
     depth: u32,
+    #[serde(default, skip_serializing_if = "is_false")]
+    sums: bool,
     rankings: Vec<RankingRecord>,
     /// For people.
     in_source: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    of_elements: Vec<String>,
     measure: Option<String>,
+}
+
+/// Nor sums.
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// Most proofs need no depth.
@@ -122,10 +133,13 @@ fn write_loop(proof: &LoopProof, function: FunctionRecord) -> LoopRecord {
         call_path: format!("{:x}", proof.entry.call_path),
         rounds: proof.entry.rounds.clone(),
         facts: texts(&proof.facts),
+        elements: texts(&proof.elements),
         results: texts(&proof.results),
         depth: proof.depth,
+        sums: proof.has_sums,
         rankings: proof.rankings.iter().map(ranking).collect(),
         in_source: proof.in_source.clone(),
+        of_elements: proof.of_elements.clone(),
         measure: proof.measure.clone(),
     }
 }
@@ -144,10 +158,13 @@ fn read_loop(record: LoopRecord) -> Result<LoopProof, String> {
         entry: LoopEntry { func, header, call_path, rounds: record.rounds },
         at: Site { func, inst: candor_ir::InstId::from_u32(0) },
         facts: formulas(record.facts)?,
+        elements: formulas(record.elements)?,
         results: formulas(record.results)?,
         depth: record.depth,
+        has_sums: record.sums,
         rankings,
         in_source: record.in_source,
+        of_elements: record.of_elements,
         measure: record.measure,
         bound: None,
         transition: None,
@@ -170,10 +187,13 @@ mod tests {
             entry: LoopEntry { func, header: Some(BlockId::from_u32(3)), call_path: 17, rounds: vec![0, 2] },
             at: Site { func, inst: candor_ir::InstId::from_u32(0) },
             facts: vec![formula("(slt bool v1 old:v2)")],
+            elements: vec![formula("(eq bool (select i32 arr:0.0.4.0 index:62) 7:i32)")],
             results: vec![formula("(slt bool v1 result)")],
             depth: 3,
+            has_sums: true,
             rankings: vec![RankingCase { when: Some(formula("true")), layers: vec![vec![formula("v1")]] }],
             in_source: vec!["i < n".to_owned()],
+            of_elements: vec!["for all k: a[k] == 7".to_owned()],
             measure: Some("n - i".to_owned()),
             bound: None,
             transition: None,

@@ -39,6 +39,27 @@ int main(void) {
   check(total == limit);
 }";
 
+/// What holds of all elements that a loop has written.
+const FILLS: &str = "\
+int a[100000];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 100000) return 0;
+  for (int i = 0; i < n; i++) a[i] = 42;
+  for (int j = 0; j < n; j++) check(a[j] == 42);
+}";
+
+/// What one loop adds another takes away.
+const CANCELS: &str = "\
+int a[1000];
+int main(void) {
+  long long sum = 0;
+  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1000; i++) sum += a[i];
+  for (int i = 0; i < 1000; i++) sum -= a[i];
+  check(sum == 0);
+}";
+
 /// Three values take turns: what holds of one is what held of another two rounds before.
 const IN_TURN: &str = "\
 static unsigned mix(unsigned x) { return (x ^ (x >> 3)) & 0x55; }
@@ -140,6 +161,7 @@ fn solver() -> &'static str {
 }
 
 const REACH: [&str; 2] = ["--property", "unreach-call"];
+const LOOPS: [&str; 4] = ["--property", "unreach-call", "--engine", "loops"];
 const TERMINATION: [&str; 2] = ["--property", "termination"];
 
 #[test]
@@ -149,6 +171,9 @@ fn proofs_are_gone_through_again() {
     }
     Case::new("results", RESULTS, &REACH).certified();
     Case::new("everything", MEMORY, &[]).certified();
+    for (name, program) in [("fills", FILLS), ("cancels", CANCELS)] {
+        Case::new(name, program, &LOOPS).certified();
+    }
     for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED)] {
         Case::new(name, program, &TERMINATION).certified();
     }
@@ -163,7 +188,7 @@ fn what_does_not_follow_is_refused() {
     let mut wrong = counts.record();
     wrong["loops"][0]["facts"].as_array_mut().expect("a list").push("false".into());
     counts.with("wrong.json", &wrong).is_refused(1, "does not hold at its entry");
-    let in_turn = Case::new("mutated-depth", IN_TURN, &["--property", "unreach-call", "--engine", "loops"]).certified();
+    let in_turn = Case::new("mutated-depth", IN_TURN, &LOOPS).certified();
     for depth in [0, 1, 2] {
         let mut other = in_turn.record();
         assert_eq!(other["loops"][0]["depth"], 3);
@@ -178,6 +203,22 @@ fn what_does_not_follow_is_refused() {
         other["loops"][0]["results"] = said;
         results.with("said.json", &other).is_refused(1, "not certified: ");
     }
+    let fills = Case::new("mutated-elements", FILLS, &LOOPS).certified();
+    for (right, wrong) in [("42:i32", "41:i32"), ("index:", "index:1"), ("arr:", "size:")] {
+        let mut other = fills.record();
+        for said in other["loops"].as_array_mut().expect("a list") {
+            let elements = said["elements"].as_array().expect("what is said of elements");
+            let changed = elements.iter().map(|text| text.as_str().expect("a formula").replace(right, wrong));
+            said["elements"] = changed.collect();
+        }
+        fills.with("elements.json", &other).is_refused(1, "not certified: ");
+    }
+    let cancels = Case::new("mutated-sums", CANCELS, &LOOPS).certified();
+    let mut other = cancels.record();
+    for said in other["loops"].as_array_mut().expect("a list") {
+        said.as_object_mut().expect("a loop").remove("sums");
+    }
+    cancels.with("sums.json", &other).is_refused(1, "not certified: ");
     let ends = Case::new("mutated-ends", ENDS, &TERMINATION).certified();
     let mut without = ends.record();
     without["loops"][0]["rankings"] = Value::Array(Vec::new());
@@ -241,6 +282,8 @@ fn what_is_said_of_loops_is_true() {
     let late = "int main(void) {\n  int x = 0, n = __VERIFIER_nondet_int();\n  do x++; while (x < n && x < 10);\n  \
                 check(x <= 10);\n}";
     assert!(!explained("late", late, &REACH).contains("invariant: x < 10"));
+    let fills = explained("fills-said", FILLS, &LOOPS);
+    assert!(fills.contains("invariant: for all k with 0 <= k && k < i: a[k] == 42"), "{fills}");
     // Two loops at one place.
     let macros = "#define UP(a, n) while (a < n && __VERIFIER_nondet_int()) a++;\n#define BOTH(a) UP(a, 5) UP(a, 9)\n\
                   int main(void) { int a = 0; BOTH(a) check(a <= 9); }";

@@ -67,12 +67,12 @@ impl Domain for SymbolicContext {
         Some(self.guarded(term, numbers))
     }
 
-    fn cases_up_to(&mut self, path: &Path, value: &SymValue, max: u64) -> Option<Cases<Term>> {
+    fn cases_up_to(&mut self, path: &Path, value: &SymValue, max: u64, most: usize) -> Option<Cases<Term>> {
         let mut cases = match self.cases(path, value) {
             Some(cases) => cases,
             None => {
                 let term = ops::pattern(&mut self.pool, value, self.pointer_bits);
-                let numbers = pointer::multiples(&self.pool, path, term, max)?;
+                let numbers = pointer::multiples(&self.pool, path, term, max, most)?;
                 self.guarded(term, numbers)
             }
         };
@@ -169,10 +169,16 @@ impl Domain for SymbolicContext {
         SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]), own })
     }
 
-    fn array_of(&mut self, object: &Object<SymValue, Term>, n_bytes: u64, offset: &SymValue) -> Option<SymValue> {
+    fn array_of(
+        &mut self,
+        path: &Path,
+        object: &Object<SymValue, Term>,
+        n_bytes: u64,
+        offset: &SymValue,
+    ) -> Option<SymValue> {
         let layout = self.layout();
-        let element_bytes = array::element_bytes(&mut self.pool, layout, n_bytes, offset);
-        array::from_contents(&mut self.pool, layout, object, element_bytes)
+        let offset = array::Offset::of(&mut self.pool, path, layout, offset);
+        array::from_contents(&mut self.pool, layout, object, array::element_bytes(n_bytes, offset))
     }
 
     fn array_like(&mut self, object: &Object<SymValue, Term>, model: &SymValue) -> Option<SymValue> {
@@ -193,16 +199,25 @@ impl Domain for SymbolicContext {
         }
     }
 
-    fn array_read(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64) -> Option<SymValue> {
+    fn array_read(&mut self, path: &Path, array: &SymValue, offset: &SymValue, n_bytes: u64) -> Option<SymValue> {
         let layout = self.layout();
         let array = array::as_array(array)?;
         let at = ops::pattern(&mut self.pool, offset, self.pointer_bits);
         self.facts.extend(self.texts.facts_about(&mut self.pool, array.term, at, n_bytes));
+        let offset = array::Offset::of(&mut self.pool, path, layout, offset);
         array::read(&mut self.pool, layout, array, offset, n_bytes)
     }
 
-    fn array_write(&mut self, array: &SymValue, offset: &SymValue, n_bytes: u64, value: &SymValue) -> Option<SymValue> {
+    fn array_write(
+        &mut self,
+        path: &Path,
+        array: &SymValue,
+        offset: &SymValue,
+        n_bytes: u64,
+        value: &SymValue,
+    ) -> Option<SymValue> {
         let layout = self.layout();
+        let offset = array::Offset::of(&mut self.pool, path, layout, offset);
         array::write(&mut self.pool, layout, array::as_array(array)?, offset, n_bytes, value)
     }
 

@@ -1,7 +1,7 @@
 //! Formulas as text, such as `(slt v5 (add old:v7 1:i32))`, and back.
 //!
 //! `v5` is a register, `v5^1` one of the caller's, `m…+8:4` four bytes of an object; `off:` is the offset of the pointer that is held, `any:` of one to several objects,
-//! `arr:` and `size:` are about an object, `result` is what a function returns, `old:` about the time when the rounds began. Operators are called as terms call them; those whose
+//! `arr:` and `size:` are about an object, `result` is what a function returns, `index:62` any index of 62 bits, `old:` about the time when the rounds began. Operators are called as terms call them; those whose
 //! result operands do not tell have its sort, and `extract` its lowest bit, before the operands.
 
 use std::fmt;
@@ -61,6 +61,7 @@ impl fmt::Display for Atom {
             Held::Contents(object) => write!(f, "arr:{object}"),
             Held::Size(object) => write!(f, "size:{object}"),
             Held::Result => f.write_str("result"),
+            Held::Index(width) => write!(f, "index:{width}"),
         }
     }
 }
@@ -176,6 +177,7 @@ fn read_atom(word: &str) -> Option<Atom> {
         Some(("any", rest)) => Held::Anywhere(read_storage(rest)?),
         Some(("arr", rest)) => Held::Contents(read_object(rest)?),
         Some(("size", rest)) => Held::Size(read_object(rest)?),
+        Some(("index", rest)) => Held::Index(rest.parse().ok().filter(|width| (1..=MAX_BITS).contains(width))?),
         None if word == "result" => Held::Result,
         _ => Held::Number(read_storage(word)?),
     };

@@ -71,7 +71,7 @@ pub fn load_from_array<D: Domain>(
     ty: Scalar,
 ) -> Result<D::Value, Stop> {
     let size = cx.program().target.store_bytes(ty);
-    let value = cx.array_read(array, offset, size).ok_or_else(open_access)?;
+    let value = cx.array_read(&state.path, array, offset, size).ok_or_else(open_access)?;
     let value = adapt(cx, state, value, ty);
     Ok(narrowed(cx, state, ty, value))
 }
@@ -172,13 +172,13 @@ fn store_in_array<D: Domain>(
     let value = match &target.guard {
         None => value.clone(),
         Some(guard) => {
-            let old = cx.array_read(array, offset, size).ok_or_else(open_access)?;
+            let old = cx.array_read(&state.path, array, offset, size).ok_or_else(open_access)?;
             let old = adapt(cx, state, old, ty);
             let old = narrowed(cx, state, ty, old);
             cx.select(guard, ty, value, &old)
         }
     };
-    let written = cx.array_write(array, offset, size, &value).ok_or_else(open_access)?;
+    let written = cx.array_write(&state.path, array, offset, size, &value).ok_or_else(open_access)?;
     if let Some(found) = target.place.object().and_then(|object| state.memory.get_mut(object)) {
         found.array = Some(written);
     }
@@ -232,6 +232,11 @@ pub(super) struct Spot<B> {
     pub(super) offset: u64,
 }
 
+/// An access goes to no more places than these, told apart; with more its object becomes an array, if it can be one. Tables that nobody
+/// writes are read through choices between numbers, which are worth more.
+const FEW_SPOTS: usize = 64;
+const MOST_SPOTS: usize = 1024;
+
 /// Where an access of `size` bytes may go that lies inside its object; none for what its conditions have excluded.
 pub(super) fn spots<D: Domain>(
     cx: &mut D,
@@ -252,8 +257,14 @@ pub(super) fn spots<D: Domain>(
         Place::Within(object, offset) => {
             let capacity = state.memory.get(*object).map_or(0, |found| found.contents.size());
             let Some(last) = capacity.checked_sub(size) else { return Ok(Reach::Spots(SmallVec::new())) };
-            let Some(cases) = cx.cases_up_to(&state.path, offset, last) else {
-                return open(cx, state, *object, offset, size);
+            let is_constant = state.memory.get(*object).is_some_and(|found| found.constant);
+            let few = if is_constant { MOST_SPOTS } else { FEW_SPOTS };
+            let cases = match cx.cases_up_to(&state.path, offset, last, few) {
+                Some(cases) => cases,
+                None => match open(cx, state, *object, offset, size) {
+                    Ok(reach) => return Ok(reach),
+                    Err(stop) => cx.cases_up_to(&state.path, offset, last, MOST_SPOTS).ok_or(stop)?,
+                },
             };
             let spot = |(here, offset)| {
                 let guard = conjunction(cx, [guard.as_ref(), Option::as_ref(&here), None]);
@@ -276,7 +287,7 @@ fn open<D: Domain>(
     let found = state.memory.get_mut(object).ok_or_else(open_access)?;
     // What is larger than a word is accessed word by word.
     let n_bytes = if size > 8 { 1 << size.trailing_zeros().min(3) } else { size };
-    let array = cx.array_of(found, n_bytes, offset).ok_or_else(open_access)?;
+    let array = cx.array_of(&state.path, found, n_bytes, offset).ok_or_else(open_access)?;
     found.contents = Contents::new(found.contents.size(), found.contents.fresh());
     found.array = Some(array.clone());
     Ok(Reach::Array(array, offset.clone()))

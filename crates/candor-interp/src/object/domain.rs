@@ -67,9 +67,16 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn compares_literals(&mut self) {}
     /// All numbers that an integer of pointer width may be, with exclusive guards, or `None` if there are too many to say.
     fn cases(&mut self, path: &Self::Path, value: &Self::Value) -> Option<Cases<Self::Bool>>;
-    /// [`cases`](Domain::cases) of a value that is known to be at most `max`. One that is no number need not be handled by
+    /// [`cases`](Domain::cases) of a value that is known to be at most `max`; `None`, too, if a context would have to count more than `most`
+    /// of them. One that is no number need not be handled by
     /// contexts that have none.
-    fn cases_up_to(&mut self, path: &Self::Path, value: &Self::Value, max: u64) -> Option<Cases<Self::Bool>> {
+    fn cases_up_to(
+        &mut self,
+        path: &Self::Path,
+        value: &Self::Value,
+        max: u64,
+        _most: usize,
+    ) -> Option<Cases<Self::Bool>> {
         let mut cases = self.cases(path, value)?;
         cases.retain(|(_, number)| *number <= max);
         Some(cases)
@@ -114,6 +121,7 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     /// `None` if the context has no such values or cannot make one of these contents.
     fn array_of(
         &mut self,
+        _path: &Self::Path,
         _object: &Object<Self::Value, Self::Bool>,
         _n_bytes: u64,
         _offset: &Self::Value,
@@ -121,12 +129,19 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
         None
     }
     /// What such a value has at an offset; `None` if it cannot be read so.
-    fn array_read(&mut self, _array: &Self::Value, _offset: &Self::Value, _n_bytes: u64) -> Option<Self::Value> {
+    fn array_read(
+        &mut self,
+        _path: &Self::Path,
+        _array: &Self::Value,
+        _offset: &Self::Value,
+        _n_bytes: u64,
+    ) -> Option<Self::Value> {
         None
     }
     /// Such a value with something else at an offset; `None` if it cannot be written so.
     fn array_write(
         &mut self,
+        _path: &Self::Path,
         _array: &Self::Value,
         _offset: &Self::Value,
         _n_bytes: u64,

@@ -200,7 +200,7 @@ fn read<D: Domain>(
     let offset = moved(cx, state, offset, index);
     let array = state.memory.get(object).and_then(|found| found.array.clone()).ok_or_else(too_open)?;
     let sizes = [8, 4, 2, 1].into_iter().filter(|size| *size <= room);
-    let mut words = sizes.filter_map(|size| Some((size, cx.array_read(&array, &offset, size)?)));
+    let mut words = sizes.filter_map(|size| Some((size, cx.array_read(&state.path, &array, &offset, size)?)));
     words.next().ok_or_else(too_open)
 }
 
@@ -221,7 +221,7 @@ fn write<D: Domain>(
     let value = match guard {
         None => value.clone(),
         Some(guard) => {
-            let Some(old) = cx.array_read(&array, &offset, size) else { return Ok(false) };
+            let Some(old) = cx.array_read(&state.path, &array, &offset, size) else { return Ok(false) };
             let ty = match cx.is_pointer(value) || cx.is_pointer(&old) {
                 true => Scalar::Ptr,
                 false => Scalar::Int(u32::try_from(size).expect("at most a cell") * 8),
@@ -229,7 +229,7 @@ fn write<D: Domain>(
             cx.select(guard, ty, value, &old)
         }
     };
-    let Some(written) = cx.array_write(&array, &offset, size, &value) else { return Ok(false) };
+    let Some(written) = cx.array_write(&state.path, &array, &offset, size, &value) else { return Ok(false) };
     if let Some(found) = state.memory.get_mut(object) {
         found.array = Some(written);
     }

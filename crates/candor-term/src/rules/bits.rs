@@ -161,6 +161,36 @@ pub(super) fn extract_bitwise(pool: &mut TermPool, node: &Node) -> Option<Term> 
     Some(pool.make2(inner.op, sort, x, c))
 }
 
+/// The lowest bits of a sum or a product are those of the operands' lowest bits: a constant where these are.
+pub(super) fn extract_of_constant_low_bits(pool: &mut TermPool, node: &Node) -> Option<Term> {
+    let (low, width) = range(pool, node);
+    let inner = pool.node(node.a());
+    if low + width > MOST_LOW_BITS || low + width >= pool.width(node.a()) {
+        return None;
+    }
+    let mut lowest = |term| Some(pool.extract(term, 0, low + width)).filter(|term| pool.is_const(*term));
+    let whole = match inner.op {
+        Op::Add => {
+            let (a, b) = (lowest(inner.a())?, lowest(inner.b())?);
+            pool.add(a, b)
+        }
+        Op::Mul => {
+            let (a, b) = (lowest(inner.a())?, lowest(inner.b())?);
+            pool.mul(a, b)
+        }
+        Op::Neg => {
+            let a = lowest(inner.a())?;
+            pool.neg(a)
+        }
+        // Of others the lowest bits do not depend on the lowest bits alone, or there are rules for them.
+        _ => return None,
+    };
+    Some(pool.extract(whole, low, width))
+}
+
+/// So many of the lowest bits are looked at: as many as tell how an address is aligned.
+const MOST_LOW_BITS: u32 = 4;
+
 /// `(x :: y) :: z = x :: (y :: z)`.
 pub(super) fn concat_right_nested(pool: &mut TermPool, node: &Node) -> Option<Term> {
     let (x, y) = pool.as_binary(Op::Concat, node.a())?;

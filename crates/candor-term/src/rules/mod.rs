@@ -99,7 +99,7 @@ rules! {
         divide::srem_power_of_two;
     [Shl LShr AShr]: bits::shift_by_constant bits::shift_of_constant bits::shift_one_bit bits::shift_masked_amount;
     [Extract]: bits::extract_whole bits::extract_extract bits::extract_concat bits::extract_sext bits::extract_not
-        bits::extract_ite bits::extract_bitwise;
+        bits::extract_ite bits::extract_bitwise bits::extract_of_constant_low_bits;
     [Concat]: bits::concat_right_nested bits::concat_constants bits::concat_adjacent bits::concat_nots
         bits::concat_sign_copies bits::concat_ites;
     [SExt]: bits::sext_sext bits::sext_nonnegative;
