@@ -10,7 +10,7 @@ int main(void) {
     a[0] = 0;
     int *p = a + n - 1;
     *p = __VERIFIER_nondet_int();
-    while (p > a && *p != 0) { //! nontermination
+    while (p > a && *p != 0) { //~ termination
         if (*p != 7) p--;
     }
     free(a);

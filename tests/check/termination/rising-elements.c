@@ -8,7 +8,7 @@ int main(void) {
     if (n < 5 || n > 10 || value < 0 || value > 1000) return 0;
     for (int i = 0; i < n; i++) a[i] = i < 3 ? value++ : value;
     int j = 2;
-    while (0 < j && j < n) { //! nontermination
+    while (0 < j && j < n) { //~ termination
         if (a[j] > a[j - 1]) j++;
         else j--;
     }

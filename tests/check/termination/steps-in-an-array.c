@@ -11,5 +11,5 @@ int main(void) {
         a[i] = x < 0 ? 0 : x > 100 ? 100 : x;
     }
     int at = 0;
-    while (0 <= at && at < n) at += a[at]; //! nontermination
+    while (0 <= at && at < n) at += a[at]; //~ termination
 }
