@@ -125,8 +125,9 @@ pub(crate) fn from_contents(
                 View::Cell(value) => value.clone(),
                 View::Mixed => {
                     let bytes = (at..at + n_bytes).map(|at| contents.byte(at));
-                    // What nobody has written is what the array holds there, whatever that is.
-                    if bytes.clone().all(|byte| matches!(byte, ByteView::Uninitialized)) {
+                    // What nobody has written is what the array holds there, whatever that is, unless it has a number everywhere.
+                    let is_unwritten = |byte: ByteView<'_, SymValue>| matches!(byte, ByteView::Uninitialized);
+                    if everywhere.is_none() && bytes.clone().all(is_unwritten) {
                         continue;
                     }
                     mixed(pool, layout, bytes)?

@@ -114,6 +114,9 @@ pub struct SymbolicContext {
     /// Whether there may be several threads. Then what is left open at the same event gets the same variable whatever threads
     /// did before, so that executions that differ in nothing else meet in one state. States must not be merged then.
     pub threads: bool,
+    /// Whether objects that nobody has written become arrays early. What is read there is no choice of a counterexample: that is for
+    /// engines that prove.
+    pub only_proves: bool,
     named: FxHashMap<(ObjectName, ChoiceKind, Sort), Term>,
     /// Texts that come from outside.
     texts: Texts,
@@ -169,6 +172,7 @@ impl SymbolicContext {
             marks,
             goes_on,
             threads: false,
+            only_proves: false,
             named: FxHashMap::default(),
             texts: Texts::default(),
             spurious: false,

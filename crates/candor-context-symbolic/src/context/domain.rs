@@ -169,6 +169,10 @@ impl Domain for SymbolicContext {
         SymValue::heavy(Heavy::Address { number, objects: Box::new([(Term::TRUE, object)]), own })
     }
 
+    fn chooses_unwritten(&self) -> bool {
+        !self.marks && !self.only_proves
+    }
+
     fn array_of(
         &mut self,
         path: &Path,

@@ -233,7 +233,7 @@ pub(super) struct Spot<B> {
 }
 
 /// An access goes to no more places than these, told apart; with more its object becomes an array, if it can be one. Tables that nobody
-/// writes are read through choices between numbers, which are worth more.
+/// writes are read through choices between numbers, which are worth more, and what is read where nobody has written may be a choice.
 const FEW_SPOTS: usize = 64;
 const MOST_SPOTS: usize = 1024;
 
@@ -257,8 +257,11 @@ pub(super) fn spots<D: Domain>(
         Place::Within(object, offset) => {
             let capacity = state.memory.get(*object).map_or(0, |found| found.contents.size());
             let Some(last) = capacity.checked_sub(size) else { return Ok(Reach::Spots(SmallVec::new())) };
-            let is_constant = state.memory.get(*object).is_some_and(|found| found.constant);
-            let few = if is_constant { MOST_SPOTS } else { FEW_SPOTS };
+            let is_told_apart = state
+                .memory
+                .get(*object)
+                .is_some_and(|found| found.constant || cx.chooses_unwritten() && has_unwritten(cx, &found.contents));
+            let few = if is_told_apart { MOST_SPOTS } else { FEW_SPOTS };
             let cases = match cx.cases_up_to(&state.path, offset, last, few) {
                 Some(cases) => cases,
                 None => match open(cx, state, *object, offset, size) {

@@ -117,6 +117,10 @@ pub trait Domain: Control<Memory = ObjectMemory<<Self as Values>::Value, <Self a
     fn pointer_at(&mut self, state: &mut State<Self>, int: &Self::Value) -> Self::Value;
     /// The integer, of pointer width, remembering the object that it is an address of.
     fn exposed_int(&mut self, object: ObjectId, address: &Self::Value) -> Self::Value;
+    /// Whether what is read where nobody has written is a choice that a replay has to make again; of an array's elements it is none.
+    fn chooses_unwritten(&self) -> bool {
+        true
+    }
     /// The contents of an object as one value that can be read and written at any offset, for accesses of this size at this offset;
     /// `None` if the context has no such values or cannot make one of these contents.
     fn array_of(
