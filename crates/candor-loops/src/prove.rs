@@ -227,12 +227,6 @@ impl Prover<'_> {
             return Attempt::Again(heads.plan);
         }
         let mut plan = std::mem::take(&mut heads.plan);
-        // With more that changes, all guesses have to be looked at again.
-        let n_new =
-            std::mem::take(&mut heads.later).into_iter().filter(|(name, cell)| plan.add_change(*name, *cell)).count();
-        if n_new > 0 {
-            return Attempt::Again(plan);
-        }
         if self.given.is_some() {
             self.check_given(&mut cx, &mut settler, &heads.obligations);
             self.check_functions(&mut cx, &mut settler, &mut heads.system);
@@ -244,6 +238,11 @@ impl Prover<'_> {
             if refuted {
                 return Attempt::Again(plan);
             }
+        }
+        let n_new =
+            std::mem::take(&mut heads.later).into_iter().filter(|(name, cell)| plan.add_change(*name, *cell)).count();
+        if n_new > 0 {
+            return Attempt::Again(plan);
         }
         if self.options.must_end {
             match self.given.clone() {

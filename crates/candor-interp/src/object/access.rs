@@ -87,6 +87,11 @@ pub fn may_be_unwritten<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Va
     })
 }
 
+/// Whether some byte is, or was before others were perhaps written, what nobody has written.
+fn may_hold_unwritten<D: Domain>(cx: &mut D, contents: &Contents<D::Value>) -> bool {
+    contents.fresh() == Fresh::Uninitialized || has_unwritten(cx, contents)
+}
+
 /// Whether some byte was never written, or with what was never written elsewhere.
 fn has_unwritten<D: Domain>(cx: &mut D, contents: &Contents<D::Value>) -> bool {
     let touched = contents.touched_ranges();
@@ -257,10 +262,9 @@ pub(super) fn spots<D: Domain>(
         Place::Within(object, offset) => {
             let capacity = state.memory.get(*object).map_or(0, |found| found.contents.size());
             let Some(last) = capacity.checked_sub(size) else { return Ok(Reach::Spots(SmallVec::new())) };
-            let is_told_apart = state
-                .memory
-                .get(*object)
-                .is_some_and(|found| found.constant || cx.chooses_unwritten() && has_unwritten(cx, &found.contents));
+            let is_told_apart = state.memory.get(*object).is_some_and(|found| {
+                found.constant || cx.chooses_unwritten() && may_hold_unwritten(cx, &found.contents)
+            });
             let few = if is_told_apart { MOST_SPOTS } else { FEW_SPOTS };
             let cases = match cx.cases_up_to(&state.path, offset, last, few) {
                 Some(cases) => cases,
