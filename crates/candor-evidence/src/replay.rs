@@ -80,7 +80,7 @@ pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> 
     Ok(plain.unwrap_or(confirmed))
 }
 
-/// The same for a counterexample that is a try: whether it is one turns out within so many steps.
+/// The same for an execution that perhaps comes back to a state: whether it does has to turn out within so many steps.
 pub fn replay_within(
     program: &Arc<Program>,
     start: &Options,

@@ -374,14 +374,8 @@ impl Looked<'_> {
         replaced: &mut FxHashMap<Term, Term>,
     ) {
         let cells = &self.of_start.cells;
-        let mut steps: Vec<Option<Term>> = Vec::new();
-        for (idx, (_, held)) in cells.iter().enumerate() {
-            let mut next = system.rounds_of(start).map(|round| round.next[idx]);
-            let one = next.next().filter(|one| next.all(|other| other == *one));
-            let is_number = matches!(cx.pool.sort(held.now), Sort::Bv(2..=64));
-            let step = one.filter(|_| is_number).map(|one| cx.pool.sub(one, held.now));
-            steps.push(step.filter(|step| cx.pool.is_const(*step)));
-        }
+        let mut steps = system.added_by_rounds(cx, start);
+        steps.iter_mut().for_each(|step| *step = step.filter(|step| cx.pool.is_const(*step)));
         let step_of = |now: Term| cells.iter().zip(&steps).find(|((_, held), _)| held.now == now).and_then(|it| *it.1);
         let counter = cells.iter().map(|(_, held)| *held).find(|held| replaced.contains_key(&held.now));
         let Some((counter, by)) = counter.and_then(|counter| Some((counter, step_of(counter.now)?))) else { return };

@@ -246,7 +246,10 @@ impl Prover<'_> {
         }
         if self.options.must_end {
             match self.given.clone() {
-                Some(given) => self.check_ends(&mut cx, &mut settler, &heads.system, &given),
+                Some(given) => {
+                    self.check_elements(&mut cx, &mut settler, &mut heads.system, &[]);
+                    self.check_ends(&mut cx, &mut settler, &heads.system, &given);
+                }
                 None => self.show_ends(&mut cx, &mut settler, &mut heads.system),
             }
         }
@@ -311,10 +314,7 @@ impl Prover<'_> {
         if given.values().any(|proof| !proof.elements.is_empty()) {
             let objects = Objects::of(cx);
             let elements = Elements::new(cx, system, goals);
-            let also = |held| match held {
-                Held::Index(width) => system.indexes.get(&width).copied(),
-                _ => None,
-            };
+            let also = |held| system.index_held(held);
             let mut candidates = Vec::new();
             for (idx, start) in system.starts.iter().enumerate() {
                 let Some(proof) = given.get(&start.name) else { continue };

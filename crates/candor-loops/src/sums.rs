@@ -110,13 +110,7 @@ fn added(cx: &mut SymbolicContext, system: &System, start: usize) -> Vec<Added> 
     let of_start = &system.starts[start];
     let older = of_start.older(cx);
     let cells = || of_start.cells.iter().map(|(_, held)| held.now).enumerate();
-    let mut steps: Vec<Option<Term>> = Vec::new();
-    for (idx, now) in cells() {
-        let mut rounds = system.rounds_of(start).map(|round| round.next[idx]);
-        let next = rounds.next().filter(|next| rounds.all(|other| other == *next));
-        let is_number = matches!(cx.pool.sort(now), Sort::Bv(2..=64));
-        steps.push(next.filter(|_| is_number).map(|next| cx.pool.sub(next, now)));
-    }
+    let steps = system.added_by_rounds(cx, start);
     let step_of = |idx: usize| steps[idx].and_then(|step| cx.pool.const_bits(step)).filter(|step| !step.is_zero());
     let counters: Vec<(usize, Term, Bits)> = cells().filter_map(|(idx, now)| Some((idx, now, step_of(idx)?))).collect();
     let mut found = Vec::new();

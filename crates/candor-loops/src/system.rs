@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use candor_context_symbolic::{Path, SymbolicContext};
-use candor_evidence::LoopEntry;
+use candor_evidence::{Held as Named, LoopEntry};
 use candor_interp::{ObjectId, Position, Site};
 use candor_ir::FuncId;
 use candor_merge::Symbolic;
@@ -175,6 +175,28 @@ impl System {
     /// The variable that stands for any index of so many bits.
     pub(crate) fn index(&mut self, cx: &mut SymbolicContext, width: u32) -> Term {
         *self.indexes.entry(width).or_insert_with(|| cx.pool.fresh_var("index", Sort::Bv(width)))
+    }
+
+    /// What is held by no state: any index, in what is said of elements.
+    pub(crate) fn index_held(&self, held: Named) -> Option<Term> {
+        match held {
+            Named::Index(width) => self.indexes.get(&width).copied(),
+            // Any other is held by states, or is no index.
+            _ => None,
+        }
+    }
+
+    /// What every round of a start adds to each of its cells, in their order; `None` where that is not the same in all rounds, or
+    /// the cell holds no number.
+    pub(crate) fn added_by_rounds(&self, cx: &mut SymbolicContext, start: usize) -> Vec<Option<Term>> {
+        let cells = self.starts[start].cells.iter().map(|(_, held)| held.now).enumerate();
+        let added = cells.map(|(idx, now)| {
+            let mut next = self.rounds_of(start).map(|round| round.next[idx]);
+            let one = next.next().filter(|one| next.all(|other| other == *one));
+            let is_number = matches!(cx.pool.sort(now), Sort::Bv(2..=64));
+            one.filter(|_| is_number).map(|one| cx.pool.sub(one, now))
+        });
+        added.collect()
     }
 
     /// The rounds that begin at a start.

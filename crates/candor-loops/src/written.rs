@@ -176,10 +176,7 @@ impl Writer<'_> {
         shown.dedup_by(|a, b| a.0 == b.0);
         let states: Vec<(Path, Symbolic)> =
             states_at(heads, start).into_iter().map(|(path, state)| (path, self.with_arrays(start, state))).collect();
-        let also = |held| match held {
-            Held::Index(width) => heads.system.indexes.get(&width).copied(),
-            _ => None,
-        };
+        let also = |held| heads.system.index_held(held);
         let mut said: Vec<String> = Vec::new();
         let mut known = Term::TRUE;
         for (text, fact) in shown {

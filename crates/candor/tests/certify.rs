@@ -49,6 +49,17 @@ int main(void) {
   for (int j = 0; j < n; j++) check(a[j] == 42);
 }";
 
+/// A loop that goes on by the elements of an array, which are all at least 1.
+const STEPS: &str = "\
+int a[1000];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000) return 0;
+  for (int i = 0; i < n; i++) { int x = __VERIFIER_nondet_int(); a[i] = x < 1 ? 1 : x > 100 ? 100 : x; }
+  int at = 0;
+  while (0 <= at && at < n) at += a[at];
+}";
+
 /// What one loop adds another takes away.
 const CANCELS: &str = "\
 int a[1000];
@@ -174,7 +185,7 @@ fn proofs_are_gone_through_again() {
     for (name, program) in [("fills", FILLS), ("cancels", CANCELS)] {
         Case::new(name, program, &LOOPS).certified();
     }
-    for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED)] {
+    for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED), ("steps", STEPS)] {
         Case::new(name, program, &TERMINATION).certified();
     }
 }
@@ -213,6 +224,12 @@ fn what_does_not_follow_is_refused() {
         }
         fills.with("elements.json", &other).is_refused(1, "not certified: ");
     }
+    let steps = Case::new("mutated-steps", STEPS, &TERMINATION).certified();
+    let mut other = steps.record();
+    for said in other["loops"].as_array_mut().expect("a list") {
+        said.as_object_mut().expect("a loop").remove("elements");
+    }
+    steps.with("elements.json", &other).is_refused(1, "does not prove that this loop terminates");
     let cancels = Case::new("mutated-sums", CANCELS, &LOOPS).certified();
     let mut other = cancels.record();
     for said in other["loops"].as_array_mut().expect("a list") {

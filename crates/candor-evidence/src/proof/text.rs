@@ -225,7 +225,7 @@ mod tests {
         ];
         let kinds = |at| [Held::Number(at), Held::Offset(at), Held::Anywhere(at)];
         let mut held: Vec<Held> = storages.into_iter().flat_map(kinds).collect();
-        held.extend([Held::Contents(object), Held::Size(object), Held::Result]);
+        held.extend([Held::Contents(object), Held::Size(object), Held::Result, Held::Index(62)]);
         for (held, at_entry) in held.into_iter().flat_map(|held| [(held, false), (held, true)]) {
             let formula = Formula::Held(Atom { held, at_entry });
             assert_eq!(formula.to_string().parse(), Ok(formula));

@@ -87,9 +87,14 @@ pub fn may_be_unwritten<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Va
     })
 }
 
-/// Whether some byte is, or was before others were perhaps written, what nobody has written.
-fn may_hold_unwritten<D: Domain>(cx: &mut D, contents: &Contents<D::Value>) -> bool {
-    contents.fresh() == Fresh::Uninitialized || has_unwritten(cx, contents)
+/// Whether the places in an object are told apart also where there are many: in tables that nobody writes, and where what nobody has
+/// written, or had before some of it was perhaps written, is a choice.
+fn is_told_apart<D: Domain>(cx: &mut D, state: &State<D>, object: ObjectId) -> bool {
+    state.memory.get(object).is_some_and(|found| {
+        let may_be_unwritten =
+            |cx: &mut D| found.contents.fresh() == Fresh::Uninitialized || has_unwritten(cx, &found.contents);
+        found.constant || cx.chooses_unwritten() && may_be_unwritten(cx)
+    })
 }
 
 /// Whether some byte was never written, or with what was never written elsewhere.
@@ -237,8 +242,8 @@ pub(super) struct Spot<B> {
     pub(super) offset: u64,
 }
 
-/// An access goes to no more places than these, told apart; with more its object becomes an array, if it can be one. Tables that nobody
-/// writes are read through choices between numbers, which are worth more, and what is read where nobody has written may be a choice.
+/// An access goes to no more places than these, told apart; with more its object becomes an array, if it can be one, unless its places
+/// are told apart all the same.
 const FEW_SPOTS: usize = 64;
 const MOST_SPOTS: usize = 1024;
 
@@ -262,11 +267,11 @@ pub(super) fn spots<D: Domain>(
         Place::Within(object, offset) => {
             let capacity = state.memory.get(*object).map_or(0, |found| found.contents.size());
             let Some(last) = capacity.checked_sub(size) else { return Ok(Reach::Spots(SmallVec::new())) };
-            let is_told_apart = state.memory.get(*object).is_some_and(|found| {
-                found.constant || cx.chooses_unwritten() && may_hold_unwritten(cx, &found.contents)
-            });
-            let few = if is_told_apart { MOST_SPOTS } else { FEW_SPOTS };
-            let cases = match cx.cases_up_to(&state.path, offset, last, few) {
+            let mut cases = cx.cases_up_to(&state.path, offset, last, FEW_SPOTS);
+            if cases.is_none() && is_told_apart(cx, state, *object) {
+                cases = cx.cases_up_to(&state.path, offset, last, MOST_SPOTS);
+            }
+            let cases = match cases {
                 Some(cases) => cases,
                 None => match open(cx, state, *object, offset, size) {
                     Ok(reach) => return Ok(reach),

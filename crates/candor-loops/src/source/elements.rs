@@ -18,7 +18,7 @@ impl<'p> Scope<'p> {
         let mut cases = Vec::new();
         cases_of(fact, true, &mut cases);
         let (claims, ranges): (Vec<_>, Vec<_>) = cases.into_iter().partition(|(case, _)| reads_elements(case));
-        let mut shown = |cases: &[(&Formula, bool)], is_range: bool| -> Option<Vec<String>> {
+        let shown = |cases: &[(&Formula, bool)], is_range: bool| -> Option<Vec<String>> {
             cases.iter().map(|(case, holds)| self.show_case(case, *holds != is_range, index)).collect()
         };
         let (claims, mut ranges) = (shown(&claims, false)?, shown(&ranges, true)?);
