@@ -483,6 +483,10 @@ impl Memory for ConcreteContext<'_> {
         object::is_written(self, state, ptr)
     }
 
+    fn is_unwritten(&mut self, state: &mut State<Self>, ptr: &Value, len: u64) -> bool {
+        object::is_unwritten(self, state, ptr, len)
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Result<Callees<bool>, Stop> {
         object::callees(self, state, ptr)
     }

@@ -293,7 +293,7 @@ fn object_note(program: &Program, state: Stopped<'_, '_>, pointer: &Value) -> Op
             Some((name, declared)) => (Some(name), declared.or_else(|| loc(found.made))),
             None => (None, loc(found.made)),
         },
-        ObjectKind::Heap | ObjectKind::VarArgs => (None, loc(found.made)),
+        ObjectKind::Heap | ObjectKind::VarArgs | ObjectKind::External => (None, loc(found.made)),
         ObjectKind::Arguments => (Some(outside_name(program, found.made).to_owned()), None),
     };
     let ended = found.ended.and_then(loc);

@@ -114,9 +114,11 @@ pub struct SymbolicContext {
     /// Whether there may be several threads. Then what is left open at the same event gets the same variable whatever threads
     /// did before, so that executions that differ in nothing else meet in one state. States must not be merged then.
     pub threads: bool,
-    /// Whether objects that nobody has written become arrays early. What is read there is no choice of a counterexample: that is for
-    /// engines that prove.
-    pub only_proves: bool,
+    /// Whether places in objects that were never written are told apart also where there are many, so that what is read there can be
+    /// replayed. Engines that prove have no use for that.
+    pub tells_unwritten_apart: bool,
+    /// Whether objects lie one behind the other, at addresses that are numbers: some executions of many.
+    pub places_in_order: bool,
     named: FxHashMap<(ObjectName, ChoiceKind, Sort), Term>,
     /// Texts that come from outside.
     texts: Texts,
@@ -172,7 +174,8 @@ impl SymbolicContext {
             marks,
             goes_on,
             threads: false,
-            only_proves: false,
+            tells_unwritten_apart: true,
+            places_in_order: false,
             named: FxHashMap::default(),
             texts: Texts::default(),
             spurious: false,
@@ -560,6 +563,10 @@ impl Memory for SymbolicContext {
 
     fn is_written(&mut self, state: &mut State<Self>, ptr: &SymValue) -> bool {
         object::is_written(self, state, ptr)
+    }
+
+    fn is_unwritten(&mut self, state: &mut State<Self>, ptr: &SymValue, len: u64) -> bool {
+        object::is_unwritten(self, state, ptr, len)
     }
 
     fn text_length(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Option<SymValue> {

@@ -206,7 +206,9 @@ impl Persistence {
             ObjectKind::Global(global) => AbstractObject::Global(global),
             ObjectKind::Stack => AbstractObject::Stack(found.made),
             ObjectKind::Heap => AbstractObject::Heap(found.made),
-            ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
+            ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::External | ObjectKind::VarArgs => {
+                return None;
+            }
         };
         self.futures.object(what)
     }

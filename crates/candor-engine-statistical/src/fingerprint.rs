@@ -136,6 +136,7 @@ impl Words {
             ObjectKind::Heap => 3,
             ObjectKind::Arguments => 4,
             ObjectKind::VarArgs => 5,
+            ObjectKind::External => 6,
         };
         self.words.extend([kind, u64::from(object.live)]);
         self.value(&object.size);

@@ -59,7 +59,7 @@ pub fn assumptions<'c>(
             "malloc never fails, not even for 0 bytes, except for sizes beyond half of the address space".to_owned(),
         );
     }
-    if options.start.missing_bodies == MissingBodies::ReturnAnything {
+    if options.start.missing_bodies != MissingBodies::Stop {
         sentences.extend(missing.into_iter().filter_map(|name| match assembly_text(name) {
             // Nobody could know more of it.
             Some("") => None,
@@ -70,6 +70,9 @@ pub fn assumptions<'c>(
                 Some(format!("`{name}` has no body: its result is arbitrary, it changes nothing and calls nothing"))
             }
         }));
+    }
+    if options.start.missing_bodies == MissingBodies::GiveMemory {
+        sentences.push("pointers of unknown origin are null or point to external memory of their own".to_owned());
     }
     if takes_environment(program) || (!options.start.open && reads_environ(program)) {
         told.insert(ENVIRONMENT);

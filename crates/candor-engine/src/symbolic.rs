@@ -5,7 +5,7 @@ use std::sync::Arc;
 use candor_context_symbolic::{Path, SymbolicContext};
 use candor_evidence::Mismatch;
 use candor_interp::object::ObjectMemory;
-use candor_interp::{Halt, Image, State};
+use candor_interp::{Halt, Image, MissingBodies, State};
 use candor_ir::{Check, CheckSet, InstKind, Operand, Program};
 
 use crate::findings::checks_of;
@@ -34,6 +34,10 @@ pub fn start_symbolic(program: &Arc<Program>, options: &Options, goes_on: CheckS
         || has_poison(program, checks);
     let mut cx = SymbolicContext::new(program.clone(), marks, goes_on);
     cx.beyond = options.beyond;
+    // What is found there is replayed, and proves nothing: few executions do, and blocks are larger than what matters of them.
+    let finds_only = options.start.missing_bodies == MissingBodies::GiveMemory;
+    cx.tells_unwritten_apart = !finds_only;
+    cx.places_in_order = finds_only;
     cx.met_foreign = Arc::clone(&options.met_foreign);
     // What holds where faults end executions need not hold behind faults.
     if goes_on.is_empty() {

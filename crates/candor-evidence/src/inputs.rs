@@ -279,7 +279,11 @@ fn is_noticed<'o>(image: &MachineImage<'o>, state: &MachineState<'o>) -> bool {
     let is_shared = object.is_some_and(|object| match object.kind {
         ObjectKind::Global(global) => !image.program.globals[global].thread_local,
         ObjectKind::Heap => true,
-        ObjectKind::Stack | ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => false,
+        ObjectKind::Stack
+        | ObjectKind::Function(_)
+        | ObjectKind::Arguments
+        | ObjectKind::External
+        | ObjectKind::VarArgs => false,
     });
     is_watched && is_plain && is_shared
 }
@@ -306,9 +310,12 @@ fn callee<'o>(image: &MachineImage<'o>, state: &MachineState<'o>, call: &Call) -
     let (object, _) = pointer.unmarked().as_ptr()?;
     match state.memory.get(object)?.kind {
         ObjectKind::Function(func) => Some(func),
-        ObjectKind::Global(_) | ObjectKind::Stack | ObjectKind::Heap | ObjectKind::Arguments | ObjectKind::VarArgs => {
-            None
-        }
+        ObjectKind::Global(_)
+        | ObjectKind::Stack
+        | ObjectKind::Heap
+        | ObjectKind::Arguments
+        | ObjectKind::External
+        | ObjectKind::VarArgs => None,
     }
 }
 

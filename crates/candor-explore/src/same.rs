@@ -225,7 +225,7 @@ fn names_fit(names: &mut Names, id: ObjectId) -> bool {
 
 fn is_variable<V: Clone, B: Clone>(memory: &ObjectMemory<V, B>, id: ObjectId) -> bool {
     memory.get(id).is_some_and(|object| match object.kind {
-        ObjectKind::Global(_) | ObjectKind::Arguments => !object.constant,
+        ObjectKind::Global(_) | ObjectKind::Arguments | ObjectKind::External => !object.constant,
         ObjectKind::Function(_) | ObjectKind::Stack | ObjectKind::Heap | ObjectKind::VarArgs => false,
     })
 }

@@ -55,6 +55,9 @@ pub enum MissingBodies {
     Stop,
     /// It returns anything and changes nothing.
     ReturnAnything,
+    /// The same, of which some executions are looked at: a pointer is null or points to a block of its own, whether such a function returns it
+    /// or it is read where nothing was written.
+    GiveMemory,
 }
 
 /// Why a program cannot be started.

@@ -24,6 +24,8 @@ pub enum ObjectKind {
     Arguments,
     /// The unnamed arguments of a variadic call.
     VarArgs,
+    /// Memory of code that candor does not know.
+    External,
 }
 
 impl ObjectKind {
@@ -36,6 +38,7 @@ impl ObjectKind {
             ObjectKind::Heap => 3,
             ObjectKind::Arguments => 4,
             ObjectKind::VarArgs => 5,
+            ObjectKind::External => 6,
         }
     }
 }
@@ -278,6 +281,13 @@ pub trait Memory: Values {
     }
     /// Whether the pointer plainly points to a byte that has been written and that can be read without a choice.
     fn is_written(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+    /// Whether the pointer plainly points to so many bytes that were never written.
+    fn is_unwritten(&mut self, _state: &mut State<Self>, _ptr: &Self::Value, _len: u64) -> bool
     where
         Self: Sized,
     {

@@ -192,7 +192,7 @@ impl Prover<'_> {
             }
             Err(Halt::Ended) => return Attempt::Over(self.report()),
         };
-        cx.only_proves = true;
+        cx.tells_unwritten_apart = false;
         if self.given.is_some() {
             let is_sound = |func: &FuncId| !cx.marks() && recursion::is_of_numbers(&image, *func);
             if let Some(func) = plan.general().into_iter().find(|func| !is_sound(func)) {

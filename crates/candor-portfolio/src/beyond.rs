@@ -19,7 +19,7 @@
 //! Pointer analysis and slicing know executions that end with their faults, so that the second search is about the whole program.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -83,8 +83,10 @@ pub(crate) fn search(
 
 /// What a second search would go on behind, if there is something in the way of the first.
 fn what_is_beyond(request: &Request, program: &Program, options: &Options, first: &Report) -> Option<Beyond> {
-    let has_conditions = !first.conditions.is_empty();
-    let met_foreign = options.met_foreign.load(Ordering::Relaxed) && !is_settled(first);
+    // An engine that did not come back in time has told no conditions.
+    let met = |what: &AtomicBool| what.load(Ordering::Relaxed) && !is_settled(first);
+    let has_conditions = !first.conditions.is_empty() || met(&options.has_condition);
+    let met_foreign = met(&options.met_foreign);
     if has_violation(first) || candor_interp::makes_threads(program) {
         return None;
     }

@@ -10,6 +10,7 @@ use candor_engine::{Findings, Options, Progress, Reached, assumptions};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
 use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Probed, Proof, Report, Status};
+use candor_interp::{Beyond, MissingBodies};
 use candor_ir::{Check, Program};
 
 use crate::join::nothing;
@@ -87,6 +88,16 @@ pub(crate) fn symex(
 ) -> Report {
     let symex = SymexOptions { engine: engine.clone(), search, ..SymexOptions::default() };
     candor_engine_symex::check(Arc::clone(program), &symex, progress).by("symex")
+}
+
+/// Executions in which pointers of unknown origin point to external memory. What goes wrong there may happen, and what does not says
+/// nothing.
+pub(crate) fn given(program: &Arc<Program>, engine: &Options, progress: &mut dyn FnMut(&Progress)) -> Report {
+    let start = candor_interp::Options { missing_bodies: MissingBodies::GiveMemory, ..engine.start.clone() };
+    let options = Options { beyond: Beyond::Nothing, start, settled: Arc::default(), ..engine.clone() };
+    let Report { checks, assumptions, .. } = symex(Search::Interleaved, program, &options, progress);
+    let violated = checks.into_iter().filter(|result| matches!(result.status, Status::Violated(_))).collect();
+    Report { checks: violated, assumptions, ..nothing("executions with external memory are some of many".to_owned()) }
 }
 
 fn explicit(

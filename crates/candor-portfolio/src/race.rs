@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use candor_engine::{Options, Progress, all_checks};
 use candor_engine_symex::Search;
 use candor_evidence::{CheckResult, Report, Status};
-use candor_interp::lookup_native;
+use candor_interp::{Beyond, lookup_native};
 use candor_ir::{FuncId, Function, Inst, InstKind, Operand, Program};
 use candor_solver::Interrupt;
 use rustc_hash::FxHashSet;
@@ -63,6 +63,8 @@ enum Member {
     Shapes,
     Loops,
     Symex,
+    /// Symbolic execution where pointers of unknown origin point to external memory.
+    Given,
 }
 
 impl Member {
@@ -74,6 +76,7 @@ impl Member {
             Member::Shapes => "shape analysis",
             Member::Loops => "induction over loops",
             Member::Symex => "symbolic execution",
+            Member::Given => "symbolic execution with external memory",
         }
     }
 
@@ -86,6 +89,7 @@ impl Member {
             Member::Shapes => engines::shapes(program, options, progress),
             Member::Loops => engines::loops(program, options, progress),
             Member::Symex => engines::symex(Search::Interleaved, program, options, progress),
+            Member::Given => engines::given(program, options, progress),
         })
     }
 }
@@ -165,6 +169,9 @@ impl<'a> Portfolio<'a> {
                 }
                 waiting.extend((!options.must_end).then_some(Member::Probes));
                 waiting.push(Member::Bmc);
+                // Where nothing but errors that the program knows itself is looked for, memory may be as helpful as it can.
+                let finds_behind = options.beyond == Beyond::Everything && values::is_for(program);
+                waiting.extend(finds_behind.then_some(Member::Given));
                 waiting
             }
         };
@@ -224,12 +231,13 @@ impl<'a> Portfolio<'a> {
             Member::Probes => elapsed >= PROBES_AFTER,
             Member::Bmc | Member::Values | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
+            Member::Given => true,
         };
         // Shapes and values are few or too many, so that others do not wait for them long, nor they for others.
         let is_brief = |member: &Member| match member {
             Member::Probes => true,
             Member::Shapes | Member::Values => elapsed >= LATER,
-            Member::Bmc | Member::Loops | Member::Symex => false,
+            Member::Bmc | Member::Loops | Member::Symex | Member::Given => false,
         };
         let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
         let has_room = n_running < AT_ONCE || is_brief(next) || elapsed >= PATIENCE || self.options.must_end;
@@ -242,7 +250,7 @@ impl<'a> Portfolio<'a> {
         let timeout = match member {
             Member::Shapes => Some(timeout.map_or(SHAPES_AT_MOST, |left| SHAPES_AT_MOST.min(left))),
             Member::Values => Some(timeout.map_or(VALUES_AT_MOST, |left| VALUES_AT_MOST.min(left))),
-            Member::Bmc | Member::Probes | Member::Loops | Member::Symex => timeout,
+            Member::Bmc | Member::Probes | Member::Loops | Member::Symex | Member::Given => timeout,
         };
         let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
         let (program, sender) = (Arc::clone(self.program), self.sender.clone());

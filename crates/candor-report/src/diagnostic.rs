@@ -238,5 +238,6 @@ fn kind_name<S: Serializer>(kind: &ObjectKind, serializer: S) -> Result<S::Ok, S
         ObjectKind::Heap => "heap",
         ObjectKind::Arguments => "arguments",
         ObjectKind::VarArgs => "variadic-arguments",
+        ObjectKind::External => "external",
     })
 }

@@ -263,6 +263,13 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());
     }
+    let is_external = |answer: &Answer| {
+        let gives_pointer = answer.call.as_ref().is_some_and(|(_, results)| results.contains(&Scalar::Ptr));
+        gives_pointer && answer.values.iter().any(|value| value.width() == 1 && !value.is_zero())
+    };
+    if inputs.answers.iter().any(is_external) {
+        caveats.push("external memory is not there natively".to_owned());
+    }
     let is_of_outside =
         |answer: &Answer| answer.call.as_ref().is_some_and(|(name, _)| lookup_native(name) == Some(Native::Outside));
     if inputs.answers.iter().any(is_of_outside) {

@@ -170,6 +170,7 @@ fn describe(note: &ObjectNote, article: &str) -> String {
         ObjectKind::Heap => "heap block",
         ObjectKind::Arguments => "argument vector",
         ObjectKind::VarArgs => "list of variable arguments",
+        ObjectKind::External => "block of external memory",
     };
     match note.size {
         Some(size) if note.kind != ObjectKind::VarArgs => format!("{article}{noun} of {}", bytes(size)),

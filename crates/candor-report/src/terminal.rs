@@ -108,6 +108,7 @@ fn object_marks(object: &ObjectInfo, check: Option<Check>, marks: &mut Vec<Mark>
         ObjectKind::Heap if check == Some(Check::DoubleFree) => ("was allocated", "was first freed"),
         ObjectKind::Heap => ("was allocated", "was freed"),
         ObjectKind::Function(_) => ("is defined", "ended"),
+        ObjectKind::External => ("was given", "ended"),
         ObjectKind::Global(_) | ObjectKind::Stack | ObjectKind::Arguments | ObjectKind::VarArgs => {
             ("is declared", "went out of scope")
         }

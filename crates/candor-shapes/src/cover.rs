@@ -309,7 +309,7 @@ impl Sides<'_> {
 
 fn is_variable(object: &Object<SymValue, Term>) -> bool {
     match object.kind {
-        ObjectKind::Global(_) | ObjectKind::Arguments => !object.constant,
+        ObjectKind::Global(_) | ObjectKind::Arguments | ObjectKind::External => !object.constant,
         ObjectKind::Function(_) | ObjectKind::Stack | ObjectKind::Heap | ObjectKind::VarArgs => false,
     }
 }

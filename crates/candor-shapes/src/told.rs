@@ -82,6 +82,7 @@ impl Teller<'_> {
                 ObjectKind::Global(global) => self.program.globals[global].name.clone(),
                 ObjectKind::Function(func) => self.program.functions[func].name.clone(),
                 ObjectKind::Arguments => "arguments".to_owned(),
+                ObjectKind::External => "external memory".to_owned(),
                 ObjectKind::Stack | ObjectKind::Heap | ObjectKind::VarArgs => continue,
             };
             self.names.insert(id, name);

@@ -82,7 +82,6 @@ fn whatever_is_read_there() {
 fn what_is_read_there_may_be_what_leads_to_the_error() {
     expect(
         &[
-            ("value-uninitialised", "int main(void) { int *p; int x = *p; if (x == 5) reach_error(); return 0; }"),
             ("value-null", "int main(void) { int *p = 0; if (*p == 5) reach_error(); return 0; }"),
             ("behind-null", "int main(void) { int *p = 0; *p = 1; reach_error(); return 0; }"),
             (
@@ -97,13 +96,82 @@ fn what_is_read_there_may_be_what_leads_to_the_error() {
                 "value-dead",
                 "int main(void) { int *h = malloc(4); *h = 1; free(h); if (*h == 55) reach_error(); return 0; }",
             ),
-            (
-                "value-in-function",
-                "static int f(int **pp) { return **pp; } int main(void) { int *p; if (f(&p) > 100) reach_error(); return 0; }",
-            ),
         ],
         "UNKNOWN",
     );
+}
+
+#[test]
+fn external_memory_may_be_what_leads_to_the_error() {
+    let device =
+        "struct device { int state; struct device *parent; int (*reset)(int); }; extern struct device *find(int);
+        extern void *__VERIFIER_nondet_pointer(void); static int n_open; static char *name(void) { return ext(); }";
+    let found = [
+        ("external-uninitialised", "int main(void) { int *p; int x = *p; if (x == 5) reach_error(); return 0; }"),
+        (
+            "external-members",
+            "int main(void) { struct device *own, *found = find(3), *other = __VERIFIER_nondet_pointer();
+             if (!found || !other || !found->parent) return 0;
+             if (own->state == 5 && found->parent->state == 7 && other->state == 9 && other->reset(1) == 4) n_open++;
+             if (n_open && found->parent->state == 7 && own->state == 5) reach_error(); return 0; }",
+        ),
+        (
+            "external-text",
+            "int main(void) { char *text = name(); if ((unsigned long)text == 0) return 0;
+             if (text[0] == 'o' && text[1] == 'k' && !text[2]) reach_error(); return 0; }",
+        ),
+        (
+            "external-container",
+            "int main(void) { struct device **at = ext(); struct device *d = (struct device *)((char *)at - 8);
+             if (*at && d->state == 3 && (*at)->parent) reach_error(); return 0; }",
+        ),
+        (
+            "external-copy",
+            "int main(void) { int x = 0; struct s a = {&x, 0, 0}; struct s *w = ext(); memcpy(w, &a, sizeof a); int *r = w->q; *r = 9; if (x == 9) reach_error(); return 0; }",
+        ),
+        (
+            "external-by-address",
+            "static int f(int **pp) { return **pp; } int main(void) { int *p; if (f(&p) > 100) reach_error(); return 0; }",
+        ),
+        (
+            "external-assigned",
+            "int main(void) { int x = 0; struct s a = {&x, 0, 0}; struct s *w = ext(); *w = a; struct s b = *w; *b.q = 6; if (x == 6) reach_error(); return 0; }",
+        ),
+        (
+            "external-uninitialised-slot",
+            "int main(void) { struct s *h = malloc(sizeof *h); h->n = 0; h->v = 0; struct s **slot; *slot = h; struct s *k = *slot; k->v = 1; if (h->v == 1) reach_error(); return 0; }",
+        ),
+        (
+            "external-slot",
+            "int main(void) { struct s a = {0, 0, 0}; struct s **pp = ext(); *pp = &a; struct s *b = *pp; b->v = 1; if (a.v) reach_error(); return 0; }",
+        ),
+    ];
+    for (name, body) in found {
+        assert_eq!(answer(name, &format!("{device} {body}")), "FALSE", "{name}: {body}");
+    }
+    // Memory holds the same each time it is read, and keeps what is written.
+    let never = [
+        (
+            "external-twice",
+            "struct device *d = find(3); if (!d) return 0; int a = d->state; if (d->state != a) reach_error();",
+        ),
+        (
+            "external-written",
+            "struct device *d = find(3); if (!d) return 0; d->state = 4; if (d->state == 5) reach_error();",
+        ),
+        (
+            "external-null",
+            "struct device *d = find(3); if (d) return 0; d->state = 4; n_open++; if (n_open > 1) reach_error();",
+        ),
+        (
+            "external-parent",
+            "struct device *d = find(3); if (!d || !d->parent) return 0; struct device *e = d->parent; if (d->parent != e) reach_error();",
+        ),
+    ];
+    for (name, body) in never {
+        let answer = answer(name, &format!("{device} int main(void) {{ {body} return 0; }}"));
+        assert_ne!(answer, "FALSE", "{name}: {body}");
+    }
 }
 
 #[test]
@@ -124,10 +192,6 @@ fn what_others_know_they_may_change() {
                 "int main(void) { int g; give(&g); int *p = ext(); g = 0; *p = 1; if (g) reach_error(); return 0; }",
             ),
             (
-                "written-there",
-                "int main(void) { struct s a = {0, 0, 0}; struct s **pp = ext(); *pp = &a; struct s *b = *pp; b->v = 1; if (a.v) reach_error(); return 0; }",
-            ),
-            (
                 "reachable",
                 "int main(void) { struct s a = {0, 0, 0}, b = {0, 0, 0}; a.n = &b; give(&a); struct s *c = ext(); c->v = 3; if (b.v) reach_error(); return 0; }",
             ),
@@ -136,20 +200,8 @@ fn what_others_know_they_may_change() {
                 "int *keep; int main(void) { int x = 0; give(&keep); keep = &x; int **p = ext(); **p = 4; if (x == 4) reach_error(); return 0; }",
             ),
             (
-                "copied",
-                "int main(void) { int x = 0; struct s a = {&x, 0, 0}; struct s *w = ext(); memcpy(w, &a, sizeof a); int *r = w->q; *r = 9; if (x == 9) reach_error(); return 0; }",
-            ),
-            (
-                "assigned",
-                "int main(void) { int x = 0; struct s a = {&x, 0, 0}; struct s *w = ext(); *w = a; struct s b = *w; *b.q = 6; if (x == 6) reach_error(); return 0; }",
-            ),
-            (
                 "in-an-array",
                 "int main(void) { int x = 0; int *all[4] = {0, 0, 0, 0}; all[__VERIFIER_nondet_int() & 3] = &x; give(all); int *p = ext(); *p = 2; if (x) reach_error(); return 0; }",
-            ),
-            (
-                "in-uninitialised",
-                "int main(void) { struct s *h = malloc(sizeof *h); h->n = 0; h->v = 0; struct s **slot; *slot = h; struct s *k = *slot; k->v = 1; if (h->v == 1) reach_error(); return 0; }",
             ),
         ],
         "UNKNOWN",

@@ -170,7 +170,7 @@ impl Domain for SymbolicContext {
     }
 
     fn chooses_unwritten(&self) -> bool {
-        !self.marks && !self.only_proves
+        !self.marks && self.tells_unwritten_apart
     }
 
     fn array_of(
@@ -230,6 +230,12 @@ impl Domain for SymbolicContext {
     }
 
     fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<SymValue> {
+        if self.places_in_order {
+            let address = object::next_address(state, object);
+            let base = self.pool.bv(self.pointer_bits, address);
+            self.note_base_asked(state, base);
+            return Some(SymValue::Term(base));
+        }
         let (modulus, rest) = state.memory.get(object).map_or((1, 0), |found| found.placement);
         // What is known of the lowest bits is in the term itself, so that taking them apart folds.
         let n_low = modulus.trailing_zeros();
@@ -239,9 +245,7 @@ impl Domain for SymbolicContext {
             let low = self.pool.bv(n_low, u64::from(rest));
             base = self.pool.concat(base, low);
         }
-        self.record(state, ChoiceKind::Address, base);
-        let by = self.pool.and(state.path.condition(), self.choosing);
-        self.bases.insert(base, Asked { by, all_of: (self.choosing == Term::TRUE).then(|| state.path.clone()) });
+        self.note_base_asked(state, base);
         self.place(state, object, base);
         Some(SymValue::Term(base))
     }
@@ -274,6 +278,13 @@ impl Domain for SymbolicContext {
 }
 
 impl SymbolicContext {
+    /// The address of an object is looked at for the first time.
+    fn note_base_asked(&mut self, state: &State<Self>, base: Term) {
+        self.record(state, ChoiceKind::Address, base);
+        let by = self.pool.and(state.path.condition(), self.choosing);
+        self.bases.insert(base, Asked { by, all_of: (self.choosing == Term::TRUE).then(|| state.path.clone()) });
+    }
+
     /// What nobody has written is chosen when it is first read: by those executions in which the value read is such a variable.
     pub(super) fn note_reads(&mut self, state: &State<Self>, value: &SymValue) {
         // From the whole to its parts: a term is younger than those it is made of.

@@ -278,7 +278,9 @@ impl Camera {
             return None;
         }
         let c_type = match found.kind {
-            ObjectKind::Heap | ObjectKind::Arguments => layout::repeated(program, pointee, size).unwrap_or_default(),
+            ObjectKind::Heap | ObjectKind::Arguments | ObjectKind::External => {
+                layout::repeated(program, pointee, size).unwrap_or_default()
+            }
             kind if is_literal(program, kind) => format!("char[{size}]"),
             ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::Stack | ObjectKind::VarArgs => c_type,
         };
@@ -363,7 +365,7 @@ impl Camera {
         };
         let film_idx = followed.film_idx;
         let object = &self.objects[film_idx];
-        if matches!(object.kind, ObjectKind::Heap | ObjectKind::Arguments)
+        if matches!(object.kind, ObjectKind::Heap | ObjectKind::Arguments | ObjectKind::External)
             && object.c_type.is_empty()
             && offset == 0
             && let Some(c_type) = layout::repeated(program, pointee, object.size)
@@ -417,7 +419,7 @@ fn is_plain(program: &Program, kind: ObjectKind) -> bool {
             !(global.constant && global.internal && global.ty.is_empty())
         }
         ObjectKind::Stack | ObjectKind::Heap => true,
-        ObjectKind::Arguments | ObjectKind::VarArgs | ObjectKind::Function(_) => false,
+        ObjectKind::Arguments | ObjectKind::External | ObjectKind::VarArgs | ObjectKind::Function(_) => false,
     }
 }
 

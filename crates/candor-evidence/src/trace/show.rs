@@ -79,6 +79,7 @@ fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64
         ObjectKind::Function(func) => return program.functions[func].name.clone(),
         ObjectKind::Heap => block_name(program, found.made),
         ObjectKind::Arguments => outside_name(program, found.made).to_owned(),
+        ObjectKind::External => external_name(program, found.made),
         ObjectKind::VarArgs => "...".to_owned(),
         ObjectKind::Global(global) => {
             let global = &program.globals[global];
@@ -106,7 +107,7 @@ pub(super) fn part(
     let found = state.memory.get(object)?;
     let whole = found.plain_size?;
     let (name, c_type) = match found.kind {
-        ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::VarArgs => return None,
+        ObjectKind::Function(_) | ObjectKind::Arguments | ObjectKind::External | ObjectKind::VarArgs => return None,
         ObjectKind::Heap => {
             (format!("({})", describe(program, state, object)?.0), heap_type.unwrap_or_default().to_owned())
         }
@@ -205,7 +206,15 @@ pub(super) fn describe(
         ObjectKind::Arguments => {
             Some((outside_name(program, found.made).to_owned(), String::new(), loc_of(program, found.made)))
         }
+        ObjectKind::External => Some((external_name(program, found.made), String::new(), loc_of(program, found.made))),
         ObjectKind::Global(_) | ObjectKind::Function(_) | ObjectKind::VarArgs => None,
+    }
+}
+
+fn external_name(program: &Program, made: Site) -> String {
+    match loc_of(program, made) {
+        Some(loc) => format!("external memory of line {}", loc.line),
+        None => "external memory".to_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ use candor_ir::{
 
 use super::arith::read;
 use super::flow::goes_on_after;
-use super::{At, Flow, Resume, end_locals_after, require, require_one, set_result, usable, varargs};
+use super::{At, Flow, Resume, end_locals_after, given, require, require_one, set_result, usable, varargs};
 use crate::choice::ChoiceKind;
 use crate::control::{Beyond, Control, Decision};
 use crate::image::{Image, unblocked};
@@ -35,8 +35,18 @@ pub(super) fn load<C: Control>(
     if !state.parked.is_empty() {
         note_order(state, flags.ordering);
     }
+    let is_given = given::is_given(at.image, ty);
+    if is_given {
+        given::before_load(at, cx, state, &ptr)?;
+    }
     match touch::load(cx, state, &ptr, ty, flags.align, AccessMode::Checked) {
         Ok(value) => set_result(state, at.inst, value),
+        Err(blocked) if is_given => {
+            unblock(cx, state, at.inst, blocked)?;
+            given::before_load(at, cx, state, &ptr)?;
+            let value = unblocked(touch::load(cx, state, &ptr, ty, flags.align, AccessMode::Assumed))?;
+            set_result(state, at.inst, value);
+        }
         Err(blocked) => {
             let value = load_blocked(cx, state, at.inst, &ptr, ty, flags.align, blocked)?;
             set_result(state, at.inst, value);

@@ -1,11 +1,9 @@
 //! Instructions that compute a value from values.
 
-use candor_ir::{
-    BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, Inst, MathOp, Operand, Pred, Scalar, UndefCause,
-};
+use candor_ir::{BinOp, Bits, CastOp, Check, CheckSet, CmpOp, FloatKind, MathOp, Operand, Pred, Scalar, UndefCause};
 use smallvec::SmallVec;
 
-use super::{At, require, set_result, usable};
+use super::{At, given, require, set_result, usable};
 use crate::choice::ChoiceKind;
 use crate::control::{Beyond, Control, Decision};
 use crate::image::Image;
@@ -408,12 +406,17 @@ pub(super) fn is_fp_class<C: Control>(
 }
 
 pub(super) fn undef<C: Control>(
+    at: At<'_, C>,
     cx: &mut C,
     state: &mut State<C>,
-    inst: &Inst,
     ty: Scalar,
     cause: UndefCause,
 ) -> Step<()> {
+    if cause == UndefCause::Uninitialized && given::is_given(at.image, ty) {
+        let value = given::pointer(at, cx, state, ChoiceKind::Uninitialized)?;
+        set_result(state, at.inst, value);
+        return Ok(());
+    }
     let kind = match cause {
         UndefCause::Uninitialized | UndefCause::MissingReturn => ChoiceKind::Uninitialized,
         UndefCause::Poison(_) => ChoiceKind::Undef,
@@ -421,7 +424,7 @@ pub(super) fn undef<C: Control>(
     let arbitrary = cx.choose(state, kind, ty)?;
     let always = cx.boolean(true);
     let value = cx.mark(&always, cause, ty, arbitrary);
-    set_result(state, inst, value);
+    set_result(state, at.inst, value);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use triomphe::Arc;
 use super::access::{copy_memory, goes_elsewhere, next_name};
 use super::convention::{arrive, is_compatible};
 use super::flow::finish;
-use super::{At, Flow, Resume, require, usable, varargs};
+use super::{At, Flow, Resume, given, require, usable, varargs};
 use crate::choice::ChoiceKind;
 use crate::control::{Beyond, Control, Decision};
 use crate::image::{Image, MissingBodies};
@@ -29,6 +29,10 @@ pub(super) fn call<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
     };
     usable(cx, state, at.inst, &pointer)?;
     let callees = cx.callees(state, &pointer)?;
+    let is_given = given::is_given(at.image, Scalar::Ptr) && callees.targets.is_empty();
+    if is_given && given::is_function(at, cx, state, &pointer)? {
+        return return_anything(at, cx, state, call);
+    }
     require(cx, state, at.inst, callees.conditions)?;
     let mut possible = Vec::new();
     if let Some(found) = callees.elsewhere {
@@ -73,7 +77,7 @@ pub(super) fn invoke<C: Control>(
             let name = &callee.name;
             return Err(Halt::unsupported(format!("call of `{name}`, a function of the C library without a model")));
         }
-        let anything = image.options.missing_bodies == MissingBodies::ReturnAnything;
+        let anything = image.options.missing_bodies != MissingBodies::Stop;
         if let Some(what) = platform::unknown_builtin(&callee.name) {
             return Err(Halt::unsupported(what));
         }
@@ -122,7 +126,10 @@ fn return_anything<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>, 
     }
     for &result in &call.results {
         let ty = at.image.program.functions[state.thread.top.func].values[result].ty;
-        let value = cx.choose(state, ChoiceKind::Havoc, ty)?;
+        let value = match given::is_given(at.image, ty) {
+            true => given::pointer(at, cx, state, ChoiceKind::Havoc)?,
+            false => cx.choose(state, ChoiceKind::Havoc, ty)?,
+        };
         state.thread.top.set(result, value);
     }
     Ok(Flow::Next)

@@ -5,6 +5,7 @@ mod arith;
 mod call;
 mod convention;
 mod flow;
+mod given;
 mod varargs;
 
 use candor_ir::{Check, EdgeId, EntityRef, FuncId, Inst, InstId, InstKind};
@@ -23,6 +24,7 @@ pub(crate) use arith::cast_value;
 pub(crate) use call::{call_model, end_program, pop_frame, set_results, start_function};
 pub use convention::is_compatible;
 pub use flow::{goes_on_after, is_all_kept};
+pub(crate) use given::{is_given, pointer as given_pointer};
 pub use varargs::{UnnamedArg, unnamed_args};
 
 pub(crate) use flow::{SIGNAL_ABORT, abort, end_locals_after, finish};
@@ -168,7 +170,7 @@ fn execute<C: Control>(at: At<'_, C>, cx: &mut C, state: &mut State<C>) -> Step<
         InstKind::Select { ty, cond, a, b } => arith::select(at, cx, state, *ty, *cond, *a, *b)?,
         InstKind::Math { op, ty, args } => arith::math(at, cx, state, *op, *ty, args),
         InstKind::IsFpClass { kind, value, mask } => arith::is_fp_class(at, cx, state, *kind, *value, *mask),
-        InstKind::Undef { ty, cause } => arith::undef(cx, state, at.inst, *ty, *cause)?,
+        InstKind::Undef { ty, cause } => arith::undef(at, cx, state, *ty, *cause)?,
         InstKind::PoisonIf { ty, value, wrong } => arith::poison_if(at, cx, state, *ty, *value, *wrong),
         InstKind::Freeze { ty, value } => arith::freeze(at, cx, state, *ty, *value)?,
         InstKind::PtrAdd { base, offset, index, .. } => {

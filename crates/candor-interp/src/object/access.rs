@@ -135,6 +135,17 @@ pub fn is_written<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value) -
     })
 }
 
+/// Whether a pointer plainly points to so many bytes that were never written.
+pub fn is_unwritten<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value, len: u64) -> bool {
+    let targets = cx.targets(&state.path, ptr);
+    let [Target { guard: None, place: Place::Object(object, offset) }] = &targets[..] else { return false };
+    let Some(offset) = valid_offset(state, *object, *offset, len) else { return false };
+    state.memory.get(*object).is_some_and(|found| {
+        let is_unwritten = |at| matches!(found.contents.byte(at), ByteView::Uninitialized);
+        found.array.is_none() && (offset..offset + len).all(is_unwritten)
+    })
+}
+
 /// Writes a value of a scalar type.
 pub fn store<D: Domain>(
     cx: &mut D,
@@ -477,6 +488,7 @@ pub(super) fn death_check(kind: ObjectKind) -> Check {
         ObjectKind::Stack
         | ObjectKind::VarArgs
         | ObjectKind::Arguments
+        | ObjectKind::External
         | ObjectKind::Global(_)
         | ObjectKind::Function(_) => Check::UseAfterScope,
     }

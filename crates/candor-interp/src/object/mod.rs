@@ -22,7 +22,7 @@ mod renew;
 mod share;
 mod table;
 
-pub use access::{is_written, load, load_from_array, may_be_unwritten, store};
+pub use access::{is_unwritten, is_written, load, load_from_array, may_be_unwritten, store};
 pub use bulk::{copy, fill, settle};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, ForeignNull, Place, Target, Targets};
@@ -30,7 +30,7 @@ pub use leak::{kept_blocks, no_leak};
 pub use merge::{CannotMerge, Live, merge_into, same_place};
 pub use pointer::{
     allocate, base_address, begin_life, callees, compare_pointers, extent, free, in_bounds, in_different_objects,
-    int_to_pointer, log_address, pointer_to_int, same_object, set_alive,
+    int_to_pointer, log_address, next_address, pointer_to_int, same_object, set_alive,
 };
 pub use renew::{is_held, new_life};
 pub use share::{is_shared, share, share_contents, share_globals};

@@ -198,6 +198,15 @@ pub fn base_address<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectI
 
 /// The next free address.
 fn next_base<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D::Value {
+    let address = next_address(state, object);
+    let width = cx.pointer_bits();
+    let base = cx.constant(&Bits::new(width, address & candor_bits::small::mask(width)));
+    log_address(state, width, base.clone());
+    base
+}
+
+/// Where an object lies that is placed behind all that have been placed.
+pub fn next_address<D: Domain>(state: &mut State<D>, object: ObjectId) -> u64 {
     let (size, (modulus, rest)) = match state.memory.get(object) {
         Some(found) => (found.plain_size.unwrap_or(1 << 20), found.placement),
         None => (0, (1, 0)),
@@ -206,10 +215,7 @@ fn next_base<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId) -> D
     let start = state.memory.next_address.next_multiple_of(u64::from(modulus.max(MIN_ALIGN)));
     let address = start + u64::from(rest);
     state.memory.next_address = address.saturating_add(size.max(1)).saturating_add(16);
-    let width = cx.pointer_bits();
-    let base = cx.constant(&Bits::new(width, address & candor_bits::small::mask(width)));
-    log_address(state, width, base.clone());
-    base
+    address
 }
 
 /// Writes down which address an object was given.

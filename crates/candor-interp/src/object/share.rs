@@ -17,7 +17,7 @@ use crate::state::State;
 pub fn share_globals<D: Domain>(cx: &mut D, state: &mut State<D>) {
     let is_global = |cx: &D, kind| match kind {
         ObjectKind::Global(global) => is_shared_global(cx.program(), global),
-        ObjectKind::Arguments => true,
+        ObjectKind::Arguments | ObjectKind::External => true,
         _ => false,
     };
     let globals = state.memory.iter().filter(|(_, object)| object.exposed || is_global(cx, object.kind));

@@ -61,6 +61,7 @@ pub(super) fn nondet<C: Control>(
     let value = match (ty, result) {
         (NondetType::Bool, Scalar::Int(width)) if width > 1 => chosen_bits(cx, state, 1, result)?,
         (NondetType::Random, Scalar::Int(width)) if width > 31 => chosen_bits(cx, state, 31, result)?,
+        _ if exec::is_given(at.image, result) => exec::given_pointer(at.instruction(), cx, state, ChoiceKind::Input)?,
         _ => cx.choose(state, ChoiceKind::Input, result)?,
     };
     Ok(Done::Value(value))

@@ -97,6 +97,7 @@ fn object_record(object: &FilmObject, made: Option<Value>) -> Value {
         ObjectKind::Stack => "local",
         ObjectKind::Heap => "heap",
         ObjectKind::Arguments | ObjectKind::VarArgs => "argument",
+        ObjectKind::External => "external",
     };
     let parts: Vec<Value> =
         object.parts.iter().map(|part| json!([part.offset, part.size, printable(&part.label)])).collect();
