@@ -135,6 +135,7 @@ impl Observer<'_> {
                     InstKind::LifetimeStart { .. } => AbstractObject::Stack(object.made),
                     _ => AbstractObject::Stack(site),
                 },
+                (ObjectKind::External, Some(_)) => panic!("external memory is only given where it is asked for"),
                 (_, None) => panic!("an object before the first step"),
             };
             self.objects.push(what);
