@@ -49,15 +49,15 @@ int main(void) {
   for (int j = 0; j < n; j++) check(a[j] == 42);
 }";
 
-/// A loop that goes on by the elements of an array, which are all at least 1.
+/// A loop that goes on by the elements of an array, which are all 2.
 const STEPS: &str = "\
-int a[1000];
+unsigned char a[1000];
 int main(void) {
   int n = __VERIFIER_nondet_int();
   if (n < 1 || n > 1000) return 0;
-  for (int i = 0; i < n; i++) { int x = __VERIFIER_nondet_int(); a[i] = x < 1 ? 1 : x > 100 ? 100 : x; }
+  for (int i = 0; i < n; i++) a[i] = 2;
   int at = 0;
-  while (0 <= at && at < n) at += a[at];
+  while (at < n) at += a[at];
 }";
 
 /// What one loop adds another takes away.
@@ -174,6 +174,7 @@ fn solver() -> &'static str {
 const REACH: [&str; 2] = ["--property", "unreach-call"];
 const LOOPS: [&str; 4] = ["--property", "unreach-call", "--engine", "loops"];
 const TERMINATION: [&str; 2] = ["--property", "termination"];
+const ENDING_LOOPS: [&str; 4] = ["--property", "termination", "--engine", "loops"];
 
 #[test]
 fn proofs_are_gone_through_again() {
@@ -185,9 +186,10 @@ fn proofs_are_gone_through_again() {
     for (name, program) in [("fills", FILLS), ("cancels", CANCELS)] {
         Case::new(name, program, &LOOPS).certified();
     }
-    for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED), ("steps", STEPS)] {
+    for (name, program) in [("ends", ENDS), ("recurses", RECURSES), ("nested-ends", NESTED)] {
         Case::new(name, program, &TERMINATION).certified();
     }
+    Case::new("steps", STEPS, &ENDING_LOOPS).certified();
 }
 
 #[test]
@@ -224,7 +226,7 @@ fn what_does_not_follow_is_refused() {
         }
         fills.with("elements.json", &other).is_refused(1, "not certified: ");
     }
-    let steps = Case::new("mutated-steps", STEPS, &TERMINATION).certified();
+    let steps = Case::new("mutated-steps", STEPS, &ENDING_LOOPS).certified();
     let mut other = steps.record();
     for said in other["loops"].as_array_mut().expect("a list") {
         said.as_object_mut().expect("a loop").remove("elements");
