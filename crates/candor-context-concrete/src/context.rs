@@ -487,6 +487,10 @@ impl Memory for ConcreteContext<'_> {
         object::is_unwritten(self, state, ptr, len)
     }
 
+    fn is_external(&mut self, state: &State<Self>, ptr: &Value) -> bool {
+        object::is_external(self, state, ptr)
+    }
+
     fn callees(&mut self, state: &mut State<Self>, ptr: &Value) -> Result<Callees<bool>, Stop> {
         object::callees(self, state, ptr)
     }

@@ -569,6 +569,10 @@ impl Memory for SymbolicContext {
         object::is_unwritten(self, state, ptr, len)
     }
 
+    fn is_external(&mut self, state: &State<Self>, ptr: &SymValue) -> bool {
+        object::is_external(self, state, ptr)
+    }
+
     fn text_length(&mut self, state: &mut State<Self>, ptr: &SymValue) -> Option<SymValue> {
         let (object, offset, guard) = self.as_place(ptr)?;
         let array = array::as_array(state.memory.get(object)?.array.as_ref()?)?;

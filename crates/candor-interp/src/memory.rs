@@ -293,6 +293,13 @@ pub trait Memory: Values {
     {
         false
     }
+    /// Whether the pointer plainly points into a block of external memory.
+    fn is_external(&mut self, _state: &State<Self>, _ptr: &Self::Value) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
     /// How far it is to the zero that ends a text from outside, if the pointer plainly points into one that nobody has changed.
     fn text_length(&mut self, _state: &mut State<Self>, _ptr: &Self::Value) -> Option<Self::Value>
     where

@@ -149,6 +149,26 @@ fn external_memory_may_be_what_leads_to_the_error() {
     for (name, body) in found {
         assert_eq!(answer(name, &format!("{device} {body}")), "FALSE", "{name}: {body}");
     }
+    // What is no function cannot be called, and objects do not overlap.
+    let own = [
+        (
+            "external-not-called",
+            "int *p; int t = *p; int a[4]; int (*f)(int) = (int (*)(int))(void *)a; if (f(3) == 4) reach_error();",
+        ),
+        (
+            "external-apart",
+            "int *p; int t = *p; unsigned n = __VERIFIER_nondet_int(); if (n > 9000000) return 0;
+             unsigned long a = (unsigned long)malloc(n), b = (unsigned long)malloc(1); if (b > a && b - a < n) reach_error();",
+        ),
+        (
+            "external-copied",
+            "struct device *d = find(3); if (!d) return 0; struct device c = *d; if (c.parent != d->parent || c.state != d->state) reach_error();",
+        ),
+        (
+            "external-index",
+            "int *d = ext(); unsigned i = __VERIFIER_nondet_int(); if (!d || i > 2000) return 0; int a = d[i]; if (d[i] != a) reach_error();",
+        ),
+    ];
     // Memory holds the same each time it is read, and keeps what is written.
     let never = [
         (
@@ -168,7 +188,7 @@ fn external_memory_may_be_what_leads_to_the_error() {
             "struct device *d = find(3); if (!d || !d->parent) return 0; struct device *e = d->parent; if (d->parent != e) reach_error();",
         ),
     ];
-    for (name, body) in never {
+    for (name, body) in own.into_iter().chain(never) {
         let answer = answer(name, &format!("{device} int main(void) {{ {body} return 0; }}"));
         assert_ne!(answer, "FALSE", "{name}: {body}");
     }

@@ -230,10 +230,13 @@ impl Domain for SymbolicContext {
     }
 
     fn choose_base(&mut self, state: &mut State<Self>, object: ObjectId) -> Option<SymValue> {
-        if self.places_in_order {
+        // Only what has a size that is a number ends where the next one may begin.
+        let has_size = state.memory.get(object).is_some_and(|found| found.plain_size.is_some());
+        if self.places_in_order && has_size {
             let address = object::next_address(state, object);
             let base = self.pool.bv(self.pointer_bits, address);
             self.note_base_asked(state, base);
+            self.place(state, object, base);
             return Some(SymValue::Term(base));
         }
         let (modulus, rest) = state.memory.get(object).map_or((1, 0), |found| found.placement);

@@ -53,7 +53,7 @@ pub(super) fn is_function<C: Control>(
         let is_there = cx.not(&is_null);
         cx.assume(state, &is_there)?;
     }
-    Ok(cx.is_unwritten(state, pointer, 1))
+    Ok(cx.is_external(state, pointer))
 }
 
 /// A pointer is about to be read. Where nothing was written there is one from now on.

@@ -146,6 +146,13 @@ pub fn is_unwritten<D: Domain>(cx: &mut D, state: &mut State<D>, ptr: &D::Value,
     })
 }
 
+/// Whether a pointer plainly points into a block of external memory.
+pub fn is_external<D: Domain>(cx: &mut D, state: &State<D>, ptr: &D::Value) -> bool {
+    let targets = cx.targets(&state.path, ptr);
+    let is_external = |object| state.memory.get(object).is_some_and(|found| found.kind == ObjectKind::External);
+    matches!(&targets[..], [Target { guard: None, place }] if place.object().is_some_and(is_external))
+}
+
 /// Writes a value of a scalar type.
 pub fn store<D: Domain>(
     cx: &mut D,

@@ -22,7 +22,7 @@ mod renew;
 mod share;
 mod table;
 
-pub use access::{is_unwritten, is_written, load, load_from_array, may_be_unwritten, store};
+pub use access::{is_external, is_unwritten, is_written, load, load_from_array, may_be_unwritten, store};
 pub use bulk::{copy, fill, settle};
 pub use contents::{ByteView, Contents, Fresh, Piece, PieceRef, View};
 pub use domain::{Cases, Domain, ForeignNull, Place, Target, Targets};
