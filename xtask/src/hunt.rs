@@ -89,7 +89,12 @@ pub(crate) fn hunt(candor: &Path, options: &Options) -> Result<(), String> {
     }
     let folder = match &options.out {
         Some(folder) => folder.clone(),
-        None => crate::target()?.parent().ok_or("no target folder")?.join("hunt"),
+        // A short one leaves the state of a long one as it is, so that it can be resumed.
+        None => crate::target()?.parent().ok_or("no target folder")?.join(if options.each.is_some() {
+            "hunt-each"
+        } else {
+            "hunt"
+        }),
     };
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let tally = if options.resume { Tally::load(&folder)? } else { Tally::new(options.seed) };

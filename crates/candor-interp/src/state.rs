@@ -136,6 +136,44 @@ impl<C: Memory> Clone for State<C> {
 /// Where a thread is: one (function, instruction) for each frame, outermost first.
 pub type Position = Vec<Site>;
 
+impl<V> Frame<V> {
+    /// The values that it holds itself, not those in its objects.
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        let Frame { func: _, pc: _, regs, locals: _, varargs, call_path: _, events: _, on_return: _ } = self;
+        regs.iter().chain(varargs)
+    }
+}
+
+impl<V> Thread<V> {
+    /// The values that it holds itself, not those in its objects.
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        let Thread { id: _, top, below, jumps: _, uninterrupted: _, ended: _, result, mark: _, locals } = self;
+        let frames = [top].into_iter().chain(below.iter().map(|frame| &**frame));
+        frames.flat_map(Frame::values).chain([result]).chain(locals.iter().map(|(_, instance)| instance))
+    }
+}
+
+impl<C: Memory> State<C> {
+    /// The values that are held outside of memory and may still be used.
+    pub fn values(&self) -> impl Iterator<Item = &C::Value> {
+        let State {
+            path: _,
+            memory: _,
+            thread: _,
+            parked: _,
+            n_threads: _,
+            weakly_ordered: _,
+            pretended: _,
+            // What was chosen is used where it was chosen.
+            log: _,
+            chosen,
+            exit_status,
+            steps: _,
+        } = self;
+        self.threads().flat_map(Thread::values).chain(chosen).chain(exit_status)
+    }
+}
+
 impl<V: Clone + Default> Frame<V> {
     pub(crate) fn new(func: FuncId, regs: Vec<V>, call_path: u64, on_return: OnReturn) -> Frame<V> {
         Frame {

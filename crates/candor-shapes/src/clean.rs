@@ -43,12 +43,8 @@ pub(crate) fn sweep(cx: &mut SymbolicContext, checks: CheckSet, shape: &mut Shap
     let state = &shape.state;
     let mut reached: BTreeSet<ObjectId> = BTreeSet::new();
     let mut work: Vec<ObjectId> = Vec::new();
-    for frame in state.thread.frames() {
-        work.extend(frame.regs.iter().chain(&frame.varargs).flat_map(targets));
-        work.extend(frame.locals.iter().map(|(_, object)| *object));
-    }
-    work.extend(state.thread.locals.iter().flat_map(|(_, value)| targets(value)));
-    work.extend(state.exit_status.iter().flat_map(targets));
+    work.extend(state.values().flat_map(targets));
+    work.extend(state.thread.frames().flat_map(|frame| frame.locals.iter().map(|(_, object)| *object)));
     work.extend(state.memory.exposed.iter().copied());
     let is_kept = |kind: &ObjectKind| !matches!(kind, ObjectKind::Heap | ObjectKind::Stack | ObjectKind::VarArgs);
     work.extend(state.memory.iter().filter(|(_, object)| is_kept(&object.kind)).map(|(id, _)| id));
@@ -92,9 +88,7 @@ pub(crate) fn sweep(cx: &mut SymbolicContext, checks: CheckSet, shape: &mut Shap
 /// Keeps of the path what is about variables that the state still has.
 pub(crate) fn forget_facts(cx: &mut SymbolicContext, shape: &mut Shape) {
     let mut terms: Vec<Term> = Vec::new();
-    for frame in shape.state.thread.frames() {
-        frame.regs.iter().chain(&frame.varargs).for_each(|value| terms_of(value, &mut terms));
-    }
+    shape.state.values().for_each(|value| terms_of(value, &mut terms));
     for (_, object) in shape.state.memory.iter() {
         terms.push(object.live);
         terms_of(&object.size, &mut terms);

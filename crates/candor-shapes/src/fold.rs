@@ -29,13 +29,7 @@ impl Pointers {
                 targets(value).into_iter().filter(|object| !matches!(holder, Holder::Block(id, _) if id == *object));
             others.for_each(|object| holders.entry(object).or_default().push(holder));
         };
-        for thread in state.threads() {
-            let in_frames = thread.frames().flat_map(|frame| frame.regs.iter().chain(&frame.varargs));
-            in_frames.for_each(|value| add(value, Holder::Root));
-            thread.locals.iter().for_each(|(_, value)| add(value, Holder::Root));
-            add(&thread.result, Holder::Root);
-        }
-        state.exit_status.iter().chain(&state.chosen).for_each(|value| add(value, Holder::Root));
+        state.values().for_each(|value| add(value, Holder::Root));
         for (id, object) in state.memory.iter() {
             let is_block = object.kind == ObjectKind::Heap && object.live == Term::TRUE;
             for (at, _, value) in object.contents.cells() {

@@ -113,8 +113,16 @@ const PROPERTIES: [Property; 6] = [
     Property::Termination,
 ];
 /// Settings; an empty one is the default.
-const ENGINES: [&str; 6] =
-    ["", "--engine bmc", "--engine symex", "--engine loops", "--engine explicit", "--engine explicit --symbolic-data"];
+const ENGINES: [&str; 8] = [
+    "",
+    "--engine bmc",
+    "--engine symex",
+    "--engine loops",
+    "--engine values",
+    "--engine shapes",
+    "--engine explicit",
+    "--engine explicit --symbolic-data",
+];
 const SLICES: [&str; 2] = ["", "--slice on"];
 const LEVELS: [&str; 3] = ["", "--instrumentation rc", "--instrumentation rc+rt"];
 const MAY_FAIL: &str = "--malloc-may-fail";

@@ -774,7 +774,7 @@ pub(super) fn start_life<C: Control>(image: &Image<C>, cx: &mut C, state: &mut S
     let last = state.read(image, ptr).clone();
     let object = cx.object_of(state, &last);
     if let (Some(renewal), Operand::Value(variable)) = (image.renewals.at(state.thread.top.site()), ptr) {
-        let others = state.parked.iter().flat_map(|thread| thread.frames().flat_map(|frame| frame.regs.iter()));
+        let others = state.parked.iter().flat_map(|thread| thread.values());
         let own = renewal.holders.iter().map(|holder| &state.thread.top.regs[holder.index()]);
         let values: Vec<C::Value> = own.chain(others).cloned().collect();
         // It is none, or one of several, where executions come together that have been here differently.

@@ -26,7 +26,7 @@ pub fn is_held<D: Domain>(cx: &mut D, state: &mut State<D>, object: ObjectId, va
         if id == object || cx.known(&found.live) == Some(false) {
             continue;
         }
-        held.extend(found.contents.cells().map(|(_, _, value)| value.clone()).take(MAX_CELLS));
+        held.extend(found.contents.cells().map(|(_, _, value)| value.clone()).take(MAX_CELLS + 1));
         if let Some(array) = &found.array {
             let Some(pointers) = cx.array_pointers(array) else { return true };
             held.extend(pointers);
