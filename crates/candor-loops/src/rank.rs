@@ -5,6 +5,7 @@
 //! are kept that no round makes larger; what is left to show is about the rounds that leave all of these as they are, and for them
 //! other candidates may do. When no such round is left, the sums of the layers decrease lexicographically.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use candor_context_symbolic::SymbolicContext;
@@ -21,6 +22,9 @@ const TOGETHER: Duration = Duration::from_secs(5);
 const ALONE: Duration = Duration::from_millis(300);
 /// How long it may think about whether a round is left.
 const LEFT: Duration = Duration::from_secs(10);
+/// How long it may think about whether one measure is enough, and how often it may not know.
+const BRIEF: Duration = Duration::from_millis(300);
+const MOST_UNKNOWN: usize = 2;
 /// Layers at most, and conditions by which rounds are told apart.
 const MAX_LAYERS: usize = 6;
 const MOST_CASES: usize = 6;
@@ -37,6 +41,64 @@ pub(crate) struct Ranking {
     /// What does not change and tells this case apart.
     pub(crate) when: Option<Term>,
     pub(crate) layers: Vec<Vec<Measure>>,
+}
+
+/// One measure that every round makes smaller, if there is an obvious one: most loops have it, and it takes few questions.
+pub(crate) fn obvious(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    start: usize,
+) -> Option<Ranking> {
+    let of_start = &system.starts[start];
+    let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let measures = measures(cx, of_start, &rounds, Effort::Few);
+    let values: Vec<Term> = measures.iter().map(|measure| measure.value).collect();
+    let after: Vec<Vec<Term>> = rounds.iter().map(|round| round.after(cx, of_start, &values)).collect();
+    // What a round decides itself is mostly enough, and easier than all that has led to it.
+    let own = |cx: &mut SymbolicContext, round: &Round| cx.pool.and_all(round.path.facts_since(of_start.path.depth()));
+    let own: Vec<Term> = rounds.iter().map(|round| own(cx, round)).collect();
+    let all: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
+    for conditions in [own, all] {
+        let mut open: VecDeque<(Measure, Term)> = VecDeque::new();
+        for (idx, &measure) in measures.iter().enumerate() {
+            let mut not_smaller = Vec::new();
+            for (&condition, after) in conditions.iter().zip(&after) {
+                let is_kept = cx.pool.sle(measure.value, after[idx]);
+                not_smaller.push(cx.pool.and(condition, is_kept));
+            }
+            open.push_back((measure, cx.pool.or_all(not_smaller)));
+        }
+        if let Some(measure) = always_smaller(cx, settler, limits, open) {
+            return Some(Ranking { when: None, layers: vec![vec![measure]] });
+        }
+    }
+    None
+}
+
+/// The first measure of which it is never true what stands beside it.
+fn always_smaller(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    mut open: VecDeque<(Measure, Term)>,
+) -> Option<Measure> {
+    let mut n_unknown = 0;
+    while let Some((measure, fails)) = open.pop_front() {
+        match settler.satisfy(cx, fails, limits, Some(BRIEF)) {
+            Ok(None) => return Some(measure),
+            Ok(Some(model)) => {
+                let mut evaluation = Evaluation::new(&cx.pool, &model);
+                open.retain(|(_, fails)| !evaluation.holds(*fails));
+            }
+            Err(_) => n_unknown += 1,
+        }
+        if n_unknown == MOST_UNKNOWN {
+            return None;
+        }
+    }
+    None
 }
 
 /// A ranking for the rounds that begin at a start; `None` if none was found. Where the rounds differ by what does not change while they

@@ -7,8 +7,8 @@
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,7 @@ use candor_interp::{Beyond, lookup_native};
 use candor_ir::{FuncId, Function, Inst, InstKind, Operand, Program};
 use candor_solver::Interrupt;
 use rustc_hash::FxHashSet;
+use rustix::process::Pid;
 
 use crate::engines;
 use crate::join::{has_violation, is_settled, join, nothing};
@@ -40,6 +41,8 @@ const AT_ONCE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(8);
 /// How many times as long as the answer took an induction has afterwards, where a proof is wanted that can be checked.
 const PROOF_TIMES: u32 = 2;
+/// The niceness of engines that give way.
+const LESS: i32 = 5;
 /// How often to look whether the user has had enough.
 const TICK: Duration = Duration::from_millis(20);
 /// How long engines have to come back when no more is wanted of them; shorter than what a command gives all of them together.
@@ -128,6 +131,14 @@ fn fills_arrays(program: &Program) -> bool {
     program.functions.values().any(|function| !function.library && is_filled(function))
 }
 
+/// An engine at work.
+struct Running {
+    member: Member,
+    handle: JoinHandle<()>,
+    /// The number that the operating system gives its thread, once it has begun.
+    thread: Arc<OnceLock<Pid>>,
+}
+
 enum Message {
     Progress(Progress),
     Report(Member, Option<Box<Report>>),
@@ -143,7 +154,9 @@ struct Portfolio<'a> {
     sender: Sender<Message>,
     receiver: Receiver<Message>,
     waiting: Vec<Member>,
-    running: Vec<(Member, JoinHandle<()>)>,
+    running: Vec<Running>,
+    /// Whether an induction goes first.
+    has_given_way: bool,
     answer: Option<Report>,
     /// Everything holds, and until then an induction may find loop invariants: a proof without any has a second program go through
     /// every round of every loop again.
@@ -184,6 +197,7 @@ impl<'a> Portfolio<'a> {
             receiver,
             waiting,
             running: Vec::new(),
+            has_given_way: false,
             answer: None,
             proof_until: None,
         }
@@ -195,6 +209,7 @@ impl<'a> Portfolio<'a> {
             if self.is_time_for_next() {
                 self.start_next();
             }
+            self.give_way();
             if self.options.interrupt.is_interrupted() || self.proof_until.is_some_and(|until| Instant::now() >= until)
             {
                 self.enough.interrupt();
@@ -227,7 +242,7 @@ impl<'a> Portfolio<'a> {
         let is_late = match next {
             // Executions that never end are found one at a time.
             _ if self.options.must_end || self.proof_until.is_some() => true,
-            _ if self.running.iter().all(|(member, _)| *member == Member::Probes) => true,
+            _ if self.running.iter().all(|running| running.member == Member::Probes) => true,
             Member::Probes => elapsed >= PROBES_AFTER,
             Member::Bmc | Member::Values | Member::Shapes | Member::Loops => elapsed >= HEAD_START,
             Member::Symex => elapsed >= LATER,
@@ -239,7 +254,7 @@ impl<'a> Portfolio<'a> {
             Member::Shapes | Member::Values => elapsed >= LATER,
             Member::Bmc | Member::Loops | Member::Symex | Member::Given => false,
         };
-        let n_running = self.running.iter().filter(|(member, _)| !is_brief(member)).count();
+        let n_running = self.running.iter().filter(|running| !is_brief(&running.member)).count();
         let has_room = n_running < AT_ONCE || is_brief(next) || elapsed >= PATIENCE || self.options.must_end;
         is_late && has_room && !self.enough.is_interrupted()
     }
@@ -254,7 +269,10 @@ impl<'a> Portfolio<'a> {
         };
         let options = Options { timeout, interrupt: self.enough.clone(), ..self.options.clone() };
         let (program, sender) = (Arc::clone(self.program), self.sender.clone());
+        let number = Arc::new(OnceLock::new());
+        let own_number = Arc::clone(&number);
         let work = move || {
+            _ = own_number.set(rustix::thread::gettid());
             let told = sender.clone();
             let engine = AssertUnwindSafe(|| {
                 // Nobody listens any more once the answer is there.
@@ -265,14 +283,36 @@ impl<'a> Portfolio<'a> {
             _ = sender.send(Message::Report(member, report.map(Box::new)));
         };
         match thread::Builder::new().name(member.name().to_owned()).stack_size(STACK).spawn(work) {
-            Ok(handle) => self.running.push((member, handle)),
+            Ok(handle) => self.running.push(Running { member, handle, thread: number }),
             Err(error) => self.take(member, Some(nothing(format!("{} could not be started: {error}", member.name())))),
+        }
+    }
+
+    fn is_running(&self, member: Member) -> bool {
+        self.running.iter().any(|running| running.member == member)
+    }
+
+    /// Whether executions end is for an induction to say, where it is not soon seen: from then on the others get less of a busy machine.
+    fn give_way(&mut self) {
+        if self.has_given_way
+            || !self.options.must_end
+            || self.started.elapsed() < LATER
+            || !self.is_running(Member::Loops)
+        {
+            return;
+        }
+        self.has_given_way = true;
+        for running in self.running.iter().filter(|running| matches!(running.member, Member::Bmc | Member::Symex)) {
+            if let Some(&thread) = running.thread.get() {
+                // Where the system does not allow it, all get the same.
+                _ = rustix::process::setpriority_process(Some(thread), LESS);
+            }
         }
     }
 
     /// Engines that are stuck, as in a solver's preprocessing, are not waited for; they end with the process.
     fn leave_behind(&mut self) {
-        for (member, _) in std::mem::take(&mut self.running) {
+        for Running { member, .. } in std::mem::take(&mut self.running) {
             if member == Member::Probes {
                 continue;
             }
@@ -288,9 +328,9 @@ impl<'a> Portfolio<'a> {
 
     /// An engine has ended. If it was the only one, the next begins.
     fn take(&mut self, member: Member, report: Option<Report>) {
-        if let Some(idx) = self.running.iter().position(|(running, _)| *running == member) {
+        if let Some(idx) = self.running.iter().position(|running| running.member == member) {
             // What a panicking engine had to say has been said by its own boundary.
-            let _: Result<(), Box<dyn Any + Send>> = self.running.swap_remove(idx).1.join();
+            let _: Result<(), Box<dyn Any + Send>> = self.running.swap_remove(idx).handle.join();
         }
         if let Some(report) = report {
             self.add(member, report);
@@ -303,8 +343,7 @@ impl<'a> Portfolio<'a> {
     /// Whether an induction may still give a proof for what this engine has shown by going through all rounds of loops.
     fn may_be_proved(&self, member: Member, report: &Report) -> bool {
         let is_unrolled = matches!(member, Member::Bmc | Member::Symex) && !has_violation(report);
-        let is_to_come =
-            self.waiting.contains(&Member::Loops) || self.running.iter().any(|(running, _)| *running == Member::Loops);
+        let is_to_come = self.waiting.contains(&Member::Loops) || self.is_running(Member::Loops);
         self.options.keeps_proof && is_unrolled && report.proof.is_empty() && is_to_come
     }
 
@@ -342,7 +381,8 @@ mod tests {
         let (program, options) = (Arc::new(Program::new(target)), Options::default());
         let mut portfolio = Portfolio::new(&program, &options);
         portfolio.waiting.clear();
-        portfolio.running.push((Member::Bmc, thread::spawn(|| thread::sleep(Duration::from_secs(3600)))));
+        let handle = thread::spawn(|| thread::sleep(Duration::from_secs(3600)));
+        portfolio.running.push(Running { member: Member::Bmc, handle, thread: Arc::default() });
         portfolio.answer = answer;
         portfolio.enough.interrupt();
         portfolio.listen(&mut |_| {})
