@@ -96,7 +96,8 @@ fn begin<'b>(options: &'b BatchOptions, stop: &'b AtomicBool) -> Result<Batch<'b
     let (folder, journal, outcomes) = Folder::open(&options.output, &setup.settings(), start).map_err(say)?;
     let listed = tasks::all_tasks(options, stop)?;
     console::write_message(&listed.notes);
-    if listed.tasks.is_empty() && !stop.load(Ordering::Relaxed) {
+    // Libraries are no mistake: there is nothing to check in them, which the results say.
+    if listed.tasks.is_empty() && listed.n_without_main == 0 && !stop.load(Ordering::Relaxed) {
         return Err("there are no tasks".to_owned());
     }
     let plan = BatchPlan {
@@ -246,7 +247,7 @@ fn write_results(batch: &Batch<'_>) -> Result<u8, BatchError> {
     let sized: Vec<(ResultRow, u64)> =
         known.map(|(task, outcome)| (ResultRow::new(task, outcome), bytes_of(task))).collect();
     let rows: Vec<ResultRow> = sized.iter().map(|(row, _)| row.clone()).collect();
-    let mut summary = render_scores(&rows);
+    let mut summary = if done.is_empty() { String::new() } else { render_scores(&rows) };
     let n_open = done.len() - rows.len();
     if n_open > 0 {
         let how = match plan.submission.backend {
@@ -274,7 +275,10 @@ fn write_results(batch: &Batch<'_>) -> Result<u8, BatchError> {
         (false, 0) => status::SUCCESS,
     };
     if status == status::UNKNOWN && n_open == 0 {
-        summary += "no task has a verdict\n";
+        summary += match done.is_empty() {
+            true => "no file has a `main`; `--each-function` checks each function alone\n",
+            false => "no task has a verdict\n",
+        };
     }
     let quantiles = quantile_plot(&[("candor", &rows)]);
     let sizes = size_plot(&sized);

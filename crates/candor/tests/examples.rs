@@ -61,11 +61,12 @@ fn repository(name: &str) -> PathBuf {
         "src/good main.c",
         "#include \"../include/len.h\"\nint main(void) { int a[LEN] = {0}; return a[LEN - 1]; }\n",
     );
-    write(&folder, "src/library.c", "int twice(short x) { return 2 * x; }\n");
+    write(&folder, "src/library.c", LIBRARY);
     expect(&run(&folder, "git", &["add", "."]), 0);
     folder
 }
 
+const LIBRARY: &str = "int twice(short x) { return 2 * x; }\n";
 const FAULTY: &str = "#include \"../include/len.h\"\nint main(void) { int a[LEN] = {0}; return a[LEN]; }\n";
 
 #[test]
@@ -83,6 +84,18 @@ fn the_hook_refuses_faults_and_nothing_else() {
     let said = expect(&run(&folder, "git", &["commit", "-qm", "faulty"]), 1);
     assert!(said.contains("the commit is refused") && said.contains("main.c:2: array-index: "), "{said}");
     expect(&run(&folder, "git", &["commit", "-q", "--no-verify", "-m", "faulty"]), 0);
+}
+
+#[test]
+fn the_hook_accepts_libraries() {
+    let folder = fresh("library-hook");
+    expect(&run(&folder, "git", &["init", "-q"]), 0);
+    write(&folder, ".git/hooks/pre-commit", &example("ci/pre-commit"));
+    expect(&run(&folder, "chmod", &["+x", ".git/hooks/pre-commit"]), 0);
+    write(&folder, "library.c", LIBRARY);
+    expect(&run(&folder, "git", &["add", "."]), 0);
+    let said = expect(&run(&folder, "git", &["commit", "-qm", "library"]), 0);
+    assert!(said.contains("library.c: no main, but twice") && said.contains("no file has a `main`"), "{said}");
 }
 
 /// The script of a step of the workflow.
@@ -110,6 +123,25 @@ fn the_workflow_checks_a_repository() {
 }
 
 #[test]
+fn the_workflow_accepts_libraries() {
+    let folder = fresh("library-workflow");
+    expect(&run(&folder, "git", &["init", "-q"]), 0);
+    write(&folder, "library.c", LIBRARY);
+    expect(&run(&folder, "git", &["add", "."]), 0);
+    let script = step(&example("ci/github-workflow.yml"), "Check");
+    expect(&run(&folder, "bash", &["-e", "-o", "pipefail", "-c", &script]), 0);
+    assert!(folder.join("candor-results/results.sarif").exists());
+    // The batch itself says that nothing was checked, and leaves results behind; once more, it has nothing new to say.
+    for args in [&["batch", "library.c", "-o", "again"][..], &["batch", "--resume", "-o", "again"]] {
+        let said = expect(&candor(&folder, args), 3);
+        assert!(said.contains("no file has a `main`") && !said.contains("error"), "{said}");
+    }
+    for name in ["results.tsv", "results.json", "results.sarif", "results.xml", "report.html"] {
+        assert!(folder.join("again").join(name).exists(), "{name}");
+    }
+}
+
+#[test]
 fn the_workflow_uploads_what_a_batch_writes() {
     let workflow = example("ci/github-workflow.yml");
     for word in
@@ -132,6 +164,8 @@ fn the_configuration_of_pre_commit_refuses_faults() {
     let entry = config.lines().find_map(|line| line.trim().strip_prefix("entry: ")).expect("an entry");
     let check = |file: &str| run(&folder, "sh", &["-c", &format!("{entry} 'src/good main.c' '{file}'")]);
     expect(&check("src/library.c"), 0);
+    let alone = run(&folder, "sh", &["-c", &format!("{entry} src/library.c")]);
+    assert!(expect(&alone, 0).contains("no file has a `main`"));
     write(&folder, "src/faulty.c", FAULTY);
     let said = expect(&check("src/faulty.c"), 1);
     assert!(said.contains("VIOLATED: ") && said.contains("faulty.c"), "{said}");

@@ -24,6 +24,8 @@ use crate::options::BatchOptions;
 #[derive(Debug, Default)]
 pub(super) struct TaskList {
     pub(super) tasks: Vec<Task>,
+    /// How many files were left out because they have no `main`.
+    pub(super) n_without_main: usize,
     /// What the user should know before the batch begins.
     pub(super) notes: String,
 }
@@ -53,11 +55,11 @@ pub(super) fn all_tasks(options: &BatchOptions, stop: &AtomicBool) -> Result<Tas
             Some("json") if is_database => {
                 let files = candor_llvm::database_files(input).map_err(|error| error.to_string())?;
                 let unit = |file| Program::Unit { database: input.clone(), file };
-                programs(options, files.into_iter().map(unit).collect(), &mut list.notes, stop)
+                programs(options, files.into_iter().map(unit).collect(), &mut list, stop)
             }
             Some("c" | "i" | "ll" | "bc") => {
                 fs::metadata(input).map_err(|error| format!("{}: {error}", shown()))?;
-                programs(options, vec![Program::Files(vec![input.clone()])], &mut list.notes, stop)
+                programs(options, vec![Program::Files(vec![input.clone()])], &mut list, stop)
             }
             _ => {
                 let known = "candor knows .tsv, .set, .yml, compile_commands.json and programs";
@@ -94,7 +96,7 @@ fn is_beyond_us(path: &Path) -> bool {
 }
 
 /// Tasks for programs: each main, or each function.
-fn programs(options: &BatchOptions, programs: Vec<Program>, notes: &mut String, stop: &AtomicBool) -> Vec<Task> {
+fn programs(options: &BatchOptions, programs: Vec<Program>, list: &mut TaskList, stop: &AtomicBool) -> Vec<Task> {
     let listed = list_all(options, &programs, stop);
     let mut tasks = Vec::new();
     for (program, listed) in programs.into_iter().zip(listed) {
@@ -106,7 +108,8 @@ fn programs(options: &BatchOptions, programs: Vec<Program>, notes: &mut String, 
             // What cannot be read has no functions; its task will tell why.
             tasks.extend(tasks_for(options, &program, None));
         } else {
-            notes.push_str(&note(&program, &functions));
+            list.n_without_main += 1;
+            list.notes.push_str(&note(&program, &functions));
         }
     }
     tasks
