@@ -223,6 +223,18 @@ fn only_selected_checks_count() {
     assert!(findings.violations.is_empty());
 }
 
+#[test]
+fn a_program_of_one_line_has_its_inputs() {
+    let steps = vec![step(5, Some("1"), Some(("n", "1")))];
+    let one = |steps| Report {
+        checks: vec![result(0, Check::DivisionByZero, confirmed(Trace { steps, ..Trace::default() }))],
+        ..Report::default()
+    };
+    let text = render(&one(steps));
+    assert!(text.contains("  how it happens:\n") && text.contains("// input 1, n = 1\n"), "{text}");
+    assert!(!render(&one(vec![step(5, None, None)])).contains("how it happens"));
+}
+
 fn trace_of(lines: impl Iterator<Item = u32>) -> Report {
     let steps = lines.enumerate().map(|(n, line)| step(line, None, Some(("n", &n.to_string())))).collect();
     let trace = Trace { steps, ..Trace::default() };

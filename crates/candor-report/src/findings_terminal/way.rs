@@ -36,8 +36,8 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is
     if told.len() > MOST_LINES {
         told = told_steps(violation, is_full, /* branches */ false);
     }
-    if told.len() < 2 {
-        // The fault itself has been shown.
+    if told.len() < 2 && told.iter().all(|(_, step)| values(step).is_empty()) {
+        // The line of the fault has been shown, and there is no more to say of it.
         return String::new();
     }
     let items = items(violation, &told, is_full);
