@@ -28,10 +28,10 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     let is_last_word =
         |report: &Report, other: &Report| is_settled(report) && (has_violation(report) || !has_violation(other));
     if is_last_word(&first, &second) {
-        return first;
+        return with_shorter(first, second);
     }
     if is_last_word(&second, &first) {
-        return second;
+        return with_shorter(second, first);
     }
     let mut checks: Vec<CheckResult> = first.checks;
     let index: FxHashMap<_, usize> = checks.iter().enumerate().map(|(idx, result)| (result.at, idx)).collect();
@@ -57,14 +57,7 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
             first
         }
     };
-    let mut assumptions = first.assumptions;
-    assumptions.extend(second.assumptions);
-    let mut seen = Vec::new();
-    assumptions.retain(|sentence| {
-        let is_new = !seen.contains(sentence);
-        seen.push(sentence.clone());
-        is_new
-    });
+    let assumptions = all_assumptions(first.assumptions, second.assumptions);
     let mut conditions = first.conditions;
     conditions.extend(second.conditions);
     conditions.sort_unstable();
@@ -75,6 +68,35 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     let proof = Proof { graph, ..if one.is_empty() { other } else { one } };
     let precondition = first.precondition.or(second.precondition);
     Report { checks, incomplete, conditions, precondition, assumptions, proof, statistics }
+}
+
+/// The answer, with another one's counterexamples where they are shorter.
+fn with_shorter(mut answer: Report, other: Report) -> Report {
+    let is_violated = |result: &CheckResult| matches!(result.status, Status::Violated(_));
+    let mut others: FxHashMap<_, CheckResult> =
+        other.checks.into_iter().filter(is_violated).map(|result| (result.at, result)).collect();
+    let mut is_changed = false;
+    for result in answer.checks.iter_mut().filter(|result| is_violated(result)) {
+        if let Some(other) = others.remove(&result.at).filter(|other| is_better(&other.status, &result.status)) {
+            *result = other;
+            is_changed = true;
+        }
+    }
+    if is_changed {
+        answer.assumptions = all_assumptions(answer.assumptions, other.assumptions);
+    }
+    answer
+}
+
+/// Each sentence once.
+fn all_assumptions(first: Vec<String>, second: Vec<String>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for sentence in first.into_iter().chain(second) {
+        if !all.contains(&sentence) {
+            all.push(sentence);
+        }
+    }
+    all
 }
 
 /// Whether an answer says more than another one. Of two counterexamples the shorter one is easier to understand.
@@ -128,6 +150,19 @@ mod tests {
                 panic!("it is violated: {report:?}")
             };
             assert_eq!(n_steps(confirmed), 7);
+        }
+    }
+
+    #[test]
+    fn the_shortest_counterexample_stays_in_a_whole_answer() {
+        let whole = |n_steps| Report { incomplete: Vec::new(), ..violated(n_steps) };
+        for (first, second) in [(whole(14_733), violated(7)), (violated(7), whole(14_733)), (whole(14_733), whole(7))] {
+            let report = join(first, second, "another");
+            let [CheckResult { status: Status::Violated(confirmed), .. }] = &report.checks[..] else {
+                panic!("it is violated: {report:?}")
+            };
+            assert_eq!(n_steps(confirmed), 7);
+            assert!(is_settled(&report));
         }
     }
 
