@@ -154,7 +154,8 @@ pub(crate) fn probes(program: &Arc<Program>, engine: &Options) -> Option<Report>
                     let &site = confirmed.counterexample.position.last()?;
                     let at = CheckSite { check: confirmed.counterexample.check, site };
                     let assumptions = assumptions(program, engine, None, |_| true);
-                    return Some(Report { assumptions, ..found_by_trying(program, at, *confirmed) }.by("trying"));
+                    let found = found_by_trying(program, engine, at, *confirmed);
+                    return Some(Report { assumptions, ..found }.by("trying"));
                 }
                 Probed::Nothing { is_only: true, is_cut: false } => return None,
                 Probed::Nothing { is_only: true, is_cut: true } => break,
@@ -166,9 +167,13 @@ pub(crate) fn probes(program: &Arc<Program>, engine: &Options) -> Option<Report>
 }
 
 /// A fault that an execution has ended in, and nothing else.
-fn found_by_trying(program: &Program, at: CheckSite, confirmed: Confirmed) -> Report {
+fn found_by_trying(program: &Program, engine: &Options, at: CheckSite, confirmed: Confirmed) -> Report {
     let mut findings = Findings::default();
-    findings.incomplete("the search was stopped at the first violation", None);
+    let reason = match engine.stop_at_first {
+        true => "the search was stopped at the first violation",
+        false => "only some executions were tried",
+    };
+    findings.incomplete(reason, None);
     findings.violated.insert(at, confirmed);
     let checks = findings.results(program, &Reached::default());
     Report { checks, incomplete: findings.incomplete, ..Report::default() }
@@ -195,7 +200,7 @@ fn tried_before(program: &Arc<Program>, engine: &Options, search: impl FnOnce(&O
     let Some(&site) = confirmed.counterexample.position.last() else { return search(engine) };
     let at = CheckSite { check: confirmed.counterexample.check, site };
     if engine.stop_at_first {
-        return found_by_trying(program, at, confirmed).by("explicit");
+        return found_by_trying(program, engine, at, confirmed).by("explicit");
     }
     let mut report = search(engine);
     match report.checks.iter_mut().find(|result| result.at == at) {

@@ -70,6 +70,16 @@ pub(crate) fn join(first: Report, second: Report, by: &str) -> Report {
     Report { checks, incomplete, conditions, precondition, assumptions, proof, statistics }
 }
 
+/// The same where the second only tried some executions: that there are others is no gap of the first, which has gaps of its own.
+pub(crate) fn join_tried(searched: Report, tried: Report, by: &str) -> Report {
+    let gaps = searched.incomplete.clone();
+    let joined = join(searched, tried, by);
+    match gaps.is_empty() || joined.incomplete.is_empty() {
+        true => joined,
+        false => Report { incomplete: gaps, ..joined },
+    }
+}
+
 /// The answer, with another one's counterexamples where they are shorter.
 fn with_shorter(mut answer: Report, other: Report) -> Report {
     let is_violated = |result: &CheckResult| matches!(result.status, Status::Violated(_));
@@ -164,6 +174,17 @@ mod tests {
             assert_eq!(n_steps(confirmed), 7);
             assert!(is_settled(&report));
         }
+    }
+
+    #[test]
+    fn trying_some_executions_leaves_no_gap_where_another_engine_names_its_own() {
+        let report = join_tried(nothing("a bound".to_owned()), violated(7), "another");
+        let reasons: Vec<&str> = report.incomplete.iter().map(|gap| gap.reason.as_str()).collect();
+        assert!(has_violation(&report));
+        assert_eq!(reasons, ["a bound"]);
+        // Where nothing else is open, that only some were tried still is.
+        let report = join_tried(Report::default(), violated(7), "another");
+        assert!(has_violation(&report) && !is_settled(&report));
     }
 
     #[test]

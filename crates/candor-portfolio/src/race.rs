@@ -22,7 +22,7 @@ use rustc_hash::FxHashSet;
 use rustix::process::Pid;
 
 use crate::engines;
-use crate::join::{has_violation, is_settled, join, nothing};
+use crate::join::{has_violation, is_settled, join, join_tried, nothing};
 use crate::values;
 
 /// How long bounded model checking has the machine to itself.
@@ -80,6 +80,14 @@ impl Member {
             Member::Loops => "induction over loops",
             Member::Symex => "symbolic execution",
             Member::Given => "symbolic execution with external memory",
+        }
+    }
+
+    /// Whether it looks at some executions only, to find violations.
+    fn only_tries(self) -> bool {
+        match self {
+            Member::Probes | Member::Given => true,
+            Member::Bmc | Member::Values | Member::Shapes | Member::Loops | Member::Symex => false,
         }
     }
 
@@ -158,6 +166,8 @@ struct Portfolio<'a> {
     /// Whether an induction goes first.
     has_given_way: bool,
     answer: Option<Report>,
+    /// Whether nothing is known but what came of trying some executions.
+    is_only_tried: bool,
     /// Everything holds, and until then an induction may find loop invariants: a proof without any has a second program go through
     /// every round of every loop again.
     proof_until: Option<Instant>,
@@ -199,6 +209,7 @@ impl<'a> Portfolio<'a> {
             running: Vec::new(),
             has_given_way: false,
             answer: None,
+            is_only_tried: true,
             proof_until: None,
         }
     }
@@ -318,9 +329,9 @@ impl<'a> Portfolio<'a> {
             }
             // Where no engine has said anything, all checks are open.
             let unknown = |at| CheckResult::new(at, Status::Unknown("timeout".to_owned()));
-            let checks = match self.answer {
-                None => all_checks(self.program).map(unknown).collect(),
-                Some(_) => Vec::new(),
+            let checks = match self.is_only_tried {
+                true => all_checks(self.program).map(unknown).collect(),
+                false => Vec::new(),
             };
             self.add(member, Report { checks, ..nothing("timeout".to_owned()) });
         }
@@ -354,10 +365,15 @@ impl<'a> Portfolio<'a> {
             let held = report.checks.iter().filter(|result| matches!(result.status, Status::Holds));
             self.options.settled.add(held.map(|result| (result.at.site, result.at.check)));
         }
+        // That the search was stopped at the first violation is told.
+        let only_tries = member.only_tries() && !self.options.stop_at_first;
         let report = match self.answer.take() {
             None => report,
+            Some(before) if only_tries => join_tried(before, report, member.name()),
+            Some(before) if self.is_only_tried => join_tried(report, before, Member::Probes.name()),
             Some(before) => join(before, report, member.name()),
         };
+        self.is_only_tried &= only_tries;
         if is_settled(&report) && self.may_be_proved(member, &report) {
             self.waiting.retain(|waiting| *waiting == Member::Loops);
             self.proof_until.get_or_insert(Instant::now() + self.started.elapsed() * PROOF_TIMES);

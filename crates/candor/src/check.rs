@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use candor_engine::Progress;
-use candor_evidence::{CheckResult, Incomplete, Proof, Report, Status, Verdict, film};
+use candor_engine::{Progress, all_checks};
+use candor_evidence::{CheckResult, CheckSite, Incomplete, Proof, Report, Status, Verdict, film};
 use candor_ir::{Check, Program};
 use candor_portfolio::{Budget, Caller, OfFunction, Prepared, Request, verify, verify_function};
 use candor_report::{Diagnostic, Findings, Kind, Reel};
@@ -49,11 +49,16 @@ impl Default for SoFar {
 }
 
 impl SoFar {
-    /// What engines have to say that were stopped for this reason.
+    /// What engines have to say that were stopped for this reason. Which checks they had settled by then nobody knows: all but the
+    /// violated ones are open.
     fn report(&self, reason: String) -> Report {
         let assumptions = self.subject.as_ref().map(|subject| subject.prepared.assumptions.clone());
+        let mut checks = self.violations.clone();
+        if let Some(subject) = &self.subject {
+            checks.extend(open_checks(&subject.prepared.program, &self.violations, &reason));
+        }
         Report {
-            checks: self.violations.clone(),
+            checks,
             incomplete: vec![Incomplete { reason, at: None }],
             conditions: Vec::new(),
             precondition: None,
@@ -67,6 +72,16 @@ impl SoFar {
         self.n_settled = progress.checks_settled;
         self.violations.extend(progress.violations.iter().cloned());
     }
+}
+
+/// All checks but those that are violated, as unknown.
+fn open_checks<'p>(
+    program: &'p Program,
+    violations: &'p [CheckResult],
+    reason: &'p str,
+) -> impl Iterator<Item = CheckResult> + 'p {
+    let is_open = |at: &CheckSite| !violations.iter().any(|result| result.at == *at);
+    all_checks(program).filter(is_open).map(|at| CheckResult::new(at, Status::Unknown(reason.to_owned())))
 }
 
 /// Checks a program.
@@ -245,9 +260,9 @@ fn end_without_findings(options: &CheckOptions, diagnostic: &Diagnostic, status:
 
 #[cfg(test)]
 mod tests {
-    use candor_evidence::{CheckSite, Confirmed, Counterexample, Inputs, Trace};
+    use candor_evidence::{Confirmed, Counterexample, Inputs, Trace};
     use candor_interp::{Detail, Fault, Site};
-    use candor_ir::{FuncId, InstId};
+    use candor_ir::{Endian, FuncId, Function, Inst, InstId, InstKind, LocId, Signature, Target};
 
     use super::*;
 
@@ -264,5 +279,22 @@ mod tests {
         let status = Status::Violated(Box::new(confirmed));
         so_far.violations.push(CheckResult::new(CheckSite { check, site }, status));
         assert_eq!(so_far.report("time".to_owned()).verdict(|_| true), Verdict::Violated);
+    }
+
+    #[test]
+    fn what_no_engine_came_back_with_is_unknown() {
+        let (data_layout, triple) = (String::new(), String::new());
+        let mut program = Program::new(Target { pointer_bits: 64, endian: Endian::Little, data_layout, triple });
+        let mut main = Function::declare("main", Signature::default());
+        for _ in 0..2 {
+            main.insts.push(Inst::new(InstKind::Unreachable, None, LocId::NOWHERE));
+        }
+        program.functions.push(main);
+        let site = |inst| Site { func: FuncId::from_u32(0), inst: InstId::from_u32(inst) };
+        let at = |inst| CheckSite { check: Check::UnreachableCode, site: site(inst) };
+        let violations = [CheckResult::new(at(0), Status::Unknown("it was replayed".to_owned()))];
+        let open: Vec<CheckResult> = open_checks(&program, &violations, "5 seconds have passed").collect();
+        let [CheckResult { at: found, status: Status::Unknown(reason), .. }] = &open[..] else { panic!("{open:?}") };
+        assert_eq!((*found, reason.as_str()), (at(1), "5 seconds have passed"));
     }
 }
