@@ -16,7 +16,7 @@ pub fn show_value(program: &Program, state: Here<'_, '_>, value: &Value, ty: Sca
         return None;
     }
     let text = match (ty, value.as_ptr()) {
-        (_, Some((object, offset))) => address(program, state, object, offset),
+        (_, Some((object, offset))) => address(program, state, (object, offset), c_type),
         (Scalar::Ptr, None) => match value.bits(program.target.pointer_bits).to_u64_wrapping() {
             0 => "NULL".to_owned(),
             address => format!("{address:#x}"),
@@ -70,8 +70,8 @@ pub(super) fn with_character(number: &Numeral, is_char: bool) -> String {
     }
 }
 
-/// `&x`, `&a + 8`, `f`, `block of line 7`.
-fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64) -> String {
+/// `&x`, `&s.next`, `&a[3]`, `f`, `block of line 7 + 8`.
+fn address(program: &Program, state: Here<'_, '_>, (object, offset): (ObjectId, i64), c_type: &str) -> String {
     let Some(found) = state.memory.get(object) else {
         return "a pointer".to_owned();
     };
@@ -88,11 +88,43 @@ fn address(program: &Program, state: Here<'_, '_>, object: ObjectId, offset: i64
         ObjectKind::Stack => variable_at(program, found.made)
             .map_or_else(|| "a local".to_owned(), |variable| format!("&{}", variable.name)),
     };
+    let label = match found.kind {
+        ObjectKind::Global(_) | ObjectKind::Stack if offset > 0 => {
+            member(program, state, (object, offset), c_type).unwrap_or_default()
+        }
+        ObjectKind::Global(_)
+        | ObjectKind::Stack
+        | ObjectKind::Heap
+        | ObjectKind::Function(_)
+        | ObjectKind::Arguments
+        | ObjectKind::External
+        | ObjectKind::VarArgs => String::new(),
+    };
     match offset {
+        _ if !label.is_empty() => name + &label,
         0 => name,
         1.. => format!("{name} + {offset}"),
         _ => format!("{name} - {}", offset.unsigned_abs()),
     }
+}
+
+/// Sizes of the members that pointers to no particular type are taken to point to, in this order.
+const PLAIN_SIZES: [u64; 5] = [1, 2, 4, 8, 16];
+
+/// The member or element of a variable that a pointer of this type points to: `.next`, `[3]`, also behind the end of an array. Of several
+/// that begin there, the one of the type that it points to; where it points to no particular type, the smallest.
+fn member(program: &Program, state: Here<'_, '_>, (object, offset): (ObjectId, i64), c_type: &str) -> Option<String> {
+    let whole = state.memory.get(object)?.plain_size?;
+    let (_, of_object, _) = describe(program, state, object)?;
+    let at = u64::try_from(offset).ok()?;
+    let pointee = c_type::pointee(c_type).and_then(|pointee| layout::size_of(program, &pointee));
+    if let Some((_, length)) = c_type::array(c_type::bare(&of_object)).filter(|_| at >= whole && whole > 0) {
+        let step = whole.checked_div(length).filter(|step| *step > 0 && at.is_multiple_of(*step))?;
+        return Some(format!("[{}]", at / step));
+    }
+    let inside = |size: u64| layout::path_to(program, &of_object, whole, at, size);
+    let (label, _) = pointee.into_iter().chain(PLAIN_SIZES).filter(|size| *size > 0).find_map(inside)?;
+    Some(label)
 }
 
 /// What a user calls the `size` bytes at an offset into an object, and its C type; `None` if it is nothing of theirs. A heap block is of the
