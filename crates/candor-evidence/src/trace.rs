@@ -4,6 +4,7 @@ mod film;
 mod layout;
 mod record;
 mod show;
+mod side;
 
 use candor_interp::ChoiceKind;
 use candor_ir::Loc;
@@ -42,6 +43,8 @@ pub struct TraceStep {
     pub n_more_changes: u64,
     /// It decided which way to go.
     pub branches: bool,
+    /// Whether it went to what its condition guards, such as the body of an `if`; `None` where that is not known.
+    pub side: Option<bool>,
     /// It locked, unlocked, waited or the like: what it did matters to other threads.
     pub synchronises: bool,
 }

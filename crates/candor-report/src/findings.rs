@@ -128,6 +128,9 @@ pub struct Step {
     /// It decided which way to go.
     #[serde(skip)]
     pub branches: bool,
+    /// Whether it went to what its condition guards; `None` where that is not known.
+    #[serde(skip)]
+    pub side: Option<bool>,
     /// It did something that other threads may wait for or have waited for.
     pub synchronises: bool,
 }
@@ -611,6 +614,7 @@ pub(crate) fn step(step: &TraceStep, program: &Program) -> Step {
         changes: changes.collect(),
         more_changes: step.n_more_changes,
         branches: step.branches,
+        side: step.side,
         synchronises: step.synchronises,
     }
 }

@@ -8,7 +8,7 @@ mod way;
 use candor_evidence::{Precondition, Verdict};
 
 use crate::diagnostic::Diagnostic;
-use crate::findings::{Answer, Condition, Counts, Findings, Gap, Violation};
+use crate::findings::{Answer, Condition, Counts, Findings, Gap, Given, Violation, is_of_program};
 use crate::sources::SourceCache;
 use crate::terminal::{TerminalStyle, render_terminal, short};
 
@@ -36,7 +36,7 @@ pub fn render_findings(
     }
     for violation in &findings.violations {
         text += &render_terminal(&violation.diagnostic, sources, style);
-        text += &at_start(violation);
+        text += &at_start(violation, verbosity.full_trace);
         text += &way::way_there(violation, sources, verbosity.full_trace);
         text.push('\n');
     }
@@ -64,11 +64,56 @@ pub fn brief(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> String {
 
 /// What the program was given: its arguments and its standard input, and what variables held that it does not define. Of the latter, long
 /// ones and many of them are for programs to read.
-fn at_start(violation: &Violation) -> String {
-    let outside: Vec<String> =
+fn at_start(violation: &Violation, is_full: bool) -> String {
+    let mut inputs: Vec<String> =
         violation.outside.iter().map(|held| format!("{} = {}", held.variable, held.value)).collect();
-    let inputs = if outside.is_empty() { String::new() } else { format!("  inputs: {}\n", outside.join(", ")) };
+    if way::hides_inputs(violation, is_full) {
+        inputs.extend(given(violation));
+    }
+    let inputs = if inputs.is_empty() { String::new() } else { format!("  inputs: {}\n", inputs.join(", ")) };
     inputs + &held(violation)
+}
+
+/// What functions gave of which the program says nothing, for each call in the source: "`ask` at line 4 gives 0 (36 times), 5".
+fn given(violation: &Violation) -> Vec<String> {
+    let mut calls: Vec<(&str, Option<u32>, Vec<(&str, u64)>)> = Vec::new();
+    let is_told = |given: &&Given| given.fails.is_none() && !given.again && is_of_program(&given.function);
+    for given in violation.given.iter().filter(is_told) {
+        let (function, line) = (given.function.as_str(), given.place.as_ref().map(|place| place.line));
+        let known = calls.iter().position(|call| (call.0, call.1) == (function, line));
+        let call_idx = known.unwrap_or(calls.len());
+        if known.is_none() {
+            calls.push((function, line, Vec::new()));
+        }
+        let values = &mut calls[call_idx].2;
+        match values.last_mut() {
+            Some((value, count)) if *value == given.value => *count += 1,
+            Some(_) | None => values.push((&given.value, 1)),
+        }
+    }
+    let say = |(function, line, values): (&str, Option<u32>, Vec<(&str, u64)>)| {
+        let place = line.map_or_else(String::new, |line| format!(" at line {line}"));
+        format!("`{function}`{place} gives {}", runs(&values))
+    };
+    calls.into_iter().map(say).collect()
+}
+
+/// Values one after the other, equal ones together; of many the first and the last.
+fn runs(values: &[(&str, u64)]) -> String {
+    const FIRST: usize = 8;
+    const LAST: usize = 2;
+    let say = |(value, count): &(&str, u64)| match count {
+        1 => (*value).to_owned(),
+        _ => format!("{value} ({count} times)"),
+    };
+    if values.len() <= FIRST + LAST + 1 {
+        return values.iter().map(say).collect::<Vec<String>>().join(", ");
+    }
+    let (first, rest) = values.split_at(FIRST);
+    let (hidden, last) = rest.split_at(rest.len() - LAST);
+    let n_hidden: u64 = hidden.iter().map(|(_, count)| count).sum();
+    let shown = first.iter().map(say).chain([format!("({n_hidden} more)")]).chain(last.iter().map(say));
+    shown.collect::<Vec<String>>().join(", ")
 }
 
 fn held(violation: &Violation) -> String {

@@ -51,3 +51,42 @@ int main(void) {
     tells(&report, 10, "v = &s[1].in.size");
     tells(&report, 11, "w = &local + 6");
 }
+
+#[test]
+fn conditions_tell_which_side_was_taken() {
+    let report = report(
+        "sides.c",
+        "int main(int argc, char **argv) {
+    int a = 1, b = 0, n = 0;
+    if (!a || b)
+
+        n = 5;
+    if (a && !b)
+
+        n++;
+    else
+        n = 7;
+    if (b)
+        goto out;
+    for (int i = 0; i < 2; i++)
+        if (i == 1 || b)
+            goto done;
+done:
+    while (!b) {
+
+        b = 1;
+    }
+    if (a || b) { n--; }
+    return 1 / n;
+out:
+    return 0;
+}
+",
+    );
+    tells(&report, 3, "not taken");
+    tells(&report, 6, "taken");
+    tells(&report, 11, "not taken");
+    tells(&report, 14, "not taken");
+    tells(&report, 17, "b = 1, taken");
+    tells(&report, 17, "not taken");
+}

@@ -17,7 +17,7 @@ use candor_ir::{
     Scalar, VarId, Variable, c_type,
 };
 
-use super::{Change, ChosenValue, Trace, TraceStep, layout, show};
+use super::{Change, ChosenValue, Trace, TraceStep, layout, show, side};
 
 pub(super) type MachineImage<'o> = Image<ConcreteContext<'o>>;
 pub(super) type MachineState<'o> = State<ConcreteContext<'o>>;
@@ -74,6 +74,8 @@ struct Draft {
     /// Which frame it is a step of.
     frame_idx: usize,
     questions: Vec<Question>,
+    /// The branch that it made last, and whether along the first of its edges.
+    branch: Option<(FuncId, InstId, bool)>,
 }
 
 /// Watches an execution and keeps what its user would want to see.
@@ -335,11 +337,12 @@ impl Recorder {
             changes: Vec::new(),
             n_more_changes: 0,
             branches: false,
+            side: None,
             synchronises: false,
         };
         self.n_begun += 1;
         let questions = mem::take(&mut self.early);
-        if let Some(done) = self.current.replace(Draft { step, frame_idx, questions }) {
+        if let Some(done) = self.current.replace(Draft { step, frame_idx, questions, branch: None }) {
             self.keep(done);
         }
     }
@@ -436,15 +439,22 @@ impl Recorder {
                 }
                 self.call = Some((func, call.signature.results.first().copied()));
             }
-            InstKind::Branch { .. } | InstKind::Switch(_) => {
-                if let (false, Some(draft)) =
-                    (image.program.functions[state.thread.top.func].library, &mut self.current)
-                {
-                    draft.step.branches = true;
-                }
+            InstKind::Branch { cond, .. } => {
+                let is_first = !read(image, state, *cond).bits(1).is_zero();
+                self.note_branch(image, state, Some(is_first));
             }
+            InstKind::Switch(_) => self.note_branch(image, state, None),
             // Any other changes no variable that a trace shows.
             _ => {}
+        }
+    }
+
+    /// The program itself decides which way to go; of two ways, perhaps the first.
+    fn note_branch<'o>(&mut self, image: &MachineImage<'o>, state: &MachineState<'o>, is_first: Option<bool>) {
+        let (func, inst) = (state.thread.top.func, state.thread.top.pc);
+        if let (false, Some(draft)) = (image.program.functions[func].library, &mut self.current) {
+            draft.step.branches = true;
+            draft.branch = is_first.map(|is_first| (func, inst, is_first));
         }
     }
 
@@ -499,7 +509,8 @@ fn is_private(program: &Program, state: &MachineState<'_>, object: ObjectId, c_t
 }
 
 fn with_choices(program: &Program, draft: Draft, log: &[RecordedChoice]) -> TraceStep {
-    let Draft { mut step, questions, .. } = draft;
+    let Draft { mut step, questions, branch, .. } = draft;
+    step.side = branch.and_then(|(func, inst, is_first)| side::side(&program.functions[func], inst, is_first));
     let answered = questions.into_iter().filter_map(|question| {
         // Whose turn it is shows in the functions whose lines follow.
         let choice = log.get(question.choice_idx).filter(|choice| choice.kind != ChoiceKind::Schedule)?;

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use super::way::{Item, clip, gap, rounds, values};
+use super::way::{Item, clip, comment, gap, rounds};
 use crate::findings::{Step, Violation};
 use crate::message::printable;
 use crate::sources::SourceCache;
@@ -31,8 +31,8 @@ pub(super) fn are_wanted(items: &[Item<'_>]) -> bool {
 fn threads(items: &[Item<'_>]) -> BTreeMap<u32, usize> {
     let mut threads: BTreeMap<u32, usize> = BTreeMap::new();
     for item in items {
-        if let Item::Step(step) = item {
-            threads.insert(step.thread, 0);
+        if let Item::Step(told) = item {
+            threads.insert(told.step.thread, 0);
         }
     }
     threads.values_mut().enumerate().for_each(|(column_idx, column)| *column = column_idx);
@@ -49,8 +49,8 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], more: &str, sour
     text += &row(&names.collect::<Vec<String>>(), width, "");
     // The function that each column is in.
     let mut functions: BTreeMap<u32, (&str, usize)> = BTreeMap::new();
-    for item in items {
-        let step = match item {
+    for (idx, item) in items.iter().enumerate() {
+        let told = match item {
             Item::Gap(n_steps) => {
                 text += &gap(*n_steps);
                 continue;
@@ -59,8 +59,9 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], more: &str, sour
                 text += &rounds(*n_rounds);
                 continue;
             }
-            Item::Step(step) => step,
+            Item::Step(told) => told,
         };
+        let step = told.step;
         let mut cells = vec![String::new(); threads.len()];
         let now = (step.function.as_str(), step.depth);
         let before = functions.insert(step.thread, now);
@@ -70,7 +71,7 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], more: &str, sour
             text += &row(&cells, width, "");
         }
         cells[threads[&step.thread]] = cell(step, width, sources);
-        text += &row(&cells, width, &values(step));
+        text += &row(&cells, width, &comment(told, &items[idx + 1..]));
     }
     text
 }
@@ -78,7 +79,7 @@ pub(super) fn render(violation: &Violation, items: &[Item<'_>], more: &str, sour
 /// The file that everything happens in, if it is one.
 fn only_file<'v>(items: &[Item<'v>]) -> Option<&'v str> {
     let mut files = items.iter().filter_map(|item| match item {
-        Item::Step(step) => step.place.as_ref().map(|place| place.file.as_str()),
+        Item::Step(told) => told.step.place.as_ref().map(|place| place.file.as_str()),
         Item::Gap(_) | Item::Rounds(_) => None,
     });
     let first = files.next()?;

@@ -45,6 +45,7 @@ fn step(line: u32, input: Option<&str>, change: Option<(&str, &str)>) -> TraceSt
         changes: change.into_iter().collect(),
         n_more_changes: 0,
         branches: false,
+        side: None,
         synchronises: false,
     }
 }
@@ -275,6 +276,68 @@ fn loops_are_folded() {
 }
 
 #[test]
+fn the_round_that_ends_with_the_fault_is_shown_behind_the_last_complete_one() {
+    let round = |n: usize| {
+        let value = n.to_string();
+        [step(4, Some(&value), Some(("n", &value))), step(5, None, (n < 9).then_some(("sum", value.as_str())))]
+    };
+    let steps: Vec<TraceStep> = (0..10).flat_map(round).collect();
+    let trace = Trace { steps, ..Trace::default() };
+    let report = Report { checks: vec![result(0, Check::DivisionByZero, confirmed(trace))], ..Report::default() };
+    let text = render(&report);
+    let (_, way) = text.split_once("a.c:\n").expect("a way");
+    let expected = "     \
+     4 | int n = ask();                                // input 0, n = 0
+     5 | return 1 / n;                                 // sum = 0
+         ... 9 iterations; the last of them:
+     4 | int n = ask();                                // input 8, n = 8
+     5 | return 1 / n;                                 // sum = 8
+     4 | int n = ask();                                // input 9, n = 9
+     5 | return 1 / n;
+
+";
+    assert!(way.starts_with(expected), "\n{way}");
+}
+
+#[test]
+fn inputs_of_folded_rounds_are_listed() {
+    let mut findings = Findings::new(&trace_of(0..60), &program(), |_| true);
+    let violation = &mut findings.violations[0];
+    let answers = [0; 50].into_iter().chain(1..20);
+    let given = |n: u32| Given {
+        function: "ask".to_owned(),
+        caller: "main".to_owned(),
+        place: violation.steps[4].place.clone(),
+        value: n.to_string(),
+        width: 32,
+        constant: None,
+        fails: None,
+        again: false,
+    };
+    violation.given = answers.map(given).collect();
+    let listed = "  inputs: `ask` at line 4 gives 0 (50 times), 1, 2, 3, 4, 5, 6, 7, (10 more), 18, 19\n";
+    assert!(!at_start(violation, false).contains("inputs"), "nothing is hidden");
+    violation.steps_left_out = 3;
+    assert_eq!(at_start(violation, false), listed);
+}
+
+#[test]
+fn the_side_of_a_condition_is_told_where_the_next_line_does_not_show_it() {
+    let shown = |side, next| {
+        let branch = TraceStep { branches: true, side, ..step(4, None, None) };
+        let trace = Trace { steps: vec![branch, step(next, None, Some(("n", "1")))], ..Trace::default() };
+        let checks = vec![result(0, Check::DivisionByZero, confirmed(trace))];
+        let text = render(&Report { checks, ..Report::default() });
+        let line = text.lines().find(|line| line.starts_with("     4 | ")).expect("the condition is shown").to_owned();
+        line.split_once("// ").map_or(String::new(), |(_, comment)| comment.to_owned())
+    };
+    assert_eq!(shown(Some(true), 6), "taken");
+    assert_eq!(shown(Some(true), 5), "");
+    assert_eq!(shown(Some(false), 6), "not taken");
+    assert_eq!(shown(None, 6), "");
+}
+
+#[test]
 fn rounds_are_not_counted_across_a_gap() {
     let mut report = trace_of((0..1000).map(|_| 4));
     let Status::Violated(confirmed) = &mut report.checks[0].status else { panic!("it is one") };
@@ -288,7 +351,8 @@ fn rounds_are_not_counted_across_a_gap() {
     ... 5000 steps ...
   in `main`, a.c:
      4 | int n = ask();                                // n = 200
-         ... 800 iterations; the last of them:
+         ... 799 iterations; the last of them:
+     4 | int n = ask();                                // n = 998
      4 | int n = ask();                                // n = 999
 ";
     assert!(way.starts_with(expected), "\n{way}");
@@ -312,7 +376,7 @@ fn loops_in_loops_are_folded() {
     let (_, way) = text.split_once("a.c:\n").expect("a way");
     let start = |line: &str| line.split_whitespace().take(2).collect::<Vec<&str>>().join(" ");
     let shown: Vec<String> = way.lines().take_while(|line| !line.is_empty()).map(start).collect();
-    let expected = ["3 |", "4 |", "... 4", "4 |", "... 9", "3 |", "4 |", "... 12", "4 |"];
+    let expected = ["3 |", "4 |", "... 4", "4 |", "... 9", "3 |", "4 |", "... 11", "4 |", "4 |"];
     assert_eq!(shown, expected, "\n{way}");
 }
 

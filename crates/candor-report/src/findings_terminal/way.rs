@@ -21,10 +21,17 @@ const FEW_ROUNDS: usize = 3;
 /// Lines that a loop has at most to be noticed.
 const LONGEST_ROUND: usize = 16;
 
+/// A step that is shown, and which side its condition took, where one that is not shown stands on the same line and decides.
+#[derive(Copy, Clone)]
+pub(super) struct Told<'v> {
+    pub(super) step: &'v Step,
+    side: Option<bool>,
+}
+
 /// What is shown of a way, in order.
 #[derive(Copy, Clone)]
 pub(super) enum Item<'v> {
-    Step(&'v Step),
+    Step(Told<'v>),
     /// So many steps are left out.
     Gap(u64),
     /// Between the first and the last of so many rounds of a loop.
@@ -32,11 +39,8 @@ pub(super) enum Item<'v> {
 }
 
 pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is_full: bool) -> String {
-    let mut told = told_steps(violation, is_full, /* branches */ true);
-    if told.len() > MOST_LINES {
-        told = told_steps(violation, is_full, /* branches */ false);
-    }
-    if told.len() < 2 && told.iter().all(|(_, step)| values(step).is_empty()) {
+    let told = enough_steps(violation, is_full);
+    if told.len() < 2 && told.iter().all(|(_, told)| values(told.step).is_empty()) {
         // The line of the fault has been shown, and there is no more to say of it.
         return String::new();
     }
@@ -48,27 +52,47 @@ pub(super) fn way_there(violation: &Violation, sources: &mut SourceCache<'_>, is
     }
     let mut text = format!("  how it happens{more}:\n");
     let mut function = None;
-    for item in items {
-        let step = match item {
+    for (idx, item) in items.iter().enumerate() {
+        let told = match item {
             Item::Gap(n_steps) => {
-                text += &gap(n_steps);
+                text += &gap(*n_steps);
                 function = None;
                 continue;
             }
             Item::Rounds(n_rounds) => {
-                text += &rounds(n_rounds);
+                text += &rounds(*n_rounds);
                 continue;
             }
-            Item::Step(step) => step,
+            Item::Step(told) => told,
         };
+        let step = told.step;
         let header = (step.thread, &step.function, step.depth);
         if function != Some(header) {
             text += &format!("  {}\n", step_header(step, sources));
             function = Some(header);
         }
-        text += &step_line(step, sources);
+        text += &step_line(step, &comment(told, &items[idx + 1..]), sources);
     }
     text
+}
+
+fn enough_steps(violation: &Violation, is_full: bool) -> Vec<(usize, Told<'_>)> {
+    let told = told_steps(violation, is_full, /* branches */ true);
+    if told.len() > MOST_LINES {
+        told_steps(violation, is_full, /* branches */ false)
+    } else {
+        told
+    }
+}
+
+/// Whether a step is left out in which the program was given something.
+pub(super) fn hides_inputs(violation: &Violation, is_full: bool) -> bool {
+    let count = |step: &Step| step.inputs.iter().filter(|input| is_told(input)).count();
+    let shown = items(violation, &enough_steps(violation, is_full), is_full).into_iter().map(|item| match item {
+        Item::Step(told) => count(told.step),
+        Item::Gap(_) | Item::Rounds(_) => 0,
+    });
+    violation.steps_left_out > 0 || shown.sum::<usize>() < violation.steps.iter().map(count).sum()
 }
 
 pub(super) fn rounds(n_rounds: usize) -> String {
@@ -79,8 +103,8 @@ pub(super) fn gap(n_steps: u64) -> String {
     format!("    ... {} ...\n", plural(n_steps, "step", "steps"))
 }
 
-fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)], is_full: bool) -> Vec<Item<'v>> {
-    let mut items: Vec<(usize, Item<'v>)> = told.iter().map(|&(idx, step)| (idx, Item::Step(step))).collect();
+fn items<'v>(violation: &'v Violation, told: &[(usize, Told<'v>)], is_full: bool) -> Vec<Item<'v>> {
+    let mut items: Vec<(usize, Item<'v>)> = told.iter().map(|&(idx, told)| (idx, Item::Step(told))).collect();
     if violation.steps_left_out > 0 {
         let at = told.partition_point(|(idx, _)| *idx < violation.steps_before_gap);
         items.insert(at, (violation.steps_before_gap, Item::Gap(violation.steps_left_out)));
@@ -103,14 +127,15 @@ fn items<'v>(violation: &'v Violation, told: &[(usize, &'v Step)], is_full: bool
 }
 
 /// Folds the rounds of loops that have so many lines. What differs between rounds is values only, so that the first round and the last
-/// one tell how it goes; inner loops are folded before outer ones.
+/// one tell how it goes; inner loops are folded before outer ones. The round that ends with the fault is not complete, and is no part of it.
 fn fold(items: &mut Vec<(usize, Item<'_>)>, length: usize) {
     let mut idx = 0;
     while idx + (FEW_ROUNDS + 1) * length <= items.len() {
         let round = |number: usize| &items[idx + number * length..idx + (number + 1) * length];
         let is_round =
             |number: &usize| idx + (number + 1) * length <= items.len() && are_alike(round(0), round(*number));
-        let n_rounds = 1 + (1..).take_while(is_round).count();
+        let n_alike = 1 + (1..).take_while(is_round).count();
+        let n_rounds = n_alike - usize::from(idx + n_alike * length == items.len());
         let is_marked = items[idx..idx + length].iter().all(|(_, item)| matches!(item, Item::Rounds(_)));
         if n_rounds <= FEW_ROUNDS || is_marked {
             idx += 1;
@@ -125,7 +150,7 @@ fn fold(items: &mut Vec<(usize, Item<'_>)>, length: usize) {
 /// Whether two stretches pass the same lines.
 fn are_alike(a: &[(usize, Item<'_>)], b: &[(usize, Item<'_>)]) -> bool {
     a.iter().zip(b).all(|((_, a), (_, b))| match (a, b) {
-        (Item::Step(a), Item::Step(b)) => {
+        (Item::Step(Told { step: a, .. }), Item::Step(Told { step: b, .. })) => {
             (a.thread, a.depth, line(a)) == (b.thread, b.depth, line(b)) && a.function == b.function
         }
         (Item::Rounds(_), Item::Rounds(_)) => true,
@@ -139,7 +164,7 @@ fn line(step: &Step) -> Option<(&str, u32)> {
 
 /// Steps that say something, perhaps those that decide which way to go, and the last one of each thread; with their indexes. What locks and unlocks says something if
 /// there is somebody else.
-fn told_steps(violation: &Violation, is_full: bool, branches: bool) -> Vec<(usize, &Step)> {
+fn told_steps(violation: &Violation, is_full: bool, branches: bool) -> Vec<(usize, Told<'_>)> {
     let mut last: BTreeMap<u32, usize> = BTreeMap::new();
     last.extend(violation.steps.iter().enumerate().map(|(idx, step)| (step.thread, idx)));
     let has_others = last.len() > 1;
@@ -147,13 +172,25 @@ fn told_steps(violation: &Violation, is_full: bool, branches: bool) -> Vec<(usiz
         let is_for_others = has_others && step.synchronises;
         is_full || is_for_others || !step.inputs.is_empty() || !step.changes.is_empty() || step.more_changes > 0
     };
-    let mut told: Vec<(usize, &Step)> = Vec::new();
+    let mut told: Vec<(usize, Told<'_>)> = Vec::new();
+    // Steps behind the last one that are told with it.
+    let mut n_merged = 0;
     for (idx, step) in violation.steps.iter().enumerate() {
         // The condition of a loop is evaluated on the line that has just counted.
-        let is_told = |(_, before): &(usize, &Step)| before.thread == step.thread && line(before) == line(step);
-        let decides = branches && step.branches && !told.last().is_some_and(is_told);
+        let is_again = |(_, Told { step: before, .. }): &(usize, Told<'_>)| {
+            before.thread == step.thread && line(before) == line(step)
+        };
+        let is_again = told.last().is_some_and(is_again);
+        let decides = branches && step.branches && !is_again;
         if tells(step) || decides || last.get(&step.thread) == Some(&idx) {
-            told.push((idx, step));
+            told.push((idx, Told { step, side: step.side }));
+            n_merged = 0;
+        } else if let Some((told_idx, before)) = told.last_mut()
+            && is_again
+            && *told_idx + n_merged + 1 == idx
+        {
+            before.side = step.side;
+            n_merged += 1;
         }
     }
     told
@@ -165,24 +202,45 @@ fn step_header(step: &Step, sources: &SourceCache<'_>) -> String {
     format!("{thread}in `{}`, {}:", step.function, printable(file))
 }
 
-fn step_line(step: &Step, sources: &mut SourceCache<'_>) -> String {
+fn step_line(step: &Step, comment: &str, sources: &mut SourceCache<'_>) -> String {
     let Some(place) = &step.place else { return String::new() };
     let source = sources.line(&place.file, place.line).map_or_else(String::new, |line| clip(line, SOURCE_WIDTH));
-    let line = format!("{:>6} | {source:<SOURCE_WIDTH$}{}", place.line, values(step));
+    let line = format!("{:>6} | {source:<SOURCE_WIDTH$}{comment}", place.line);
     line.trim_end().to_owned() + "\n"
 }
 
-/// What a step was given and what it changed, as a comment; empty if there is nothing to say.
-pub(super) fn values(step: &Step) -> String {
+/// What there is to say of a step before these, as a comment; empty if there is nothing.
+pub(super) fn comment(told: &Told<'_>, behind: &[Item<'_>]) -> String {
+    let values = values(told.step);
+    match side(told, behind) {
+        None if values.is_empty() => String::new(),
+        None => format!("  // {}", values.join(", ")),
+        Some(side) => format!("  // {}", [values, vec![side.to_owned()]].concat().join(", ")),
+    }
+}
+
+/// Which side a condition took, unless the line below it comes next: then it shows.
+fn side(told: &Told<'_>, behind: &[Item<'_>]) -> Option<&'static str> {
+    let next = match behind.first() {
+        Some(Item::Step(next)) if next.step.thread == told.step.thread => line(next.step),
+        Some(Item::Step(_) | Item::Gap(_) | Item::Rounds(_)) | None => None,
+    };
+    let is_below = next.zip(line(told.step)).is_some_and(|((a, to), (b, from))| a == b && to == from + 1);
+    match told.side? {
+        true if is_below => None,
+        true => Some("taken"),
+        false => Some("not taken"),
+    }
+}
+
+/// What a step was given and what it changed.
+fn values(step: &Step) -> Vec<String> {
     let mut values: Vec<String> = inputs(&step.inputs);
     values.extend(step.changes.iter().map(|change| format!("{} = {}", change.variable, change.value)));
     if step.more_changes > 0 {
         values.push(format!("and {} more", step.more_changes));
     }
-    match values.is_empty() {
-        true => String::new(),
-        false => format!("  // {}", values.join(", ")),
-    }
+    values
 }
 
 /// A source line, no wider than this.
