@@ -45,7 +45,7 @@ pub fn render_findings(
     if findings.verdict == Verdict::DependsOnCaller && !verbosity.verbose {
         return text;
     }
-    text += &remarks(findings, sources, if verbosity.verbose { MOST_REASONS } else { FEW_REASONS });
+    text += &remarks(findings, sources, verbosity.verbose);
     text
 }
 
@@ -172,7 +172,8 @@ fn parts(counts: Counts) -> Vec<String> {
 
 /// Reasons that are named one by one.
 const MOST_REASONS: usize = 20;
-const FEW_REASONS: usize = 5;
+/// Places that are named one by one without `--verbose`.
+const FEW_PLACES: usize = 5;
 
 /// What the verdict is conditional on.
 fn depends_on(findings: &Findings, sources: &SourceCache<'_>) -> String {
@@ -187,16 +188,35 @@ fn depends_on(findings: &Findings, sources: &SourceCache<'_>) -> String {
     text
 }
 
-fn remarks(findings: &Findings, sources: &SourceCache<'_>, most: usize) -> String {
+/// What is missing, with every reason or with the first of several.
+fn remarks(findings: &Findings, sources: &SourceCache<'_>, is_verbose: bool) -> String {
     let mut text = String::new();
     let gaps = findings.incomplete.iter().map(|gap| gap_text(gap, sources)).collect();
-    list(&mut text, "not complete", gaps, most);
-    list(&mut text, "unknown", unknown_reasons(findings, sources), most);
+    let reasons = unknown_reasons(findings, sources);
+    for (title, reasons) in [("not complete", gaps), ("unknown", reasons)] {
+        match is_verbose {
+            true => list(&mut text, title, reasons, MOST_REASONS),
+            false => text += &folded(title, &reasons),
+        }
+    }
     let vacuous = findings.checks.iter().filter(|finding| finding.answer == Answer::Unreachable { vacuous: true });
     let vacuous =
         vacuous.filter_map(|finding| Some(format!("{} at {}", finding.check, short(finding.place.as_ref()?, sources))));
+    let most = if is_verbose { MOST_REASONS } else { FEW_PLACES };
     list(&mut text, "vacuous (unreachable because of an assumption)", vacuous.collect(), most);
     text
+}
+
+/// The first reason, and how many others there are.
+fn folded(title: &str, reasons: &[String]) -> String {
+    match reasons {
+        [] => String::new(),
+        [only] => format!("{title}: {only}\n"),
+        [first, rest @ ..] => {
+            let n_more = u64::try_from(rest.len()).unwrap_or(u64::MAX);
+            format!("{title}: {first}; `--verbose` names {}\n", plural(n_more, "more reason", "more reasons"))
+        }
+    }
 }
 
 fn list(text: &mut String, title: &str, items: Vec<String>, most: usize) {

@@ -141,7 +141,7 @@ fn findings(asked: &Asked, report: &Report, subject: &Subject, cause: Option<Cau
         // Natively there is a `main`.
         findings.violations.iter_mut().for_each(|violation| violation.harness = None);
     }
-    findings.advice = advice::advice(&asked.options, &findings, cause);
+    findings.advice = advice::advice(&asked.options, &findings, (report, &subject.prepared.program), cause);
     findings
 }
 

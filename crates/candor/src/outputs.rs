@@ -104,8 +104,10 @@ fn report(options: &CheckOptions, answer: &Answer<'_>, format: ReportFormat, sty
             }
             if options.explain {
                 text += &render_explanation(findings, &console::sources());
-            } else if let (Verdict::Unknown, Some(advice)) = (findings.verdict, findings.advice.first()) {
-                text += &format!("try: {advice}; `--explain` says more\n");
+            } else if let (Verdict::Unknown | Verdict::Violated, Some(advice)) =
+                (findings.verdict, findings.advice.first())
+            {
+                text += &format!("try: {advice}; `--explain` lists more\n");
             }
             text
         }

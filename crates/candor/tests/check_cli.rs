@@ -749,7 +749,61 @@ fn an_unknown_verdict_says_why_and_what_to_try() {
     expect(&output, 3, "");
     let first = first_line(&output);
     assert!(first.starts_with("verdict: unknown; no fault was found, but not all executions are covered: "), "{first}");
-    assert_eq!(last_line(&output), "try: --timeout 8, if there is more time; `--explain` says more");
+    let more = format!("try: candor check --timeout 8 {path}  # four times the time; `--explain` lists more");
+    assert_eq!(last_line(&output), more);
+}
+
+/// The commands to try, with the last line first.
+fn tried(args: &[&str]) -> Vec<String> {
+    let output = check(&[&["--explain"], args].concat());
+    let said = text(&output.stdout);
+    let tried: Vec<String> = said.lines().filter_map(|line| line.strip_prefix("try: ")).map(str::to_owned).collect();
+    assert!(!tried.is_empty(), "{said}");
+    tried
+}
+
+#[test]
+fn each_reason_has_a_command_to_try() {
+    let source = "#include <pwd.h>\nint main(void) { return getpwuid(0) == 0; }\n";
+    let path = file("no-model.c", source);
+    let expected =
+        format!("candor check --explain {path} getpwuid.c  # getpwuid.c defines `getpwuid`, which has no model");
+    assert_eq!(tried(&[&path])[0], expected);
+
+    let source = "int __VERIFIER_nondet_int(void);\nint main(void) {\n    int m = __VERIFIER_nondet_int(), n = 0;\n    \
+                  while (m > n) n++;\n    return n;\n}\n";
+    let path = file("bounded.c", source);
+    for (bound, twice) in [("5", "10"), ("main:4=5", "main:4=10")] {
+        let expected = format!(
+            "candor check --unwind {twice} --explain --property overflow {path}  # twice the bound of 5, which was reached"
+        );
+        assert_eq!(tried(&["--unwind", bound, "--property", "overflow", &path])[0], expected);
+    }
+
+    let source = "#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int n;\n\
+                  static void *run(void *p) { atomic_store_explicit(&n, 1, memory_order_relaxed); return p; }\n\
+                  int main(void) {\n    pthread_t t;\n    pthread_create(&t, 0, run, 0);\n    pthread_join(t, 0);\n    \
+                  return atomic_load(&n) - 1;\n}\n";
+    let path = file("weak.c", source);
+    let tried = tried(&[&path]);
+    let (command, _) = tried[0].split_once("  # ").expect("it says why");
+    let words: Vec<&str> = command.split(' ').collect();
+    assert!(words.contains(&"-D__ATOMIC_RELAXED=5"), "{tried:?}");
+    // It does what it says: this order is the one that is explored.
+    expect(&check(&words[2..]), 0, "verdict: holds");
+}
+
+#[test]
+fn a_search_that_is_cut_off_after_a_violation_says_what_to_try() {
+    let source =
+        ENDLESS.replace("for (;;) {", "int a[3] = {0};\n    a[__VERIFIER_nondet_uint() % 4] = 1;\n    for (;;) {");
+    let path = file("cut-off.c", &source);
+    let output = check(&["--timeout", "3", &path]);
+    expect(&output, 1, "verdict: violated");
+    assert!(last_line(&output).starts_with(&format!("try: candor check --timeout 12 {path}  # ")), "{output:?}");
+    let said = text(&output.stdout);
+    assert!(said.lines().filter(|line| line.starts_with("not complete: ")).count() == 1, "{said}");
+    assert!(!said.contains("stopped at the first violation"), "{said}");
 }
 
 #[test]
