@@ -48,7 +48,7 @@ use std::process::ExitCode;
 use candor_report::{Diagnostic, Kind};
 use clap::Parser;
 
-use crate::options::{Command, Format, Options};
+use crate::options::{Command, Format, Options, short_help};
 
 /// Engines allocate many small things on several threads at once, which the system's allocator makes wait for each other.
 #[global_allocator]
@@ -125,6 +125,10 @@ fn usage(args: &[OsString], error: &clap::Error) -> ExitCode {
     let is_json = args.iter().any(|arg| arg == "json" || arg == "--format=json");
     if error.use_stderr() && is_json {
         return bad_usage(args, text.strip_prefix("error: ").unwrap_or(&text).trim_end(), code);
+    }
+    if let Some(help) = short_help(args, error) {
+        console::print(&help);
+        return ExitCode::from(code);
     }
     // A closed pipe is the reader's choice and changes nothing about the usage.
     match error.print() {

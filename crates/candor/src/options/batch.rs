@@ -75,7 +75,7 @@ pub(crate) struct BatchOptions {
     #[arg(long, conflicts_with_all = PLANNED, value_name = "MB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(64..=1 << 30))]
     pub(crate) memory_limit: u64,
     /// Tool that measures and limits time and memory
-    #[arg(long, conflicts_with_all = PLANNED, value_name = "TOOL", default_value = "candor")]
+    #[arg(long, conflicts_with_all = PLANNED, value_name = "TOOL", default_value = "candor", hide_short_help = true)]
     pub(crate) measure: MeasuredBy,
     /// Parallel tasks [default: one per core]; on a cluster, concurrent jobs [default: no limit]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -85,13 +85,13 @@ pub(crate) struct BatchOptions {
     #[arg(long, conflicts_with = "collect", value_name = "BACKEND", help_heading = "Clusters")]
     pub(crate) backend: Option<Backend>,
     /// Tasks per job [default: 10, more for more than 10,000 tasks]
-    #[arg(long, conflicts_with = "collect", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Clusters")]
+    #[arg(long, conflicts_with = "collect", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = "Clusters", hide_short_help = true)]
     pub(crate) chunk: Option<u32>,
     /// Slurm partition
-    #[arg(long, conflicts_with = "collect", value_name = "NAME", help_heading = "Clusters")]
+    #[arg(long, conflicts_with = "collect", value_name = "NAME", help_heading = "Clusters", hide_short_help = true)]
     pub(crate) partition: Option<String>,
     /// Slurm account
-    #[arg(long, conflicts_with = "collect", value_name = "NAME", help_heading = "Clusters")]
+    #[arg(long, conflicts_with = "collect", value_name = "NAME", help_heading = "Clusters", hide_short_help = true)]
     pub(crate) account: Option<String>,
     /// Pass an argument to `sbatch`, as in --sbatch=--qos=low (repeatable)
     #[arg(
@@ -99,11 +99,12 @@ pub(crate) struct BatchOptions {
         conflicts_with = "collect",
         value_name = "ARGUMENT",
         allow_hyphen_values = true,
-        help_heading = "Clusters"
+        help_heading = "Clusters",
+        hide_short_help = true
     )]
     pub(crate) sbatch: Vec<String>,
     /// Copy the sources into the folder, for nodes without access to the original files
-    #[arg(long, conflicts_with_all = PLANNED, help_heading = "Clusters")]
+    #[arg(long, conflicts_with_all = PLANNED, help_heading = "Clusters", hide_short_help = true)]
     pub(crate) stage: bool,
 }
 

@@ -29,7 +29,8 @@ Examples:
   candor check --svcomp --property unreach-call p.i   competition mode: TRUE, FALSE or UNKNOWN on the last line
 
 Ctrl-C stops the search and prints the results so far.
-Exit status: 0 all checks hold, 1 a check is violated, 2 bad input or usage, 3 unknown.";
+Exit status: 0 all checks hold, 1 a check is violated, 2 bad input or usage, 3 unknown,
+4 with --function: the verdict depends on the caller.";
 
 const ENGINES: Words<Engine, 7> = [
     ("auto", "Portfolio: choose engines for the program and run them side by side", Engine::Auto),
@@ -124,12 +125,12 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "NAMES|FILE.prp", value_delimiter = ',', value_parser = PropertyParser::new(), hide_possible_values = true, help_heading = PROPERTIES)]
     pub(crate) property: Vec<Properties>,
     /// Enable a check; `candor checks` lists them
-    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true, help_heading = PROPERTIES)]
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true, help_heading = PROPERTIES, hide_short_help = true)]
     pub(crate) check: Vec<Check>,
     /// Disable a check
-    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true, help_heading = PROPERTIES)]
+    #[arg(long, value_name = "ID", value_parser = check_parser(), hide_possible_values = true, help_heading = PROPERTIES, hide_short_help = true)]
     pub(crate) no_check: Vec<Check>,
-    /// Verify this function for all arguments, instead of `main`
+    /// Verify this function for all arguments, not `main`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["args", "entry"], help_heading = PROPERTIES)]
     pub(crate) function: Option<String>,
 
@@ -183,10 +184,10 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "KIND", default_value = "end", value_parser = one_of(&UB_RESULTS), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) ub_result: UbResult,
     /// Reads of volatile variables
-    #[arg(long, value_name = "KIND", default_value = "plain", value_parser = one_of(&VOLATILES), help_heading = ENVIRONMENT)]
+    #[arg(long, value_name = "KIND", default_value = "plain", value_parser = one_of(&VOLATILES), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) volatile: Volatile,
     /// Arguments, files, environment variables and random numbers
-    #[arg(long, value_name = "WORLD", default_value = "open", value_parser = one_of(&WORLDS), help_heading = ENVIRONMENT)]
+    #[arg(long, value_name = "WORLD", default_value = "open", value_parser = one_of(&WORLDS), help_heading = ENVIRONMENT, hide_short_help = true)]
     pub(crate) assume: World,
     /// Continue paths after faults that have a result, so that later faults are found too
     #[arg(long, help_heading = ENVIRONMENT, hide_short_help = true)]
@@ -211,21 +212,21 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "DIR", help_heading = ENGINE, hide_short_help = true)]
     pub(crate) smt2: Option<PathBuf>,
 
-    /// Write a C program that reproduces the first fault when compiled and run
+    /// Write a C program that reproduces the first fault
     #[arg(long, value_name = "FILE.c", help_heading = REPORT)]
     pub(crate) harness: Option<PathBuf>,
 
-    /// Competition mode: the last line is TRUE, FALSE or UNKNOWN
+    /// Competition mode: last line TRUE, FALSE or UNKNOWN
     #[arg(long, requires = "property", help_heading = REPORT)]
     pub(crate) svcomp: bool,
     /// Format of the report on standard output
-    #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = REPORT)]
+    #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = REPORT, hide_short_help = true)]
     pub(crate) format: ReportFormat,
     /// Also write a report: text, html, json, sarif, junit, graphml or yaml (repeatable)
     #[arg(long, value_name = "FORMAT=FILE", value_parser = output_parser, help_heading = REPORT)]
     pub(crate) output: Vec<Output>,
     /// Write a verification witness (SV-COMP formats)
-    #[arg(long, value_name = "FILE", help_heading = REPORT)]
+    #[arg(long, value_name = "FILE", help_heading = REPORT, hide_short_help = true)]
     pub(crate) witness: Option<PathBuf>,
     /// Format of the witness [default: by the extension of its file]
     #[arg(long, value_name = "FORMAT", requires = "witness", help_heading = REPORT, hide_short_help = true)]
@@ -236,19 +237,21 @@ pub(crate) struct CheckOptions {
     /// Draw the symbolic execution graph of shape analysis: .svg, .dot or .html
     #[arg(long, value_name = "FILE", value_parser = graph_parser, help_heading = REPORT, hide_short_help = true)]
     pub(crate) graph: Option<GraphFile>,
-    /// Show which engine proved or refuted each check, why the rest is unknown, and options to try
+    /// Show the engine of each result, and what else to try
+    ///
+    /// Which engine proved or refuted each check, why the rest is unknown, and commands to try.
     #[arg(long, help_heading = REPORT)]
     pub(crate) explain: bool,
     /// With --property termination: the verdict and the iteration bound of every loop
     #[arg(long, requires = "property", conflicts_with = "quiet", help_heading = REPORT, hide_short_help = true)]
     pub(crate) each_loop: bool,
-    /// Print the table of checks and every reason for unknown
+    /// Print a table of checks, and every reason for unknown
     #[arg(long, short = 'v', conflicts_with = "quiet", help_heading = REPORT)]
     pub(crate) verbose: bool,
-    /// Print one line for each violation and one for the verdict
+    /// Print a line for each violation, one for the verdict
     #[arg(long, short = 'q', conflicts_with = "explain", help_heading = REPORT)]
     pub(crate) quiet: bool,
-    /// Check again whenever a source file is saved, until Ctrl-C
+    /// Check again whenever a source file is saved
     #[arg(long, help_heading = REPORT)]
     pub(crate) watch: bool,
     /// Print every step of counterexamples, without folding loops

@@ -57,11 +57,11 @@ pub(crate) struct QueryOptions {
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_runs: u64,
     /// Write a histogram of the lengths of satisfying runs (.svg or .png)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) histogram: Option<PathBuf>,
 
     /// Partial-order reduction of reachability queries
-    #[arg(long, value_name = "REDUCTION", default_value = "persistent", value_parser = one_of(&REDUCTIONS))]
+    #[arg(long, value_name = "REDUCTION", default_value = "persistent", value_parser = one_of(&REDUCTIONS), hide_short_help = true)]
     pub(crate) reduction: Reduction,
     /// Let malloc return NULL
     #[arg(long)]
