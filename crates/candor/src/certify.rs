@@ -41,7 +41,8 @@ pub(crate) fn certify(options: CertifyOptions) -> u8 {
 }
 
 fn attempt(options: CertifyOptions) -> Result<(String, Findings), String> {
-    let budget = Budget::new(Some(options.timeout), MEMORY);
+    let timeout = options.timeout;
+    let budget = Budget::new(Some(timeout), MEMORY);
     let shown = options.certificate.display().to_string();
     let text = fs::read_to_string(&options.certificate).map_err(|error| format!("{shown}: {error}"))?;
     let certificate = Certificate::read(&text).map_err(|error| format!("{shown}: this is no certificate: {error}"))?;
@@ -65,7 +66,7 @@ fn attempt(options: CertifyOptions) -> Result<(String, Findings), String> {
     if digest(&prepared.program) != certificate.program || !certificate.fits(&prepared.program) {
         return Err(format!("{shown}: this is the certificate of another program, or it was compiled in another way"));
     }
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::new(Some(timeout));
     let report = verify(&request, &prepared, &budget, &mut |progress| line.show(progress))?;
     let checks = request.goals.checks();
     Ok((question, Findings::new(&report, &prepared.program, |check| checks.contains(check))))

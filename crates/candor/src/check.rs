@@ -97,7 +97,10 @@ pub(crate) fn check(options: CheckOptions) -> u8 {
     };
     let found = load(&asked).and_then(|subject| {
         lock(&so_far).subject = Some(subject.clone());
-        let mut line = if asked.options.quiet { ProgressLine::hidden() } else { ProgressLine::new() };
+        let mut line = match asked.options.quiet {
+            true => ProgressLine::hidden(),
+            false => ProgressLine::since(started, asked.options.time_limit()),
+        };
         let Some(program) = &subject.alone else {
             let mut found = FoundLines::new(asked.options.tells_what_is_found());
             let report = verify(&asked.request, &subject.prepared, &budget, &mut |progress| {

@@ -14,6 +14,7 @@ use candor_report::{Build, Harness, Sanitizer};
 use serde::Deserialize;
 
 use crate::options::{ConfirmOptions, Format};
+use crate::progress::ProgressLine;
 use crate::{console, harness, status};
 
 /// What is read of a result; the rest is for others.
@@ -59,7 +60,10 @@ pub(crate) fn confirm(options: &ConfirmOptions) -> u8 {
         console::print("There is no violation to confirm.\n");
     }
     for (idx, found) in checked.violations.iter().enumerate() {
+        let mut line = ProgressLine::new(Some(options.timeout));
+        line.show_doing(&format!("fault {} of {}: compiling and running", idx + 1, checked.violations.len()));
         let outcome = attempt(options, &checked.build, found, &folder.path.join(format!("fault-{}", idx + 1)));
+        line.clear();
         console::print(&say(found, &outcome));
         code = code.max(match outcome {
             Outcome::Confirmed(_) => status::SUCCESS,

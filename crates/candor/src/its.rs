@@ -9,6 +9,7 @@ use std::time::Duration;
 use candor_its::{Answer, Limit, System, Verdict};
 
 use crate::options::{Format, ItsOptions};
+use crate::progress::ProgressLine;
 use crate::{console, status};
 
 /// What a search may need after its time to come to an end.
@@ -20,7 +21,10 @@ pub(crate) fn its(options: &ItsOptions) -> u8 {
         Ok(system) => system,
         Err(message) => return console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT),
     };
+    let mut line = if options.quiet { ProgressLine::hidden() } else { ProgressLine::new(Some(options.timeout)) };
+    line.show_doing("proving termination");
     let answer = prove(system, options.timeout);
+    line.clear();
     let (word, code) = match answer.verdict {
         Verdict::Terminates => ("YES", status::SUCCESS),
         Verdict::Diverges => ("NO", status::VIOLATED),

@@ -14,6 +14,8 @@ use crate::console;
 
 /// Nobody reads faster than this.
 const INTERVAL: Duration = Duration::from_millis(100);
+/// What takes no longer than this needs no line of its own.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Once this is set, no line is written any more: somebody has the last word.
 static IS_SILENT: Mutex<bool> = Mutex::new(false);
@@ -27,37 +29,56 @@ pub(crate) fn silence() {
 #[derive(Debug)]
 pub(crate) struct ProgressLine {
     is_shown: bool,
+    started: Instant,
+    /// How long all may take.
+    limit: Option<Duration>,
     written: Option<Instant>,
     /// The line that goes on by itself. The thread that sees to it ends when the line is gone.
     clocked: Option<Arc<Mutex<Option<Clocked>>>>,
 }
 
-/// A line that ends with the time.
+/// A line that ends with the time since the beginning.
 #[derive(Debug)]
 struct Clocked {
     text: String,
-    elapsed: Duration,
+    started: Instant,
+    limit: Option<Duration>,
     said: Instant,
 }
 
 impl ProgressLine {
-    pub(crate) fn new() -> ProgressLine {
-        ProgressLine { is_shown: io::stderr().is_terminal(), written: None, clocked: None }
+    /// The line of work that has begun just now and may take so long.
+    pub(crate) fn new(limit: Option<Duration>) -> ProgressLine {
+        ProgressLine::since(Instant::now(), limit)
+    }
+
+    /// The same for work that began earlier.
+    pub(crate) fn since(started: Instant, limit: Option<Duration>) -> ProgressLine {
+        ProgressLine { is_shown: io::stderr().is_terminal(), started, limit, written: None, clocked: None }
     }
 
     /// One that is never written.
     pub(crate) fn hidden() -> ProgressLine {
-        ProgressLine { is_shown: false, written: None, clocked: None }
+        let mut line = ProgressLine::new(None);
+        line.is_shown = false;
+        line
     }
 
     pub(crate) fn show(&mut self, progress: &Progress) {
-        self.show_clocked(progress.elapsed, || line(progress));
+        self.show_clocked(|| line(progress));
+    }
+
+    /// For work that tells nothing on the way: this, as soon as it takes more than a moment.
+    pub(crate) fn show_doing(&mut self, text: &str) {
+        if self.is_shown {
+            self.clock(text.to_owned());
+        }
     }
 
     /// The same for symbolic execution, whose bound is the number of its paths.
     pub(crate) fn show_paths(&mut self, progress: &Progress) {
-        let Progress { bound, states, elapsed, .. } = progress;
-        self.show_clocked(*elapsed, || format!("{bound} paths, {states} blocks"));
+        let Progress { bound, states, .. } = progress;
+        self.show_clocked(|| format!("{bound} paths, {states} blocks"));
     }
 
     /// Whatever there is to say.
@@ -73,10 +94,15 @@ impl ProgressLine {
     }
 
     /// A text, and behind it the time, which goes on by itself.
-    fn show_clocked(&mut self, elapsed: Duration, text: impl FnOnce() -> String) {
-        if !self.is_due() {
-            return;
+    fn show_clocked(&mut self, text: impl FnOnce() -> String) {
+        if self.is_due() {
+            let line = self.clock(text());
+            write(&line);
         }
+    }
+
+    /// Has a thread write the line again and again. The line as it is now.
+    fn clock(&mut self, text: String) -> String {
         let now = Instant::now();
         self.written = Some(now);
         let clocked = self.clocked.get_or_insert_with(|| {
@@ -88,8 +114,7 @@ impl ProgressLine {
             }
         });
         let mut clocked = lock(clocked);
-        let new = clocked.insert(Clocked { text: text(), elapsed, said: now });
-        write(&new.at(now));
+        clocked.insert(Clocked { text, started: self.started, limit: self.limit, said: now }).at(now)
     }
 
     /// Takes the line away.
@@ -111,8 +136,14 @@ impl Drop for ProgressLine {
 
 impl Clocked {
     fn at(&self, now: Instant) -> String {
-        let elapsed = self.elapsed + now.duration_since(self.said);
-        format!("{}, {:.1} s", self.text, elapsed.as_secs_f64())
+        let elapsed = now.duration_since(self.started).as_secs_f64();
+        let limit = self.limit.map_or_else(String::new, |limit| format!(" of {}", limit.as_secs_f64()));
+        format!("{}, {elapsed:.1}{limit} s", self.text)
+    }
+
+    /// Whether the line has been the same for long enough to be written again, and the work takes long enough.
+    fn is_due(&self, now: Instant) -> bool {
+        now.duration_since(self.said) >= INTERVAL && now.duration_since(self.started) >= PATIENCE
     }
 }
 
@@ -121,7 +152,7 @@ fn keep_going(line: &Weak<Mutex<Option<Clocked>>>) {
     while let Some(clocked) = line.upgrade() {
         if let Some(clocked) = &*lock(&clocked) {
             let now = Instant::now();
-            if now.duration_since(clocked.said) >= INTERVAL {
+            if clocked.is_due(now) {
                 write(&clocked.at(now));
             }
         }
@@ -175,10 +206,13 @@ mod tests {
             violations: Vec::new(),
         };
         assert_eq!(line(&progress), "bmc: bound 3, 120 states, 41 checks settled");
-        let said = Instant::now();
-        let clocked = Clocked { text: line(&progress), elapsed: progress.elapsed, said };
-        assert_eq!(clocked.at(said), "bmc: bound 3, 120 states, 41 checks settled, 2.3 s");
-        assert_eq!(clocked.at(said + Duration::from_secs(15)), "bmc: bound 3, 120 states, 41 checks settled, 17.3 s");
+        let started = Instant::now();
+        let clocked = Clocked { text: line(&progress), started, limit: None, said: started };
+        let at = |clocked: &Clocked, millis| clocked.at(started + Duration::from_millis(millis));
+        assert_eq!(at(&clocked, 2340), "bmc: bound 3, 120 states, 41 checks settled, 2.3 s");
+        let limited = Clocked { limit: Some(Duration::from_secs(60)), ..clocked };
+        assert_eq!(at(&limited, 17_340), "bmc: bound 3, 120 states, 41 checks settled, 17.3 of 60 s");
+        assert!(!limited.is_due(started + INTERVAL) && limited.is_due(started + PATIENCE));
         let progress = Progress { engine: "symex", ..progress };
         assert_eq!(line(&progress), "symex: 3 paths, 120 blocks, 41 checks settled");
     }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::time::Instant;
 
 use candor_interp::Fault;
 use candor_ir::{Check, CheckSet, Program};
@@ -11,6 +12,7 @@ use candor_report::Diagnostic;
 use candor_witness::{Property, Witness, checks_of, sha256};
 
 use crate::options::{Format, ValidateOptions, all_of};
+use crate::progress::ProgressLine;
 use crate::{console, frontend, status};
 
 /// How much memory engines may use, in megabytes.
@@ -24,6 +26,7 @@ pub(crate) fn validate(options: &ValidateOptions) -> u8 {
 }
 
 fn attempt(options: &ValidateOptions) -> Result<(Validation, Arc<Program>, Vec<String>), String> {
+    let started = Instant::now();
     let budget = Budget::new(Some(options.timeout), MEMORY);
     let text = fs::read(&options.witness).map_err(|error| format!("{}: {error}", options.witness.display()))?;
     let witness = candor_witness::read(&String::from_utf8_lossy(&text))
@@ -33,6 +36,8 @@ fn attempt(options: &ValidateOptions) -> Result<(Validation, Arc<Program>, Vec<S
     let request = request(options, &witness, wanted);
     let loaded = request.load()?;
     let notes = notes(options, &witness);
+    let mut line = ProgressLine::since(started, Some(options.timeout));
+    line.show_doing("validating");
     let (answer, program) = candor_portfolio::validate(&request, loaded.program, meant, &witness, &budget)?;
     Ok((answer, program, notes))
 }

@@ -68,7 +68,7 @@ fn run(options: &ExploreOptions) -> Result<u8, String> {
         ..SymexOptions::default()
     };
     let mut problem = None;
-    let mut line = ProgressLine::new();
+    let mut line = ProgressLine::new(options.timeout);
     let mut explored = candor_engine_symex::explore(
         &program,
         &symex,

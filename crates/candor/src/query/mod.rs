@@ -256,7 +256,7 @@ impl Session<'_> {
 
     /// Whether a state can be reached.
     fn reach(&self, goal: &Goal) -> (Answer, Details) {
-        let mut line = ProgressLine::new();
+        let mut line = ProgressLine::new(self.options.timeout);
         match self.states().reach(goal, &mut |progress| line.show(progress)) {
             Reached::Yes { inputs, schedule } => (Answer::Satisfied, Details::Reach { inputs, schedule }),
             Reached::Never => (Answer::NotSatisfied, Details::None),
@@ -265,7 +265,7 @@ impl Session<'_> {
     }
 
     fn count_states(&self) -> (Answer, Details) {
-        let mut line = ProgressLine::new();
+        let mut line = ProgressLine::new(self.options.timeout);
         let count = self.states().count_states(&mut |progress| line.show(progress));
         let answer = count.missing.map_or(Answer::Satisfied, Answer::Unknown);
         (answer, Details::States { n_states: count.n_states, n_races: count.n_races, n_runs: None })
@@ -273,7 +273,7 @@ impl Session<'_> {
 
     /// What states so many runs come across.
     fn cover(&self, bound: u64, n_runs: u64) -> (Answer, Details) {
-        let mut line = ProgressLine::new();
+        let mut line = ProgressLine::new(self.options.timeout);
         let walk = self.walk(&Goal::Constant(false), bound);
         let coverage = candor_engine_statistical::cover(&walk, n_runs, self.n_workers(), &mut |coverage| {
             line.show_text(|| format!("{} runs, {} states", coverage.n_runs, coverage.n_states));
@@ -293,7 +293,7 @@ impl Session<'_> {
             max_runs: self.options.max_runs,
             n_workers: self.n_workers(),
         };
-        let mut line = ProgressLine::new();
+        let mut line = ProgressLine::new(self.options.timeout);
         let estimate = candor_engine_statistical::estimate(&self.walk(goal, bound), &options, &mut |tally| {
             if tally.n_runs.is_multiple_of(64) {
                 line.show_text(|| progress(tally, options.alpha));
@@ -321,7 +321,7 @@ impl Session<'_> {
     }
 
     fn test(&self, goal: &Goal, bound: u64, options: &TestOptions) -> Option<(Answer, Details)> {
-        let mut line = ProgressLine::new();
+        let mut line = ProgressLine::new(self.options.timeout);
         let tested = candor_engine_statistical::test(&self.walk(goal, bound), options, &mut |tally, _| {
             if tally.n_runs.is_multiple_of(64) {
                 line.show_text(|| progress(tally, options.alpha));
