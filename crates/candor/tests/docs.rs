@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         Trial::test(format!("{page} is up to date"), move || is_generated(page, name).map_err(Failed::from))
     });
     trials.extend(generated);
+    trials.push(Trial::test("no link leaves the book", || links().map_err(Failed::from)));
     trials.push(Trial::test("every option that a page names exists", || named_options().map_err(Failed::from)));
     libtest_mimic::run(&args, trials).exit_code()
 }
@@ -63,6 +64,17 @@ fn root() -> PathBuf {
 /// The README and every page of the book that has commands, relative to the project's folder.
 fn pages() -> Vec<String> {
     let mut found = vec![root().join("README.md")];
+    found.extend(book());
+    found.retain(|path| {
+        fs::read_to_string(path).is_ok_and(|text| text.contains("\n```sh") || text.contains("\n```console"))
+    });
+    found.sort();
+    found.iter().filter_map(|path| Some(path.strip_prefix(root()).ok()?.to_str()?.to_owned())).collect()
+}
+
+/// Every page of the book.
+fn book() -> Vec<PathBuf> {
+    let mut found = Vec::new();
     let mut folders = vec![root().join("docs")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
@@ -74,11 +86,28 @@ fn pages() -> Vec<String> {
             }
         }
     }
-    found.retain(|path| {
-        fs::read_to_string(path).is_ok_and(|text| text.contains("\n```sh") || text.contains("\n```console"))
-    });
-    found.sort();
-    found.iter().filter_map(|path| Some(path.strip_prefix(root()).ok()?.to_str()?.to_owned())).collect()
+    found
+}
+
+/// The book is a folder of its own: a link to a file elsewhere leads nowhere.
+fn links() -> Result<(), String> {
+    let (mut n_links, mut wrong) = (0, Vec::new());
+    for page in book() {
+        let text = fs::read_to_string(&page).map_err(|error| error.to_string())?;
+        let folder = page.parent().expect("is in a folder");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            if target.is_empty() || target.contains("://") || target.contains([' ', '\n']) {
+                continue;
+            }
+            n_links += 1;
+            let file = folder.join(target).canonicalize();
+            let docs = root().join("docs").canonicalize().map_err(|error| error.to_string())?;
+            if !file.is_ok_and(|file| file.starts_with(&docs)) {
+                wrong.push(format!("{}: {target}", page.display()));
+            }
+        }
+    }
+    if wrong.is_empty() && n_links > 50 { Ok(()) } else { Err(format!("{n_links} links\n{}", wrong.join("\n"))) }
 }
 
 /// The folder of a page, with the program, and programs under the names that the pages use.
@@ -329,20 +358,8 @@ fn known_options() -> BTreeMap<String, BTreeSet<String>> {
 /// Text in backticks, and the lines of blocks, that begin with `candor COMMAND`: their options are options of that command.
 fn named_options() -> Result<(), String> {
     let known = known_options();
-    let mut files = Vec::new();
-    let mut folders = vec![root().join("docs")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ext| ext == "md") {
-                files.push(path);
-            }
-        }
-    }
     let (mut n_checked, mut wrong) = (0, Vec::new());
-    for file in files {
+    for file in book() {
         let text = fs::read_to_string(&file).map_err(|error| error.to_string())?;
         let mut is_block = false;
         for line in text.lines() {
