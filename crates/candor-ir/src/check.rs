@@ -68,7 +68,7 @@ checks! {
     PointerSubtraction "pointer-subtraction" Memory true "difference of pointers into different objects";
     PointerTruncation "pointer-truncation" Memory true "pointer converted to an integer type that cannot hold it";
     DoubleFree "double-free" Free true "free of memory that is already freed";
-    InvalidFree "invalid-free" Free true "free of what is not the start of a heap block";
+    InvalidFree "invalid-free" Free true "free of a pointer that is not the start of a heap block";
     MemoryLeak "memory-leak" Leak true "heap memory that nothing points to any more";
     MemoryCleanup "memory-cleanup" Leak false "heap memory that is not freed when the program ends";
     SignedOverflow "signed-overflow" Arithmetic true "signed arithmetic whose result does not fit its type";
@@ -88,7 +88,7 @@ checks! {
     ErrorCall "error-call" Errors true "call of an error function";
     Unwinding "unwinding" Errors true "a loop or recursion bound was reached";
     DataRace "data-race" Concurrency true "two unsynchronised accesses, one of them a write";
-    Deadlock "deadlock" Concurrency true "threads that wait for each other for ever";
+    Deadlock "deadlock" Concurrency true "threads that are blocked forever, each waiting for another";
     LockMisuse "lock-misuse" Concurrency true "lock used against its rules";
     Termination "termination" Liveness false "execution that never ends";
 }

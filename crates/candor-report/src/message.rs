@@ -308,7 +308,7 @@ fn invalid_free(fault: &Fault) -> String {
         Some(note) => format!("free of {}, which is not heap memory", describe(note, "a ")),
         None => match pointer(fault) {
             Some(pointer) => format!("free of {}, which is not the address of a heap block", show_pointer(pointer)),
-            None => "free of what is not the address of a heap block".to_owned(),
+            None => "free of a pointer that is not the address of a heap block".to_owned(),
         },
     }
 }

@@ -216,7 +216,7 @@ impl<'r> Session<'r> {
             }
             Halted::Stuck => self.deadlock(),
             Halted::Ended => self.ending(),
-            Halted::Tired => format!("this takes long; `continue` goes on\n{}", self.here()),
+            Halted::Tired => format!("stopped after a long run; `continue` resumes\n{}", self.here()),
         }
     }
 

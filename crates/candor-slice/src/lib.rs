@@ -1,4 +1,4 @@
-//! Slicing: a program without what cannot matter to a question.
+//! Backward program slicing: keeps the instructions that a criterion depends on.
 //!
 //! [`slice`] keeps what the *criteria* depend on: backwards over registers, over memory byte by byte as far as the pointer analysis
 //! tells, over branches, and over calls. After Weiser (1984), and Horwitz, Reps, Binkley, "Interprocedural Slicing Using Dependence

@@ -1,4 +1,4 @@
-//! `candor slice`: a program without what cannot matter to calls of some functions, or to the checks of some properties.
+//! `candor slice`: backward program slicing with respect to calls of some functions, or to the checks of some properties.
 
 use std::fs;
 

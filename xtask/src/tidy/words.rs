@@ -26,7 +26,7 @@ const OPENINGS: [&str; 14] = [
 ];
 
 /// What no message, help text or page contains, and a term to use instead.
-const WORDS: [(&str, &str); 12] = [
+const WORDS: [(&str, &str); 18] = [
     ("nobody", "name who: no thread, no process, the user"),
     ("somebody", "name who: another thread, another process, the user"),
     ("whoever", "name who: the caller, the reader"),
@@ -39,6 +39,12 @@ const WORDS: [(&str, &str); 12] = [
     ("for granted", "assumed"),
     ("in vain", "without success"),
     ("by chance", "at random"),
+    ("for ever", "forever, or that it never ends"),
+    ("looked at again", "explored, analysed or computed again"),
+    ("of what is not", "name the thing: of a pointer that is not ..."),
+    ("takes long", "name what was limited or reached"),
+    ("leaves open", "a nondeterministic value, or unspecified"),
+    ("cannot matter", "what nothing depends on"),
 ];
 
 /// Calls whose strings are for programmers of candor, not for its users.
