@@ -216,7 +216,7 @@ int main(void) {
             "10 main/1: pair.second = 7;",
             "11 main/1: p = block of line 11;",
             "12 main/1: (block of line 11)[1] = 5;",
-            "13 main/1: q = &pair + 4;",
+            "13 main/1: q = &pair.second;",
             "14 main/1: pair.second = 8;",
             "15 main/1: q = NULL;",
         ];
