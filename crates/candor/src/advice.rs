@@ -3,11 +3,12 @@
 mod command_line;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use candor_engine::find_loops;
 use candor_evidence::{CheckResult, Report, Status, Verdict};
 use candor_interp::{Site, is_unmodelled, makes_threads};
-use candor_ir::{Check, CheckSet, Inst, InstKind, Ordering, Program};
+use candor_ir::{Check, Inst, InstKind, Ordering, Program};
 use candor_portfolio::{Engine, Unwind};
 use candor_report::{Answer, Finding, Findings};
 use candor_witness::Property;
@@ -16,8 +17,9 @@ use crate::guard::Cause;
 use crate::options::{CheckOptions, all_of};
 use command_line::CommandLine;
 
-/// Commands that are named at most.
+/// Commands that are named at most, and properties in one of them.
 const MOST: usize = 6;
+const MOST_PROPERTIES: usize = 2;
 
 /// The properties that open checks are named by, the narrower ones first.
 const PROPERTIES: [(&str, Property); 6] = [
@@ -83,8 +85,12 @@ fn command(line: &CommandLine, why: &str) -> String {
     format!("{}  # {why}", line.shown())
 }
 
-/// Functions of the C library whose effects nobody describes: the user can define them.
+/// Functions of the C library whose effects nobody describes: the user can define them, in a file beside others.
 fn missing_models(case: &Case<'_>) -> Vec<String> {
+    let is_database = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "json");
+    if case.options.frontend.files.iter().any(is_database) {
+        return Vec::new();
+    }
     let open = case.report.checks.iter().filter(|result| matches!(result.status, Status::Unknown(_)));
     let sites = case.report.incomplete.iter().filter_map(|gap| gap.at).chain(open.map(|result| result.at.site));
     let mut names: Vec<&str> = sites.filter_map(|site| unmodelled_callee(case.program, site)).collect();
@@ -180,15 +186,24 @@ fn engine(case: &Case<'_>) -> Option<String> {
         .then(|| command(&case.line.without("--engine", |_| true), "the portfolio of all engines"))
 }
 
-/// The properties that are open, where others are checked besides.
+/// The properties that are open, where others are checked besides; of many the one with the most open checks.
 fn open_properties(case: &Case<'_>) -> Option<String> {
-    let open: CheckSet = case.findings.checks.iter().filter(|finding| is_open(finding)).map(|it| it.check).collect();
-    let known = PROPERTIES.iter().filter(|(_, property)| property.checks().iter().any(|check| open.contains(check)));
-    let names: Vec<&str> = known.map(|(name, _)| *name).collect();
+    let open: Vec<Check> = case.findings.checks.iter().filter(|finding| is_open(finding)).map(|it| it.check).collect();
+    let count = |property: Property| open.iter().filter(|check| property.checks().contains(**check)).count();
+    let counts = PROPERTIES.iter().map(|(name, property)| (*name, count(*property)));
+    let known: Vec<(&str, usize)> = counts.filter(|(_, n_open)| *n_open > 0).collect();
     let asked = all_of(&case.options.property);
-    let is_fewer = !names.is_empty() && (asked.is_empty() || names.len() < asked.len());
-    let line = case.line.replaced("--property", &names.join(","));
-    is_fewer.then(|| command(&line, "only the properties with open checks"))
+    if known.is_empty() || !asked.is_empty() && known.len() >= asked.len() {
+        return None;
+    }
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let (names, why) = match known.iter().max_by_key(|(_, n_open)| *n_open) {
+        Some((name, _)) if names.len() > MOST_PROPERTIES => {
+            ((*name).to_owned(), "the property with the most open checks alone")
+        }
+        Some(_) | None => (names.join(","), "only the properties with open checks"),
+    };
+    Some(command(&case.line.replaced("--property", &names), why))
 }
 
 /// The function with the most open checks, alone.

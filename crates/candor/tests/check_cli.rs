@@ -794,6 +794,22 @@ fn each_reason_has_a_command_to_try() {
 }
 
 #[test]
+fn open_properties_and_functions_have_names() {
+    let source = ENDLESS.replace("int main(void) {", "int work(void) {") + "int main(void) { return work(); }\n";
+    let path = file("open.c", &source);
+    let tried = tried(&["--property", "reach,overflow", "--timeout", "2", &path]);
+    for (command, why) in [
+        ("--timeout 8 --explain --property reach,overflow", "four times the time"),
+        ("--property reach --explain --timeout 2", "only the properties with open checks"),
+        ("--function work --explain --property reach,overflow --timeout 2", "one function alone, for all arguments"),
+        ("--unwind 10 --explain --property reach,overflow --timeout 2", "find bugs within 10 iterations of each loop"),
+    ] {
+        let expected = format!("candor check {command} {path}  # {why}");
+        assert!(tried.contains(&expected), "{expected}\n{tried:#?}");
+    }
+}
+
+#[test]
 fn a_search_that_is_cut_off_after_a_violation_says_what_to_try() {
     let source =
         ENDLESS.replace("for (;;) {", "int a[3] = {0};\n    a[__VERIFIER_nondet_uint() % 4] = 1;\n    for (;;) {");

@@ -201,10 +201,14 @@ fn explanations() {
     let source = source.display().to_string();
     let output = candor(&["check", "--explain", "--unwind", "2", &source].map(OsStr::new));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("try: --unwind main:4=N") && text.contains("not explored: "), "{text}");
+    assert!(text.contains("try: candor check --unwind 4 --explain ") && text.contains("not explored: "), "{text}");
     let output = candor(&["check", "--explain", "--engine", "bmc", "--timeout", "1", &source].map(OsStr::new));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("try: --timeout 4") && text.contains("try: --engine auto"), "{text}");
+    assert!(
+        text.contains("try: candor check --timeout 4 --explain ")
+            && text.contains("  # the portfolio of all engines\n"),
+        "{text}"
+    );
     let good = folder.join("good.c");
     fs::write(&good, "int main(void) { int a[2] = {0}; return a[1]; }\n").expect("it can be written");
     let output = candor(&["check", "--explain", &good.display().to_string()].map(OsStr::new));
