@@ -2,13 +2,13 @@
 //!
 //! What a loop changes, in both directions; differences and sums of two of them, the smaller and the larger one, and absolute values; and
 //! the distance between the two sides of what it compares, as numbers that wrap (a counter that runs towards an end by ones comes nearer to
-//! it whichever way the comparison goes). What it changes or compares may be an element of an array.
+//! it whichever way the comparison goes). What it compares may be an element of an array that it changes.
 
 use candor_context_symbolic::SymbolicContext;
 use candor_term::{Op, Sort, Term, TermPool, post_order};
 use rustc_hash::FxHashSet;
 
-use crate::system::{Part, Round, RoundStart};
+use crate::system::{Round, RoundStart};
 
 /// Something that has a value whenever a round begins, in so many bits that nothing wraps; signed.
 #[derive(Copy, Clone, Debug)]
@@ -20,8 +20,6 @@ pub(crate) struct Measure {
 const MOST_PAIRED: usize = 8;
 /// So many comparisons give measures.
 const MOST_COMPARED: usize = 24;
-/// So many elements of arrays give measures.
-const MOST_STORED: usize = 4;
 /// Bits that the widest number may have.
 const WIDEST: u32 = 128;
 
@@ -44,7 +42,7 @@ pub(crate) fn measures(
     let mut values: Vec<Term> = Vec::new();
     let nows = start.cells.iter().map(|(_, held)| held.now);
     let numbers: Vec<Term> = nows.filter(|now| matches!(cx.pool.sort(*now), Sort::Bv(1..=WIDEST))).collect();
-    for number in numbers.iter().copied().chain(stored(cx, start, rounds)) {
+    for &number in &numbers {
         values.extend(both_readings(&mut cx.pool, number));
     }
     for (a, b) in compared(cx, start, rounds) {
@@ -114,25 +112,6 @@ fn distances(pool: &mut TermPool, a: Term, b: Term) -> Vec<Term> {
         let wrapped = pool.sub(from, to);
         let width = pool.width(wrapped) + 2;
         found.push(pool.zext(wrapped, width));
-    }
-    found
-}
-
-/// The elements of arrays that rounds write to, at indexes that do not change.
-fn stored(cx: &mut SymbolicContext, start: &RoundStart, rounds: &[&Round]) -> Vec<Term> {
-    let older = start.older(cx);
-    let mut found: Vec<Term> = Vec::new();
-    for (idx, array) in start.arrays.iter().enumerate().filter(|(_, array)| array.part == Part::Elements) {
-        let nexts: Vec<Term> = rounds.iter().map(|round| round.arrays[idx]).collect();
-        for term in post_order(&cx.pool, &nexts) {
-            let (Op::Store, &[_, index, _]) = (cx.pool.op(term), cx.pool.args(term)) else { continue };
-            if found.len() < MOST_STORED && start.knows(cx, &older, index) {
-                let element = cx.pool.select(array.now, index);
-                if !found.contains(&element) {
-                    found.push(element);
-                }
-            }
-        }
     }
     found
 }
