@@ -22,7 +22,7 @@ const TOGETHER: Duration = Duration::from_secs(5);
 const ALONE: Duration = Duration::from_millis(300);
 /// How long it may think about whether a round is left.
 const LEFT: Duration = Duration::from_secs(10);
-/// How long it may think about whether one measure is enough, and how often it may not know.
+/// Solver time for whether one measure decreases in all rounds, and after how many unknown answers to give up.
 const BRIEF: Duration = Duration::from_millis(300);
 const MOST_UNKNOWN: usize = 2;
 /// Layers at most, and conditions by which rounds are told apart.
@@ -56,7 +56,7 @@ pub(crate) fn obvious(
     let measures = measures(cx, of_start, &rounds, Effort::Few);
     let values: Vec<Term> = measures.iter().map(|measure| measure.value).collect();
     let after: Vec<Vec<Term>> = rounds.iter().map(|round| round.after(cx, of_start, &values)).collect();
-    // What a round decides itself is mostly enough, and easier than all that has led to it.
+    // The conditions of the round alone are mostly enough, and easier for the solver than the whole path condition.
     let own = |cx: &mut SymbolicContext, round: &Round| cx.pool.and_all(round.path.facts_since(of_start.path.depth()));
     let own: Vec<Term> = rounds.iter().map(|round| own(cx, round)).collect();
     let all: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
@@ -77,7 +77,7 @@ pub(crate) fn obvious(
     None
 }
 
-/// The first measure of which it is never true what stands beside it.
+/// The first measure whose formula (some round does not make it smaller) is unsatisfiable.
 fn always_smaller(
     cx: &mut SymbolicContext,
     settler: &mut Settler,

@@ -163,7 +163,7 @@ struct Portfolio<'a> {
     receiver: Receiver<Message>,
     waiting: Vec<Member>,
     running: Vec<Running>,
-    /// Whether an induction goes first.
+    /// Whether the other engines run at a lower priority than the loop proofs.
     has_given_way: bool,
     answer: Option<Report>,
     /// Whether nothing is known but what came of trying some executions.
@@ -303,7 +303,7 @@ impl<'a> Portfolio<'a> {
         self.running.iter().any(|running| running.member == member)
     }
 
-    /// Whether executions end is for an induction to say, where it is not soon seen: from then on the others get less of a busy machine.
+    /// Termination that is not shown at once is mostly shown by loop proofs: after two seconds the other engines run at a lower priority.
     fn give_way(&mut self) {
         if self.has_given_way
             || !self.options.must_end

@@ -40,7 +40,7 @@ const STRONG_MEMORY: [&str; 5] = [
     "-D__ATOMIC_ACQ_REL=5",
 ];
 
-/// What is known when somebody asks for advice.
+/// The run that the advice is about: its options, its findings, and why something is unknown.
 struct Case<'c> {
     options: &'c CheckOptions,
     findings: &'c Findings,

@@ -49,8 +49,8 @@ impl Default for SoFar {
 }
 
 impl SoFar {
-    /// What engines have to say that were stopped for this reason. Which checks they had settled by then nobody knows: all but the
-    /// violated ones are open.
+    /// The report of engines that did not return in time, for this reason. It is not known which checks they had proved, so all checks
+    /// without a violation are unknown.
     fn report(&self, reason: String) -> Report {
         let assumptions = self.subject.as_ref().map(|subject| subject.prepared.assumptions.clone());
         let mut checks = self.violations.clone();
