@@ -1,7 +1,7 @@
 //! Certificates of all test programs, or of a folder of others: each has to be accepted, and none that was made wrong.
 //!
-//! What is wrong is known by how it is made: the opposite of a fact that holds, an equality with another number, a measure turned round,
-//! the certificate of another program. Leaving something out need not be wrong, and is not tried here.
+//! What is wrong is known by how it is made: the opposite of a fact that holds, an equality with another number, a measure turned round, a
+//! recurrent set that no state or every state is in, the certificate of another program. Leaving something out need not be wrong, and is not tried here.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,6 +37,7 @@ struct Proved {
     certification: Duration,
     refusal: Option<String>,
     has_loops: bool,
+    has_set: bool,
 }
 
 pub(crate) fn certify(candor: &Path, options: &Options) -> Result<(), String> {
@@ -66,8 +67,9 @@ pub(crate) fn certify(candor: &Path, options: &Options) -> Result<(), String> {
         }
     }
     let slower = |proved: &&Proved| proved.certification > 3 * proved.proof.max(Duration::from_millis(300));
-    println!("{} of {} programs hold with a certificate", proved.len(), cases.len());
+    println!("{} of {} programs hold or are violated with a certificate", proved.len(), cases.len());
     println!("{} are about loops", proved.iter().filter(|proved| proved.has_loops).count());
+    println!("{} have a recurrent set", proved.iter().filter(|proved| proved.has_set).count());
     println!("{n_refused} are refused, {} took more than three times as long", proved.iter().filter(slower).count());
     let wrong: Vec<(usize, &Proved, Value)> = wrong_ones(&proved, options.count)?
         .into_iter()
@@ -102,7 +104,7 @@ fn certification(candor: &Path, options: &Options, certificate: &Path, source: &
     command
 }
 
-/// `None` if it does not hold, or nobody knows.
+/// `None` if it is unknown.
 fn prove(
     candor: &Path,
     options: &Options,
@@ -114,7 +116,7 @@ fn prove(
     let mut command = Command::new(candor);
     command.args(["check", "--property", property, "--timeout", &seconds, "--certificate"]);
     let checked = process::run(command.arg(&certificate).arg(source), limit(options))?;
-    if checked.code() != Some(0) {
+    if !matches!(checked.code(), Some(0 | 1)) {
         return Ok(None);
     }
     let finished = process::run(&mut certification(candor, options, &certificate, source), limit(options))?;
@@ -124,7 +126,9 @@ fn prove(
         return Ok(None);
     }
     let refusal = (finished.code() != Some(0)).then(|| text.lines().skip(1).take(3).collect::<Vec<_>>().join("; "));
-    let has_loops = record(&certificate)?["loops"].as_array().is_some_and(|loops| !loops.is_empty());
+    let written = record(&certificate)?;
+    let has_loops = written["loops"].as_array().is_some_and(|loops| !loops.is_empty());
+    let has_set = !written["violation"]["cycle"]["recurrent_set"].is_null();
     Ok(Some(Proved {
         source: source.to_owned(),
         certificate,
@@ -133,6 +137,7 @@ fn prove(
         certification: finished.time,
         refusal,
         has_loops,
+        has_set,
     }))
 }
 
@@ -143,7 +148,8 @@ fn record(path: &Path) -> Result<Value, String> {
 
 /// Certificates of which something is wrong, of as many programs as possible.
 fn wrong_ones(proved: &[Proved], most: usize) -> Result<Vec<(&Proved, Value)>, String> {
-    let good: Vec<&Proved> = proved.iter().filter(|proved| proved.refusal.is_none() && proved.has_loops).collect();
+    let good: Vec<&Proved> =
+        proved.iter().filter(|proved| proved.refusal.is_none() && (proved.has_loops || proved.has_set)).collect();
     let mut by_program: Vec<Vec<(&Proved, Value)>> = Vec::new();
     for (idx, it) in good.iter().enumerate() {
         let right = record(&it.certificate)?;
@@ -164,7 +170,7 @@ fn wrong_ones(proved: &[Proved], most: usize) -> Result<Vec<(&Proved, Value)>, S
 
 /// The certificate with something in it that does not hold.
 fn spoilt(right: &Value) -> Vec<Value> {
-    let mut found = Vec::new();
+    let mut found = spoilt_set(right);
     for (at, one) in right["loops"].as_array().into_iter().flatten().enumerate() {
         for (idx, fact) in one["facts"].as_array().into_iter().flatten().enumerate() {
             let Some(fact) = fact.as_str() else { continue };
@@ -187,6 +193,31 @@ fn spoilt(right: &Value) -> Vec<Value> {
             }
         }
     }
+    found
+}
+
+/// The certificate with a recurrent set that no state is in, or that leaves out why it is closed, or with other choices before.
+fn spoilt_set(right: &Value) -> Vec<Value> {
+    let mut found = Vec::new();
+    let Some(facts) = right["violation"]["cycle"]["recurrent_set"]["facts"].as_array() else { return found };
+    let mut put = |facts: Vec<Value>| {
+        let mut wrong = right.clone();
+        wrong["violation"]["cycle"]["recurrent_set"]["facts"] = facts.into();
+        found.push(wrong);
+    };
+    for (idx, fact) in facts.iter().enumerate() {
+        let Some(fact) = fact.as_str() else { continue };
+        let with = |text: String| {
+            let mut facts = facts.clone();
+            facts[idx] = text.into();
+            facts
+        };
+        put(with(format!("(not bool {fact})")));
+        if let Some(other) = other_number(fact) {
+            put(with(other));
+        }
+    }
+    put(vec!["false".into()]);
     found
 }
 

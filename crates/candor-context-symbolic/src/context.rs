@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use candor_bits::{FloatClass, float_class};
-use candor_context_concrete::Value;
+use candor_context_concrete::{ChoiceQueues, Value};
 use candor_interp::object::{self, Domain, Live, ObjectMemory, Target};
 use candor_interp::{
     AccessMode, Allocated, Allocation, Beyond, Blocked, Callees, ChoiceKind, Conditions, Control, Decision, Filling,
@@ -156,6 +156,8 @@ pub struct SymbolicContext {
     /// Objects that stand for many and must not be accessed, and whether one was.
     pub folded: FxHashSet<ObjectId>,
     pub touched_folded: bool,
+    /// Where one execution is followed: what its next choices are. Those of kinds that are used up are variables as always.
+    pub preset: ChoiceQueues,
 }
 
 impl SymbolicContext {
@@ -196,6 +198,7 @@ impl SymbolicContext {
             computed_from: FxHashMap::default(),
             folded: FxHashSet::default(),
             touched_folded: false,
+            preset: ChoiceQueues::default(),
         }
     }
 
@@ -267,6 +270,10 @@ impl SymbolicContext {
 
     /// A variable for what the program leaves open at a state.
     fn chosen(&mut self, state: &State<Self>, kind: ChoiceKind, sort: Sort) -> Term {
+        if let Some(value) = self.preset(kind, sort) {
+            self.record(state, kind, value);
+            return value;
+        }
         let value = match self.threads {
             false => self.pool.fresh_var(kind.name(), sort),
             true => {
@@ -291,6 +298,25 @@ impl SymbolicContext {
             self.record(state, kind, value);
         }
         value
+    }
+
+    /// What the execution that is followed chooses next, as a constant.
+    fn preset(&mut self, kind: ChoiceKind, sort: Sort) -> Option<Term> {
+        let bits = self.preset.pop(kind)?;
+        match sort {
+            Sort::Bv(width) if width == bits.width() => Some(self.pool.bv_const(bits)),
+            Sort::Array { index, element: 8 } => {
+                let zero = self.pool.bv_zero(8);
+                let mut array = self.pool.const_array(index, zero);
+                let n_bytes = usize::try_from(bits.width().div_ceil(8)).unwrap_or(0);
+                for (at, byte) in (0_u64..).zip(bits.to_le_bytes(n_bytes)).filter(|(_, byte)| *byte != 0) {
+                    let (at, byte) = (self.pool.bv(index, at), self.pool.bv(8, u64::from(byte)));
+                    array = self.pool.store(array, at, byte);
+                }
+                Some(array)
+            }
+            Sort::Bool | Sort::Bv(_) | Sort::Float(_) | Sort::Array { .. } => None,
+        }
     }
 
     fn record(&mut self, state: &State<Self>, kind: ChoiceKind, value: Term) {

@@ -1,11 +1,14 @@
 //! Counterexamples: executions that break a check, before and after the concrete machine has seen them.
 
+use std::sync::Arc;
+
 use candor_bits::Bits;
 use candor_context_concrete::Turn;
 use candor_interp::{ChoiceKind, Fault, Position};
 use candor_ir::Check;
 
 use crate::inputs::Inputs;
+use crate::proof::Formula;
 use crate::trace::Trace;
 
 /// One settled choice of an execution; as wide as its value.
@@ -33,11 +36,26 @@ pub struct Counterexample {
 }
 
 /// Rounds of a loop that can be made for ever, or calls of a function within itself, as an engine has shown; a replay makes many of them.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
     pub of: CycleOf,
     /// So many of the choices, the last ones, are made again in each round.
     pub n_choices: usize,
+    /// Why the rounds never end, where no state comes back.
+    pub closed: Option<Arc<ClosedSet>>,
+}
+
+/// A closed recurrent set: the execution enters it, and from each of its states some round leads back into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedSet {
+    /// How often executions with these choices come to the position in the same way before.
+    pub n_skipped: u32,
+    /// What holds of its states.
+    pub facts: Vec<Formula>,
+    /// What each input of a round is, in the order in which the interpreter asks.
+    pub inputs: Vec<Bits>,
+    /// The facts as C expressions, as far as there are some.
+    pub in_source: Vec<String>,
 }
 
 /// What goes on for ever.

@@ -20,7 +20,7 @@ mod result;
 mod trace;
 
 pub use beyond::beyond;
-pub use counterexample::{Confirmed, Counterexample, Cycle, CycleOf, Settled};
+pub use counterexample::{ClosedSet, Confirmed, Counterexample, Cycle, CycleOf, Settled};
 pub use graph::{GraphMove, GraphState, MoveKind, StateGraph};
 pub use inputs::{Answer, Argument, Inputs, Outside, Turns};
 pub use probe::{Probed, probe};

@@ -84,7 +84,7 @@ pub struct RankingCase {
 }
 
 /// Something to be computed from what a state holds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
     Truth(bool),
     Number(Bits),

@@ -68,7 +68,7 @@ impl std::error::Error for Mismatch {}
 /// Where memory that nobody wrote may hold zeros just as well, it does: that is easier to understand, and easier to have natively. If
 /// not, perhaps it may hold what compilers fill it with so that such mistakes show.
 pub fn replay(program: &Arc<Program>, start: &Options, cex: &Counterexample) -> Result<Confirmed, Mismatch> {
-    if let Some(cycle) = cex.cycle {
+    if let Some(cycle) = &cex.cycle {
         return replay_cycle(program, start, cex, cycle);
     }
     let confirmed = replay_once(program, start, cex)?;
@@ -99,7 +99,7 @@ pub fn replay_within(
 /// An execution that comes back to a state where the counterexample says so.
 fn of_cycle(program: &Program, start: &Options, cex: &Counterexample) -> RunConfig<'static> {
     let config = config(program, start, cex);
-    match cex.cycle.map(|cycle| cycle.of) {
+    match cex.cycle.as_ref().map(|cycle| cycle.of) {
         Some(CycleOf::States { most_visits }) => {
             RunConfig { repeats: Repeats::At { at: cex.position.clone(), most_visits }, ..config }
         }
@@ -115,7 +115,7 @@ fn replay_cycle(
     program: &Arc<Program>,
     start: &Options,
     cex: &Counterexample,
-    cycle: Cycle,
+    cycle: &Cycle,
 ) -> Result<Confirmed, Mismatch> {
     if let CycleOf::States { .. } = cycle.of {
         let plain = Counterexample { cycle: None, ..cex.clone() };

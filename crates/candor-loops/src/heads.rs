@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use candor_context_concrete::Value;
+use candor_context_concrete::{ChoiceQueues, Value};
 use candor_context_symbolic::{Path, SymValue, SymbolicContext};
 use candor_evidence::{LoopEntry, LoopProof};
 use candor_explore::{Counted, LoopCount, Order, Place};
 use candor_interp::object::{self, View};
-use candor_interp::{Frame, Image, ObjectId, Site, leave};
+use candor_interp::{Frame, Halt, Image, ObjectId, Position, Site, leave};
 use candor_ir::{Bits, BlockId, EntityRef, FuncId, Program, Scalar, ValueId};
 use candor_term::{Sort, Term, TermPool};
 use rustc_hash::FxHashMap;
@@ -25,6 +25,8 @@ use candor_merge::{Arrival, AtHead, Called, Moving, Symbolic};
 const MAX_FORCED: u32 = 100;
 /// So many activations of a function of numbers are looked at as they are.
 const FEW_ACTIVE: usize = 3;
+/// So many activations of a function there may be before the one that calls itself for ever.
+const MOST_ON_THE_WAY: usize = 500;
 /// So many of these are kept for whoever wants to know what always holds.
 pub(crate) const MOST_ARRIVALS: usize = 200;
 
@@ -72,6 +74,32 @@ pub(crate) struct Heads {
     given: Option<Arc<Given>>,
     /// Rounds that are made as they are, if somebody wants to know.
     pub(crate) arrivals: Option<Vec<Arrived>>,
+    /// The only loop that one round stands for, if there is only one.
+    target: Option<Target>,
+}
+
+/// The loop, or the function that calls itself, in which an execution never ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// Where every frame stands when the first of the rounds begins.
+    pub(crate) position: Position,
+    /// How often the loop's first block has been begun then; `None` for a function.
+    pub(crate) n_visits: Option<u64>,
+    /// How often executions come there like this before.
+    pub(crate) n_skipped: u32,
+    pub(crate) is_met: bool,
+}
+
+impl Target {
+    /// Whether the rounds begin here.
+    fn meets(&mut self, state: &Symbolic, n_visits: Option<u64>) -> bool {
+        if self.is_met || self.n_visits != n_visits || self.position != state.thread.position() {
+            return false;
+        }
+        self.is_met = self.n_skipped == 0;
+        self.n_skipped = self.n_skipped.saturating_sub(1);
+        self.is_met
+    }
 }
 
 /// A state at the head of a loop.
@@ -85,6 +113,16 @@ impl Heads {
     pub(crate) fn new(plan: Plan, leaks: bool, given: Option<Arc<Given>>, keeps_proof: bool) -> Heads {
         let arrivals = (keeps_proof && given.is_none()).then(Vec::new);
         Heads { plan, leaks, given, arrivals, ..Heads::default() }
+    }
+
+    /// Everything is executed as it is but this.
+    pub(crate) fn only(plan: Plan, leaks: bool, target: Target) -> Heads {
+        Heads { plan, leaks, target: Some(target), ..Heads::default() }
+    }
+
+    /// Whether the target was met.
+    pub(crate) fn has_met(&self) -> bool {
+        self.target.as_ref().is_some_and(|target| target.is_met)
     }
 
     fn note_arrival(&mut self, place: Place, state: &Symbolic) {
@@ -104,27 +142,28 @@ impl Heads {
         false
     }
 
-    /// A state stands at the start of a block. Whether it goes on: not if it has made its round.
-    fn goes_on(
+    /// A state stands at the start of a block. It is over if it has made its round.
+    fn arrived(
         &mut self,
         cx: &mut SymbolicContext,
         program: &Program,
         order: &mut Order,
         Counted { state, counts }: &mut Moving,
-    ) -> bool {
+    ) -> Arrival {
+        let goes_on = |goes_on: bool| if goes_on { Arrival::GoesOn } else { Arrival::Over };
         let frame = &state.thread.top;
         let place = Place::of(program, frame);
         let facts = order.facts(program, place.func);
         let at_start = program.functions[place.func].blocks[place.bb].first == frame.pc;
         let entered = facts.loops.around(place.bb).find(|&id| facts.loops.loops[id].entries.contains(&place.bb));
-        let Some(id) = entered.filter(|_| at_start) else { return true };
+        let Some(id) = entered.filter(|_| at_start) else { return Arrival::GoesOn };
         let idx = facts.loops.loops[id].depth as usize - 1;
         let counts = counts.top(&state.thread);
         let counts: Vec<LoopCount> = (0..=idx).map(|at| counts.get(at).copied().unwrap_or_default()).collect();
         let rounds: Vec<u32> = counts.iter().map(|count| count.rounds).collect();
         let (now, open) = (rounds[idx], counts[idx].open);
-        if facts.loops.loops[id].is_irreducible() {
-            return self.give_up(state, "irreducible loop (several entries)");
+        if facts.loops.loops[id].is_irreducible() && self.target.is_none() {
+            return goes_on(self.give_up(state, "irreducible loop (several entries)"));
         }
         let name = LoopName::of(place);
         let is_of = |head: &Head| {
@@ -135,26 +174,34 @@ impl Heads {
         };
         if let Some(at) = self.heads.iter().rposition(is_of) {
             self.end_round(cx, program, at, state);
-            return false;
+            return Arrival::Over;
+        }
+        if let Some(target) = &mut self.target {
+            let is_loop = !facts.loops.loops[id].is_irreducible();
+            if !is_loop || !target.meets(state, Some(u64::from(now) + 1)) {
+                return Arrival::Unrolled;
+            }
+            cx.preset = ChoiceQueues::default();
         }
         let entry = LoopEntry { func: name.func, header: Some(name.header), call_path: name.call_path, rounds };
         let guesses = match &self.given {
             Some(given) => match given.get(&entry) {
                 Some(proof) => Guesses::Given(proof.facts.len()),
-                None => return true,
+                None => return Arrival::GoesOn,
             },
+            None if self.target.is_some() => Guesses::Given(0),
             None if now == 0 || open == 0 && now <= MAX_FORCED && !self.plan.is_long(name) => {
                 self.note_arrival(place, state);
-                return true;
+                return Arrival::GoesOn;
             }
             // Generalise from the first round on: a state after a hundred rounds only makes the induction harder.
             None if open == 0 && self.plan.lengthen(name) => {
                 self.is_stale = true;
-                return false;
+                return Arrival::Over;
             }
             None => Guesses::By(Hints::of(program, &program.functions[place.func], &facts.loops, id)),
         };
-        self.begin_round(cx, program, name, entry, &guesses, state)
+        goes_on(self.begin_round(cx, program, name, entry, &guesses, state))
     }
 
     /// What is given of a loop, where it is needed.
@@ -425,11 +472,22 @@ impl AtHead for Heads {
         order: &mut Order,
         state: &mut Moving,
     ) -> Arrival {
-        if self.goes_on(cx, program, order, state) { Arrival::GoesOn } else { Arrival::Over }
+        self.arrived(cx, program, order, state)
     }
 
     fn called(&mut self, image: &Image<SymbolicContext>, cx: &mut SymbolicContext, state: &mut Symbolic) -> Called {
         let func = state.thread.top.func;
+        if let Some(target) = &mut self.target
+            && !(target.is_met && self.plan.is_general(func))
+        {
+            if !self.plan.is_general(func) || !target.meets(state, None) {
+                let n_active = state.thread.frames().filter(|frame| frame.func == func).count();
+                // It is not followed any further.
+                let is_lost = n_active > MOST_ON_THE_WAY;
+                return if is_lost { Called::Replaced(Err(Halt::Ended)) } else { Called::Begins };
+            }
+            cx.preset = ChoiceQueues::default();
+        }
         if !self.plan.is_general(func) {
             let n_active = state.thread.frames().filter(|frame| frame.func == func).count();
             // Where one activation can stand for all, few are worth a look: two calls in each would double them every time.

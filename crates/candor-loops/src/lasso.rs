@@ -174,7 +174,7 @@ impl Unrolled {
         }
         let n_rounds = self.names.len() as u64;
         let of = CycleOf::States { most_visits: start.n_visits + n_rounds + MOST_BEFORE };
-        let cycle = Some(Cycle { of, n_choices: 0 });
+        let cycle = Some(Cycle { of, n_choices: 0, closed: None });
         Counterexample { check: Check::Termination, position: start.position.clone(), choices, cycle }
     }
 }

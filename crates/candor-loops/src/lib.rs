@@ -5,7 +5,7 @@
 //! new turns up, `heads` executes iterations, `compare` finds what an iteration modifies, `guess` proposes invariants, `plan`
 //! remembers what is known, `recursion` is about functions that call themselves. The rounds of the last run are a `system` of relations:
 //! `strengthen` finds more that holds in all of them (`houdini`, `affine`, `elements`, `sums`, `exits`, `horn` by `integers`), `rank` shows that they come to an end, by what `measure`
-//! proposes, and `lasso` and `recur` that they need not. `written` makes a proof of all that, by `names` that other runs know, and in terms of the
+//! proposes, and `lasso` and `recur` that they need not, which `approach` confirms. `written` makes a proof of all that, by `names` that other runs know, and in terms of the
 //! `source`.
 
 mod compare;
@@ -29,6 +29,7 @@ mod k_induction;
 mod strengthen;
 mod sums;
 
+mod approach;
 mod lasso;
 mod measure;
 mod rank;
@@ -38,7 +39,7 @@ mod relaxed;
 use std::sync::Arc;
 
 use candor_engine::{Options, Progress};
-use candor_evidence::{Proof, Report};
+use candor_evidence::{Counterexample, Proof, Report};
 use candor_ir::Program;
 
 /// Shows what holds of every execution, by induction over the rounds of loops. What it does not show is
@@ -56,4 +57,10 @@ pub fn certify(
     progress: &mut dyn FnMut(&Progress),
 ) -> Report {
     prove::certify(program, options, proof, progress)
+}
+
+/// Goes through the proof that an execution never ends; why it shows nothing, if it does not. Whether the execution is there at all is for a
+/// replay to say.
+pub fn certify_endless(program: &Arc<Program>, options: &Options, cex: &Counterexample) -> Result<(), &'static str> {
+    approach::check(program, options, cex)
 }

@@ -16,15 +16,14 @@ use candor_context_symbolic::{ClaimKind, SymbolicContext};
 use candor_engine::{
     Bounds, Findings, Limits, Options, Progress, Reached, all_checks, assumptions, checks_for, start_symbolic,
 };
-use candor_evidence::{
-    CheckResult, CheckSite, Counterexample, Formula, Held, Proof, Report, Status, replay, replay_within,
-};
+use candor_evidence::{CheckResult, CheckSite, Counterexample, Formula, Held, Proof, Report, Status, replay_within};
 use candor_interp::{Halt, Image, Site};
 use candor_ir::{BlockId, Check, FuncId, Program};
 use candor_solver::Outcome;
 use candor_term::{Evaluation, Sort, Term};
 use rustc_hash::FxHashSet;
 
+use crate::approach;
 use crate::elements::Elements;
 use crate::exits::{counters_at_bounds, products_at_bounds};
 use crate::heads::{Given, Heads, Obligation};
@@ -497,9 +496,10 @@ impl Prover<'_> {
     fn not_ended(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System, idx: usize) {
         let at = system.starts[idx].at;
         let site = CheckSite { check: Check::Termination, site: at };
-        let foretold = endless(cx, settler, self.limits, self.program, system, idx);
-        let replayed = foretold.and_then(|foretold| replay(self.program, &self.options.start, &foretold).ok());
-        if let Some(confirmed) = replayed {
+        let confirmed = endless(cx, settler, self.limits, self.program, system, idx, |_, foretold, _| {
+            approach::confirm(self.program, self.options, self.limits, &foretold)
+        });
+        if let Some(confirmed) = confirmed {
             self.findings.violated.insert(site, confirmed);
         } else if !self.comes_back(cx, settler, system, idx, LAST_LASSO) {
             // Of the other loops it may still be known that they end.

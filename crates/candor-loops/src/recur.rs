@@ -15,7 +15,7 @@ use candor_context_symbolic::{Chosen, SymbolicContext, chosen_bits};
 use candor_engine::Limits;
 use candor_evidence::{Counterexample, Cycle, CycleOf, Settled};
 use candor_interp::ChoiceKind;
-use candor_ir::{Check, Program};
+use candor_ir::{Bits, Check, Program};
 use candor_merge::Settler;
 use candor_term::{Assignment, Evaluation, Sort, Term, free_vars, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,15 +35,26 @@ const MOST_CELLS: usize = 2;
 /// Of so many inputs of a round each is tried by itself.
 const MOST_INPUTS: usize = 4;
 
-/// An execution that seems to go round a loop for ever; it has to be replayed.
-pub(crate) fn endless(
+/// A closed recurrent set: from each of its states some round leads back into it.
+#[derive(Clone, Debug)]
+pub(crate) struct Recurrent {
+    /// What holds of its states, over the start of a round.
+    pub(crate) facts: Vec<Term>,
+    /// What each input of a round is, in the order of [`inputs_in_round`].
+    pub(crate) inputs: Vec<Bits>,
+}
+
+/// The first execution that enters the loop in a closed recurrent set and that is accepted. Other loops before may have been
+/// generalised: then no execution need enter it like that.
+pub(crate) fn endless<T>(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
     limits: &Limits,
     program: &Program,
     system: &System,
     start: usize,
-) -> Option<Counterexample> {
+    mut accept: impl FnMut(&mut SymbolicContext, Counterexample, Recurrent) -> Option<T>,
+) -> Option<T> {
     let of_start = &system.starts[start];
     let rounds: Vec<&Round> = system.rounds_of(start).collect();
     if of_start.name.header.is_none() && !recursion::calls_come_back(program, of_start.name.func) {
@@ -62,11 +73,34 @@ pub(crate) fn endless(
         let Ok(Some(model)) = settler.satisfy(cx, wanted, limits, Some(TIME)) else { continue };
         let mut model = model;
         settle_cells(cx, of_start, &mut model);
-        if is_closed(cx, settler, limits, of_start, &rounds, &relations, &model) {
-            return Some(counterexample(cx, of_start, &model));
+        let facts = facts_of(cx, of_start, &relations, &model);
+        let inputs = inputs_of(cx, of_start, &model);
+        let closing = Closing::new(cx, of_start, &rounds, facts, &inputs);
+        if let Some(facts) = closing.weakened(cx, settler, limits) {
+            let cex = counterexample(cx, of_start, &model);
+            let accepted = accept(cx, cex, Recurrent { facts, inputs });
+            if accepted.is_some() {
+                return accepted;
+            }
         }
     }
     None
+}
+
+/// Whether every state of a set has a round back into it, with these inputs.
+pub(crate) fn is_closed(
+    cx: &mut SymbolicContext,
+    settler: &mut Settler,
+    limits: &Limits,
+    system: &System,
+    start: usize,
+    set: &Recurrent,
+) -> bool {
+    let of_start = &system.starts[start];
+    let rounds: Vec<&Round> = system.rounds_of(start).collect();
+    let closing = Closing::new(cx, of_start, &rounds, set.facts.clone(), &set.inputs);
+    let wrong = closing.leaves(cx, &vec![true; closing.facts.len()]);
+    matches!(settler.satisfy(cx, wrong, limits, None), Ok(None))
 }
 
 /// What the execution may be like: anything; with inputs that are all something, all nothing, or one of them something; with odd or even,
@@ -126,63 +160,83 @@ fn settle_cells(cx: &SymbolicContext, start: &RoundStart, model: &mut Assignment
     }
 }
 
-/// Whether facts about the model's state can be found that every round keeps, with the model's inputs.
-fn is_closed(
-    cx: &mut SymbolicContext,
-    settler: &mut Settler,
-    limits: &Limits,
-    start: &RoundStart,
-    rounds: &[&Round],
-    relations: &[Term],
-    model: &Assignment,
-) -> bool {
-    let facts = facts_of(cx, start, relations, model);
-    let inputs = inputs_of(cx, start, model);
-    let fixed = |cx: &mut SymbolicContext, terms: &[Term]| substitute(&mut cx.pool, terms, &inputs);
-    // What holds at the start and does not change is not an opponent's to choose.
-    let begun = start.path.condition();
-    let mut after: Vec<(Term, Vec<Term>)> = Vec::new();
-    for round in rounds {
-        let says = round.after(cx, start, &facts);
-        let mut all = vec![round.path.condition()];
-        all.extend(says);
-        let mut all = fixed(cx, &all).into_iter();
-        let condition = all.next().unwrap_or(Term::FALSE);
-        after.push((condition, all.collect()));
+/// What rounds with certain inputs make of facts about their start.
+struct Closing {
+    facts: Vec<Term>,
+    /// What holds at the start and does not change: that is not an opponent's to choose.
+    begun: Term,
+    /// Of each round: when it is made, and the facts behind it.
+    after: Vec<(Term, Vec<Term>)>,
+}
+
+impl Closing {
+    fn new(
+        cx: &mut SymbolicContext,
+        start: &RoundStart,
+        rounds: &[&Round],
+        facts: Vec<Term>,
+        inputs: &[Bits],
+    ) -> Closing {
+        let chosen = inputs_in_round(cx, start);
+        let mut fixed = FxHashMap::default();
+        for (var, value) in chosen.into_iter().zip(inputs) {
+            fixed.insert(var, cx.pool.bv_const(value.clone()));
+        }
+        let mut after: Vec<(Term, Vec<Term>)> = Vec::new();
+        for round in rounds {
+            let mut all = vec![round.path.condition()];
+            all.extend(round.after(cx, start, &facts));
+            let mut all = substitute(&mut cx.pool, &all, &fixed).into_iter();
+            let condition = all.next().unwrap_or(Term::FALSE);
+            after.push((condition, all.collect()));
+        }
+        Closing { facts, begun: start.path.condition(), after }
     }
-    let mut kept: Vec<bool> = vec![true; facts.len()];
-    for _ in 0..MOST_DROPS {
-        let held = facts.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(fact, _)| *fact);
-        let before = cx.pool.and_all([begun].into_iter().chain(held));
+
+    /// That a state satisfies the facts that are kept, and no round leads from it to another one that does.
+    fn leaves(&self, cx: &mut SymbolicContext, kept: &[bool]) -> Term {
+        let held = self.facts.iter().zip(kept).filter(|(_, kept)| **kept).map(|(fact, _)| *fact);
+        let before = cx.pool.and_all([self.begun].into_iter().chain(held));
         let mut stays = Vec::new();
-        for (condition, says) in &after {
-            let held = says.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(says, _)| *says);
+        for (condition, says) in &self.after {
+            let held = says.iter().zip(kept).filter(|(_, kept)| **kept).map(|(says, _)| *says);
             stays.push(cx.pool.and_all([*condition].into_iter().chain(held)));
         }
         let any = cx.pool.or_all(stays);
         let not = cx.pool.not(any);
-        let wrong = cx.pool.and(before, not);
-        let Ok(answer) = settler.satisfy(cx, wrong, limits, Some(TIME)) else { return false };
-        let Some(other) = answer else { return true };
-        let mut evaluation = Evaluation::new(&cx.pool, &other);
-        // Of the rounds that can be made there, the one that keeps most.
-        let mut best: Option<Vec<bool>> = None;
-        for (condition, says) in &after {
-            if !evaluation.holds(*condition) {
-                continue;
-            }
-            let still: Vec<bool> = kept.iter().zip(says).map(|(kept, says)| *kept && evaluation.holds(*says)).collect();
-            let n_kept = |kept: &[bool]| kept.iter().filter(|kept| **kept).count();
-            if best.as_ref().is_none_or(|best| n_kept(best) < n_kept(&still)) {
-                best = Some(still);
-            }
-        }
-        match best {
-            Some(still) if still != kept => kept = still,
-            _ => return false,
-        }
+        cx.pool.and(before, not)
     }
-    false
+
+    /// Those of the facts that are left when what rounds do not keep is dropped, again and again; `None` if a state is left that no
+    /// round leads from.
+    fn weakened(&self, cx: &mut SymbolicContext, settler: &mut Settler, limits: &Limits) -> Option<Vec<Term>> {
+        let mut kept: Vec<bool> = vec![true; self.facts.len()];
+        for _ in 0..MOST_DROPS {
+            let wrong = self.leaves(cx, &kept);
+            let Some(other) = settler.satisfy(cx, wrong, limits, Some(TIME)).ok()? else {
+                return Some(self.facts.iter().zip(kept).filter(|(_, kept)| *kept).map(|(fact, _)| *fact).collect());
+            };
+            let mut evaluation = Evaluation::new(&cx.pool, &other);
+            // Of the rounds that can be made there, the one that keeps most.
+            let mut best: Option<Vec<bool>> = None;
+            for (condition, says) in &self.after {
+                if !evaluation.holds(*condition) {
+                    continue;
+                }
+                let still: Vec<bool> =
+                    kept.iter().zip(says).map(|(kept, says)| *kept && evaluation.holds(*says)).collect();
+                let n_kept = |kept: &[bool]| kept.iter().filter(|kept| **kept).count();
+                if best.as_ref().is_none_or(|best| n_kept(best) < n_kept(&still)) {
+                    best = Some(still);
+                }
+            }
+            match best {
+                Some(still) if still != kept => kept = still,
+                _ => return None,
+            }
+        }
+        None
+    }
 }
 
 /// What holds of the state in which the model enters the loop: comparisons, low bits, values.
@@ -216,23 +270,27 @@ fn facts_of(cx: &mut SymbolicContext, start: &RoundStart, relations: &[Term], mo
     facts
 }
 
-/// The inputs of a round, each with what the model says.
-fn inputs_of(cx: &mut SymbolicContext, start: &RoundStart, model: &Assignment) -> FxHashMap<Term, Term> {
-    let chosen: Vec<Term> =
-        in_round(cx, start).filter(|chosen| chosen.kind == ChoiceKind::Input).map(|chosen| chosen.value).collect();
-    let mut inputs = FxHashMap::default();
-    for var in chosen {
-        let Sort::Bv(_) = cx.pool.sort(var) else { continue };
-        let value = Evaluation::new(&cx.pool, model).value(var).as_bits();
-        inputs.insert(var, cx.pool.bv_const(value));
-    }
-    inputs
+/// What the model says of each input of a round.
+fn inputs_of(cx: &SymbolicContext, start: &RoundStart, model: &Assignment) -> Vec<Bits> {
+    let mut evaluation = Evaluation::new(&cx.pool, model);
+    inputs_in_round(cx, start).into_iter().map(|var| evaluation.value(var).as_bits()).collect()
+}
+
+/// The inputs of a round that are numbers.
+pub(crate) fn inputs_in_round(cx: &SymbolicContext, start: &RoundStart) -> Vec<Term> {
+    let is_number = |chosen: &&Chosen| matches!(cx.pool.sort(chosen.value), Sort::Bv(_));
+    let inputs = in_round(cx, start).filter(|chosen| chosen.kind == ChoiceKind::Input);
+    inputs.filter(is_number).map(|chosen| chosen.value).collect()
 }
 
 /// What is chosen behind the start.
 pub(crate) fn in_round<'a>(cx: &'a SymbolicContext, start: &RoundStart) -> impl Iterator<Item = &'a Chosen> {
     let newer: FxHashSet<Term> = cx.pool.vars()[start.n_older..].iter().copied().collect();
-    cx.choices.iter().filter(move |chosen| free_vars(&cx.pool, &[chosen.value]).iter().all(|var| newer.contains(var)))
+    cx.choices.iter().filter(move |chosen| {
+        let vars = free_vars(&cx.pool, &[chosen.value]);
+        // What is preset is a constant, and comes before.
+        !vars.is_empty() && vars.iter().all(|var| newer.contains(var))
+    })
 }
 
 /// The execution that the model describes: into the loop, and one round.
@@ -251,7 +309,7 @@ fn counterexample(cx: &SymbolicContext, start: &RoundStart, model: &Assignment) 
         Some(_) => CycleOf::Rounds { n_visits: start.n_visits },
         None => CycleOf::Calls,
     };
-    let cycle = Cycle { of, n_choices: again.len() };
+    let cycle = Cycle { of, n_choices: again.len(), closed: None };
     once.extend(again);
     Counterexample { check: Check::Termination, position: start.position.clone(), choices: once, cycle: Some(cycle) }
 }

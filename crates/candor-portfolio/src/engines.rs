@@ -9,9 +9,12 @@ use std::time::{Duration, Instant};
 use candor_engine::{Findings, Options, Progress, Reached, assumptions};
 use candor_engine_explicit::{DataKind, ExplicitOptions, Order};
 use candor_engine_symex::{Search, SymexOptions};
-use candor_evidence::{CheckResult, CheckSite, Confirmed, Incomplete, Probed, Proof, Report, Status};
+use candor_evidence::{
+    CheckResult, CheckSite, Confirmed, Counterexample, CycleOf, Incomplete, Probed, Proof, Report, Status, replay,
+};
 use candor_interp::{Beyond, MissingBodies};
 use candor_ir::{Check, Program};
+use candor_witness::Claim;
 
 use crate::join::nothing;
 use crate::race::race;
@@ -34,8 +37,11 @@ pub(crate) fn run(
     engine: &Options,
     progress: &mut dyn FnMut(&Progress),
 ) -> Report {
-    if let Some(proof) = &strategy.certificate {
-        return certify(program, engine, proof, progress);
+    if let Some(claim) = &strategy.certificate {
+        return match &**claim {
+            Claim::Holds(proof) => certify(program, engine, proof, progress),
+            Claim::Violated(cex) => certify_violation(program, engine, cex),
+        };
     }
     match strategy.engine {
         Engine::Bmc => bmc(program, engine, progress),
@@ -78,6 +84,25 @@ fn certify(program: &Arc<Program>, engine: &Options, proof: &Proof, progress: &m
         return nothing("a certificate says nothing of programs with several threads".to_owned()).by("certify");
     }
     candor_loops::certify(program, engine, proof, progress).by("certify")
+}
+
+/// Goes through a counterexample that was written down: the concrete machine replays it, and that an execution never ends although no state
+/// comes back is proved.
+fn certify_violation(program: &Arc<Program>, engine: &Options, cex: &Counterexample) -> Report {
+    let confirmed = match replay(program, &engine.start, cex) {
+        Ok(confirmed) => confirmed,
+        Err(mismatch) => return nothing(mismatch.to_string()).by("certify"),
+    };
+    match cex.cycle.as_ref().map(|cycle| cycle.of) {
+        None | Some(CycleOf::States { .. }) => {}
+        Some(CycleOf::Rounds { .. } | CycleOf::Calls) => {
+            if let Err(why) = candor_loops::certify_endless(program, engine, cex) {
+                return nothing(why.to_owned()).by("certify");
+            }
+        }
+    }
+    let Some(&site) = cex.position.last() else { return nothing("it is nowhere".to_owned()).by("certify") };
+    found_by_trying(program, engine, CheckSite { check: cex.check, site }, confirmed).by("certify")
 }
 
 pub(crate) fn symex(

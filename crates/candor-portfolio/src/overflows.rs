@@ -58,7 +58,7 @@ pub(crate) fn left_out(
 fn never_overflows(with_overflows: &Arc<Program>, options: &Options, result: &CheckResult) -> bool {
     let Status::Violated(confirmed) = &result.status else { return false };
     let cex = &confirmed.counterexample;
-    match cex.cycle.map(|cycle| cycle.of) {
+    match cex.cycle.as_ref().map(|cycle| cycle.of) {
         None | Some(CycleOf::States { .. }) => replay(with_overflows, &options.start, cex).is_ok(),
         Some(CycleOf::Rounds { .. } | CycleOf::Calls) => false,
     }

@@ -9,13 +9,12 @@ use std::time::{Duration, Instant};
 use candor_engine as engine;
 use candor_engine_explicit::{Reduction, Storage};
 use candor_engine_symex::Search;
-use candor_evidence::Proof;
 use candor_interp::MissingBodies;
 use candor_ir::{Check, CheckSet, Program};
 use candor_llvm::FrontendConfig;
 use candor_points_to::Level;
 use candor_solver::{Choice, Interrupt};
-use candor_witness::{Property, checks_of};
+use candor_witness::{Claim, Property, checks_of};
 
 /// Where a program comes from.
 #[derive(Clone, Debug, Default)]
@@ -167,8 +166,8 @@ pub struct Strategy {
     pub workers: usize,
     pub max_states: Option<u64>,
     pub max_transitions: Option<u32>,
-    /// A proof to go through, in place of every search.
-    pub certificate: Option<Arc<Proof>>,
+    /// A proof or a counterexample to go through, in place of every search.
+    pub certificate: Option<Arc<Claim>>,
 }
 
 /// A bound for the iterations of all loops, or of those that a text such as `main:12` names.

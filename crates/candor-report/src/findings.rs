@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use candor_evidence::{
-    BOUNDS_HIT, ChosenValue, Confirmed, Inputs, LoopProof, Outside, Precondition, Proof, Report, Status, Trace,
-    TraceStep, Verdict,
+    BOUNDS_HIT, ChosenValue, Confirmed, Counterexample, Inputs, LoopProof, Outside, Precondition, Proof, Report,
+    Status, Trace, TraceStep, Verdict,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
 use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};
@@ -59,6 +59,10 @@ pub struct Violation {
     pub choices: Vec<Choice>,
     /// What functions outside of the program returned, in order.
     pub given: Vec<Given>,
+    /// Of an execution that never ends and in which no state comes back: what holds, as C, whenever its loop begins an iteration from some
+    /// time on. From each such state an iteration leads to another one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recurrent_set: Vec<String>,
     /// What variables held at the start that are defined nowhere.
     pub held: Vec<Held>,
     /// What else came from outside: arguments of the program, its standard input.
@@ -503,6 +507,7 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
         diagnostic: Diagnostic::from_fault(fault, program),
         choices: choices.collect(),
         given: given_by(inputs, program),
+        recurrent_set: recurrent_set(counterexample),
         held: inputs.variables.iter().map(|(name, bytes)| held(program, name, bytes)).collect(),
         outside: outside(inputs),
         harness: Harness::new(confirmed, program),
@@ -511,6 +516,11 @@ fn violation(confirmed: &Confirmed, program: &Program) -> Violation {
         steps_left_out: *n_left_out,
         steps_before_gap: *n_before_gap,
     }
+}
+
+fn recurrent_set(counterexample: &Counterexample) -> Vec<String> {
+    let closed = counterexample.cycle.as_ref().and_then(|cycle| cycle.closed.as_deref());
+    closed.map_or_else(Vec::new, |closed| closed.in_source.clone())
 }
 
 /// What came from outside as bytes, each with its name.

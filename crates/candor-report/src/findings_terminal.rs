@@ -9,6 +9,7 @@ use candor_evidence::{Precondition, Verdict};
 
 use crate::diagnostic::Diagnostic;
 use crate::findings::{Answer, Condition, Counts, Findings, Gap, Given, Violation, is_of_program};
+use crate::message::printable;
 use crate::sources::SourceCache;
 use crate::terminal::{TerminalStyle, render_terminal, short};
 
@@ -36,6 +37,7 @@ pub fn render_findings(
     }
     for violation in &findings.violations {
         text += &render_terminal(&violation.diagnostic, sources, style);
+        text += &recurrent_set(violation);
         text += &at_start(violation, verbosity.full_trace);
         text += &way::way_there(violation, sources, verbosity.full_trace);
         text.push('\n');
@@ -60,6 +62,16 @@ pub fn brief(diagnostic: &Diagnostic, sources: &SourceCache<'_>) -> String {
     let place = diagnostic.place.as_ref().map_or_else(String::new, |place| format!("{}: ", short(place, sources)));
     let check = diagnostic.check.map_or_else(String::new, |check| format!("[{check}]"));
     format!("{place}error{check}: {}\n", diagnostic.message)
+}
+
+/// Why an execution never ends although no state comes back.
+fn recurrent_set(violation: &Violation) -> String {
+    const SHOWN: usize = 6;
+    let facts: Vec<String> = violation.recurrent_set.iter().take(SHOWN).map(|fact| printable(fact)).collect();
+    match facts.is_empty() {
+        true => String::new(),
+        false => format!("  recurrent set (every iteration leads back into it): {}\n", facts.join(" && ")),
+    }
 }
 
 /// What the program was given: its arguments and its standard input, and what variables held that it does not define. Of the latter, long

@@ -257,8 +257,8 @@ fn caveats(program: &Program, confirmed: &Confirmed) -> Vec<String> {
         let sentence = "what may fail for no reason, such as a weak compare-and-exchange, need not fail natively";
         caveats.push(sentence.to_owned());
     }
-    if counterexample.cycle.is_some() {
-        caveats.push("only the first rounds of the cycle have their inputs here".to_owned());
+    if counterexample.cycle.is_some() && !inputs.stdin.is_empty() {
+        caveats.push("only the first rounds of the cycle have their standard input here".to_owned());
     }
     if counterexample.choices.iter().any(|choice| choice.kind == ChoiceKind::Address) {
         caveats.push("objects lie at other addresses natively".to_owned());

@@ -1,6 +1,8 @@
-//! Certificates: proofs as files. `docs/reference/certificates.md` describes the format.
+//! Certificates: proofs and counterexamples as files. `docs/reference/certificates.md` describes the format.
 
-use candor_evidence::{Formula, LoopEntry, LoopProof, Proof, RankingCase};
+mod violation;
+
+use candor_evidence::{Counterexample, Formula, LoopEntry, LoopProof, Proof, RankingCase};
 use candor_interp::Site;
 use candor_ir::{BlockId, EntityRef, FuncId, Program};
 use serde::{Deserialize, Serialize};
@@ -8,7 +10,18 @@ use serde::{Deserialize, Serialize};
 /// The version of the format; it changes when a field changes its meaning or goes away.
 const VERSION: u32 = 1;
 
-/// What holds of which program, and why.
+use violation::ViolationRecord;
+
+/// What is true of the checks that were asked for, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Claim {
+    /// All of them hold.
+    Holds(Proof),
+    /// One of them is violated.
+    Violated(Counterexample),
+}
+
+/// What is true of which program, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
     /// What was asked, as options of `candor check`.
@@ -17,7 +30,7 @@ pub struct Certificate {
     pub args: Vec<String>,
     /// A digest of the program as it is checked, in candor's own representation.
     pub program: String,
-    pub proof: Proof,
+    pub claim: Claim,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -30,6 +43,8 @@ struct Record {
     /// Names of functions are for people, numbers count.
     functions: Vec<FunctionRecord>,
     loops: Vec<LoopRecord>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    violation: Option<ViolationRecord>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -81,18 +96,31 @@ struct RankingRecord {
     layers: Vec<Vec<String>>,
 }
 
+impl FunctionRecord {
+    fn new(program: &Program, func: FuncId) -> FunctionRecord {
+        FunctionRecord { name: program.functions[func].name.clone(), number: func.as_u32() }
+    }
+}
+
 impl Certificate {
     /// The certificate as JSON, with a line end.
     pub fn write(&self, program: &Program) -> String {
-        let function =
-            |func: FuncId| FunctionRecord { name: program.functions[func].name.clone(), number: func.as_u32() };
+        let function = |func: FuncId| FunctionRecord::new(program, func);
+        let (functions, loops, violation) = match &self.claim {
+            Claim::Holds(proof) => {
+                let loops = proof.loops.iter().map(|proof| write_loop(proof, function(proof.entry.func)));
+                (proof.functions.iter().map(|&func| function(func)).collect(), loops.collect(), None)
+            }
+            Claim::Violated(cex) => (Vec::new(), Vec::new(), Some(ViolationRecord::of(program, cex))),
+        };
         let record = Record {
             candor_certificate: VERSION,
             question: self.question.clone(),
             args: self.args.clone(),
             program: self.program.clone(),
-            functions: self.proof.functions.iter().map(|&func| function(func)).collect(),
-            loops: self.proof.loops.iter().map(|proof| write_loop(proof, function(proof.entry.func))).collect(),
+            functions,
+            loops,
+            violation,
         };
         serde_json::to_string_pretty(&record).expect("plain data whose only keys are text always has a JSON form")
             + "\n"
@@ -104,20 +132,38 @@ impl Certificate {
         if record.candor_certificate != VERSION {
             return Err(format!("its format is version {}, not {VERSION}", record.candor_certificate));
         }
-        let loops: Result<Vec<LoopProof>, String> = record.loops.into_iter().map(read_loop).collect();
-        let functions = record.functions.iter().map(|function| FuncId::from_u32(function.number)).collect();
-        let Record { question, args, program, .. } = record;
-        Ok(Certificate { question, args, program, proof: Proof { loops: loops?, functions, graph: None } })
+        let Record { question, args, program, functions, loops, violation, .. } = record;
+        let claim = match violation {
+            Some(_) if !loops.is_empty() || !functions.is_empty() => {
+                return Err("it has a proof and a violation".to_owned());
+            }
+            Some(violation) => Claim::Violated(violation.read()?),
+            None => {
+                let loops: Result<Vec<LoopProof>, String> = loops.into_iter().map(read_loop).collect();
+                let functions = functions.iter().map(|function| FuncId::from_u32(function.number)).collect();
+                Claim::Holds(Proof { loops: loops?, functions, graph: None })
+            }
+        };
+        Ok(Certificate { question, args, program, claim })
     }
 
     /// Whether everything that it names is there.
     pub fn fits(&self, program: &Program) -> bool {
         let is_there = |func: FuncId| func.index() < program.functions.len();
-        let fits = |proof: &LoopProof| {
-            let LoopEntry { func, header, .. } = proof.entry;
-            is_there(func) && header.is_none_or(|bb| bb.index() < program.functions[func].blocks.len())
-        };
-        self.proof.functions.iter().all(|&func| is_there(func)) && self.proof.loops.iter().all(fits)
+        match &self.claim {
+            Claim::Holds(proof) => {
+                let fits = |proof: &LoopProof| {
+                    let LoopEntry { func, header, .. } = proof.entry;
+                    is_there(func) && header.is_none_or(|bb| bb.index() < program.functions[func].blocks.len())
+                };
+                proof.functions.iter().all(|&func| is_there(func)) && proof.loops.iter().all(fits)
+            }
+            Claim::Violated(cex) => {
+                let fits =
+                    |site: &Site| is_there(site.func) && site.inst.index() < program.functions[site.func].insts.len();
+                !cex.position.is_empty() && cex.position.iter().all(fits)
+            }
+        }
     }
 }
 
@@ -202,7 +248,7 @@ mod tests {
             question: vec!["--property=unreach-call".to_owned()],
             args: Vec::new(),
             program: "0".to_owned(),
-            proof: Proof { loops: vec![proof], functions: vec![func], graph: None },
+            claim: Claim::Holds(Proof { loops: vec![proof], functions: vec![func], graph: None }),
         };
         let text = certificate.write(&program);
         assert_eq!(Certificate::read(&text), Ok(certificate.clone()));

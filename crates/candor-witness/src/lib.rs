@@ -24,7 +24,7 @@ mod sha256;
 mod xml;
 mod yaml;
 
-pub use certificate::Certificate;
+pub use certificate::{Certificate, Claim};
 pub use condition::{Comparison, Operator, Subject};
 pub use property::{Property, checks_of, svcomp_answer};
 pub use sha256::sha256;

@@ -150,6 +150,7 @@ mod tests {
             diagnostic,
             choices: Vec::new(),
             given: vec![given(4, Some("-7")), given(5, None)],
+            recurrent_set: Vec::new(),
             held: Vec::new(),
             outside: Vec::new(),
             harness: None,

@@ -3,12 +3,12 @@
 use std::fs;
 use std::sync::Arc;
 
-use candor_evidence::{Proof, Verdict};
+use candor_evidence::{CheckResult, Report, Status, Verdict};
 use candor_ir::Program;
 use candor_points_to::Level;
 use candor_portfolio::{Budget, Caller, Request, Strategy, verify};
-use candor_report::{Findings, render_explanation};
-use candor_witness::{Certificate, sha256};
+use candor_report::{Findings, brief, render_explanation};
+use candor_witness::{Certificate, Claim, sha256};
 use clap::Parser;
 
 use crate::options::{CertifyOptions, CheckOptions, Command, Format, OF_QUESTIONS, Options};
@@ -18,15 +18,34 @@ use crate::{console, status};
 /// How much memory it may use, in megabytes.
 const MEMORY: u64 = 4096;
 
-/// The certificate of a program of which everything holds that was asked, with these callers of the function if one was named.
-pub(crate) fn write(options: &CheckOptions, caller: Caller, proof: &Proof, program: &Program) -> String {
+/// The certificate of a verdict, with these callers of the function if one was named; `None` where nothing is shown.
+pub(crate) fn write(
+    options: &CheckOptions,
+    caller: Caller,
+    verdict: Verdict,
+    report: &Report,
+    program: &Program,
+) -> Option<String> {
+    let violated = |result: &CheckResult| match &result.status {
+        Status::Violated(confirmed) => Some(confirmed.counterexample.clone()),
+        Status::Holds | Status::Unreachable { .. } | Status::Unknown(_) => None,
+    };
+    let checks = options.request().goals.checks();
+    let claim = match verdict {
+        Verdict::Holds => Claim::Holds(report.proof.clone()),
+        Verdict::Violated => {
+            let asked = report.checks.iter().filter(|result| checks.contains(result.at.check));
+            Claim::Violated(asked.filter_map(violated).next()?)
+        }
+        Verdict::Unknown | Verdict::DependsOnCaller => return None,
+    };
     let certificate = Certificate {
         question: options.question(caller),
         args: options.args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect(),
         program: digest(program),
-        proof: proof.clone(),
+        claim,
     };
-    certificate.write(program)
+    Some(certificate.write(program))
 }
 
 fn digest(program: &Program) -> String {
@@ -35,12 +54,19 @@ fn digest(program: &Program) -> String {
 
 pub(crate) fn certify(options: CertifyOptions) -> u8 {
     match attempt(options) {
-        Ok((question, findings)) => say(&question, &findings),
+        Ok(Gone { question, claimed, findings }) => say(&question, claimed, &findings),
         Err(message) => console::refuse(&message, Format::Text, status::CHECK_BAD_INPUT),
     }
 }
 
-fn attempt(options: CertifyOptions) -> Result<(String, Findings), String> {
+/// A certificate that was gone through.
+struct Gone {
+    question: String,
+    claimed: Verdict,
+    findings: Findings,
+}
+
+fn attempt(options: CertifyOptions) -> Result<Gone, String> {
     let timeout = options.timeout;
     let budget = Budget::new(Some(timeout), MEMORY);
     let shown = options.certificate.display().to_string();
@@ -55,7 +81,7 @@ fn attempt(options: CertifyOptions) -> Result<(String, Findings), String> {
         strategy: Strategy {
             level: Level::Basic,
             slice: false,
-            certificate: Some(Arc::new(certificate.proof.clone())),
+            certificate: Some(Arc::new(certificate.claim.clone())),
             ..Strategy::default()
         },
         keeps_proof: false,
@@ -69,7 +95,11 @@ fn attempt(options: CertifyOptions) -> Result<(String, Findings), String> {
     let mut line = ProgressLine::new(Some(timeout));
     let report = verify(&request, &prepared, &budget, &mut |progress| line.show(progress))?;
     let checks = request.goals.checks();
-    Ok((question, Findings::new(&report, &prepared.program, |check| checks.contains(check))))
+    let claimed = match certificate.claim {
+        Claim::Holds(_) => Verdict::Holds,
+        Claim::Violated(_) => Verdict::Violated,
+    };
+    Ok(Gone { question, claimed, findings: Findings::new(&report, &prepared.program, |check| checks.contains(check)) })
 }
 
 /// What `candor check` was asked, about this program.
@@ -93,13 +123,18 @@ fn asked(certificate: &Certificate, options: CertifyOptions) -> Result<CheckOpti
     Ok(*asked)
 }
 
-fn say(question: &str, findings: &Findings) -> u8 {
+fn say(question: &str, claimed: Verdict, findings: &Findings) -> u8 {
     let (word, code) = match findings.verdict {
-        Verdict::Holds => ("certified", status::SUCCESS),
-        Verdict::Unknown => ("not certified", status::VIOLATED),
+        Verdict::Holds if claimed == Verdict::Holds => ("certified", status::SUCCESS),
+        Verdict::Violated if claimed == Verdict::Violated => ("certified: a check is violated", status::SUCCESS),
+        Verdict::Holds | Verdict::Unknown => ("not certified", status::VIOLATED),
         Verdict::Violated | Verdict::DependsOnCaller => ("not certified: something is violated", status::VIOLATED),
     };
+    let is_certified = code == status::SUCCESS;
     let mut text = format!("{word}: {question}\n");
+    for violation in findings.violations.iter().filter(|_| is_certified) {
+        text += &format!("  {}", brief(&violation.diagnostic, &console::sources()));
+    }
     for condition in &findings.conditions {
         let place =
             condition.place.as_ref().map_or_else(String::new, |place| format!(" at {}:{}", place.file, place.line));
@@ -108,7 +143,7 @@ fn say(question: &str, findings: &Findings) -> u8 {
     for assumption in &findings.assumptions {
         text += &format!("  assumed: {assumption}\n");
     }
-    if findings.verdict != Verdict::Holds {
+    if !is_certified {
         text += &render_explanation(findings, &console::sources());
     }
     console::print(&text);

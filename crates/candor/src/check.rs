@@ -210,10 +210,10 @@ pub(crate) fn add_cause(report: &mut Report, reason: String) {
     }
 }
 
-/// `--certificate`: what holds, so that `candor certify` can go through it again.
+/// `--certificate`: why the verdict is so, so that `candor certify` can go through it again.
 fn certificate(options: &CheckOptions, findings: &Findings, report: &Report, subject: &Subject) -> Option<String> {
-    let is_wanted = options.certificate.is_some() && findings.verdict == Verdict::Holds;
-    is_wanted.then(|| certify::write(options, subject.caller, &report.proof, &subject.prepared.program))
+    options.certificate.as_ref()?;
+    certify::write(options, subject.caller, findings.verdict, report, &subject.prepared.program)
 }
 
 /// Says what is known and picks the exit code.

@@ -152,12 +152,14 @@ const SIGNAL_SEGMENTATION: i32 = 11;
 
 fn judge(harness: &Harness, run: &NativeRun) -> Outcome {
     if harness.check == candor_ir::Check::Termination.id() {
-        return match run.end {
-            NativeEnd::Time => Outcome::Confirmed("it does not end in time".to_owned()),
-            NativeEnd::Signal(SIGNAL_SEGMENTATION) if harness.uses_up_stack => {
+        let told = run.stderr.lines().find_map(|line| line.strip_prefix("candor: "));
+        return match (&run.end, told) {
+            (NativeEnd::Signal(SIGNAL_ABORT), Some(told)) => Outcome::Confirmed(told.to_owned()),
+            (NativeEnd::Time, _) => Outcome::Confirmed("it does not end in time".to_owned()),
+            (NativeEnd::Signal(SIGNAL_SEGMENTATION), _) if harness.uses_up_stack => {
                 Outcome::Confirmed("it uses up its stack".to_owned())
             }
-            NativeEnd::Exit(_) | NativeEnd::Signal(_) => Outcome::NotConfirmed(ending(run)),
+            (NativeEnd::Exit(_) | NativeEnd::Signal(_), _) => Outcome::NotConfirmed(ending(run)),
         };
     }
     let report = run.stderr.lines().find(|line| harness.sanitizer.reports().iter().any(|words| line.contains(words)));

@@ -106,6 +106,33 @@ const RESULTS: &str = "\
 static int f(int x) { return x > 100 ? x - 10 : f(f(x + 11)); }
 int main(void) { int x = __VERIFIER_nondet_int(); check(f(x) == 91 || x > 101); }";
 
+/// Never ends where `s` is odd; no state comes back.
+const ENDLESS: &str = "\
+int main(void) {
+  unsigned long long s = __VERIFIER_nondet_uint(), t = 0;
+  while (s % 2 == 1) { s += 2; t += s / 3; if (__VERIFIER_nondet_int() == 5) break; }
+  return t == 7;
+}";
+
+/// The same by calls.
+const CALLS_ITSELF: &str = "\
+static unsigned long long f(unsigned long long n) { return n == 10 ? 0 : 1 + f(n + 2); }
+int main(void) { return f(__VERIFIER_nondet_uint()) == 4; }";
+
+/// One that comes back to a state.
+const COMES_BACK: &str = "\
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  while (n > 7) n = n % 3 + 8;
+}";
+
+const FAULTY: &str = "\
+int main(void) {
+  int a[4] = {0}, i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 4) return 0;
+  return a[i];
+}";
+
 struct Case {
     source: PathBuf,
     certificate: PathBuf,
@@ -115,12 +142,23 @@ impl Case {
     /// Checks a program that holds.
     #[track_caller]
     fn new(name: &str, program: &str, options: &[&str]) -> Case {
+        Case::with_verdict(name, program, options, 0)
+    }
+
+    /// Checks a program that is violated.
+    #[track_caller]
+    fn violated(name: &str, program: &str, options: &[&str]) -> Case {
+        Case::with_verdict(name, program, options, 1)
+    }
+
+    #[track_caller]
+    fn with_verdict(name: &str, program: &str, options: &[&str], status: i32) -> Case {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("certify");
         fs::create_dir_all(&folder).expect("the folder can be made");
         let case = Case { source: folder.join(format!("{name}.c")), certificate: folder.join(format!("{name}.json")) };
         fs::write(&case.source, format!("{HEAD}{program}\n")).expect("it can be written");
         let output = candor(&["check", "--certificate"], &[&case.certificate, &case.source], options);
-        assert_eq!(output.status.code(), Some(0), "{name}: {}", text(&output));
+        assert_eq!(output.status.code(), Some(status), "{name}: {}", text(&output));
         case
     }
 
@@ -132,7 +170,9 @@ impl Case {
     fn certified(self) -> Case {
         let output = self.certify();
         assert_eq!(output.status.code(), Some(0), "{}: {}", self.source.display(), text(&output));
-        assert!(text(&output).starts_with("certified: --data-model=LP64 "), "{}", text(&output));
+        let is_violated = !self.record()["violation"].is_null();
+        let says = if is_violated { "certified: a check is violated: --data" } else { "certified: --data-model=LP64 " };
+        assert!(text(&output).starts_with(says), "{}", text(&output));
         self
     }
 
@@ -190,6 +230,49 @@ fn proofs_are_gone_through_again() {
         Case::new(name, program, &TERMINATION).certified();
     }
     Case::new("steps", STEPS, &ENDING_LOOPS).certified();
+}
+
+#[test]
+fn violations_are_gone_through_again() {
+    for (name, program) in [("endless", ENDLESS), ("calls-itself", CALLS_ITSELF), ("comes-back", COMES_BACK)] {
+        Case::violated(name, program, &TERMINATION).certified();
+    }
+    Case::violated("faulty", FAULTY, &[]).certified();
+}
+
+/// A set that is not entered, that is left, or that is there for no reason; another execution; and a violation where nothing is.
+#[test]
+fn wrong_violations_are_refused() {
+    for (name, program) in [("forged-endless", ENDLESS), ("forged-calls", CALLS_ITSELF)] {
+        let case = Case::violated(name, program, &TERMINATION).certified();
+        let set = |change: &dyn Fn(&mut Value)| {
+            let mut other = case.record();
+            change(&mut other["violation"]["cycle"]["recurrent_set"]);
+            case.with("set.json", &other)
+        };
+        set(&|set| set["facts"] = Value::Array(Vec::new())).is_refused(1, "the recurrent set is not closed");
+        set(&|set| set["facts"] = serde_json::json!(["false"])).is_refused(1, "does not enter the recurrent set");
+        set(&|set| set["facts"] = serde_json::json!(["(eq bool v999 1:i32)"])).is_refused(1, "of what is not there");
+        set(&|set| set["skipped"] = 1.into()).is_refused(1, "does not come to the loop");
+        set(&|set| set["inputs"] = serde_json::json!(["0x5:i32", "0x5:i32"])).is_refused(1, "other inputs");
+        set(&|set| *set = Value::Null).is_refused(1, "there is no recurrent set");
+        let mut other = case.record();
+        other["violation"]["choices"][0] = "input 0x6:i32".into();
+        case.with("choices.json", &other).is_refused(1, "not certified: ");
+    }
+    let endless = Case::violated("forged-input", ENDLESS, &TERMINATION);
+    let mut other = endless.record();
+    other["violation"]["cycle"]["recurrent_set"]["inputs"][0] = "0x5:i32".into();
+    endless.with("input.json", &other).is_refused(1, "the recurrent set is not closed");
+    let faulty = Case::violated("forged-fault", FAULTY, &[]);
+    let mut other = faulty.record();
+    other["violation"]["choices"][0] = "input 0x3:i32".into();
+    faulty.with("choices.json", &other).is_refused(1, "not certified: ");
+    other["violation"]["choices"][0] = "whim 0x3:i32".into();
+    faulty.with("choices.json", &other).is_refused(2, "there is no kind of choices `whim`");
+    let mut other = faulty.record();
+    other["violation"]["position"][0]["instruction"] = 4_000_000.into();
+    faulty.with("position.json", &other).is_refused(2, "of another program");
 }
 
 #[test]
@@ -326,9 +409,13 @@ fn what_is_said_of_loops_is_true() {
 #[test]
 fn without_a_proof_there_is_no_certificate() {
     let case = Case::new("gone", UNROLLED, &REACH);
-    fs::write(&case.source, format!("{HEAD}int main(void) {{ check(__VERIFIER_nondet_int()); }}\n")).expect("written");
-    let output = candor(&["check", "--certificate"], &[&case.certificate, &case.source], &REACH);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    fs::write(&case.source, format!("{HEAD}{COUNTS}\n")).expect("written");
+    let output = candor(
+        &["check", "--engine", "symex", "--timeout", "1", "--certificate"],
+        &[&case.certificate, &case.source],
+        &REACH,
+    );
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
     assert!(!case.certificate.exists(), "what an earlier run has written would look like a proof");
 }
 

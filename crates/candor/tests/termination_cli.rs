@@ -100,3 +100,43 @@ int main(void) {
     assert!(text.contains("format_version: \"2.1\"") && text.contains("action: cycle"), "{text}");
     assert!(!text.contains("type: target"), "an execution that never ends has none: {text}");
 }
+
+/// `x` is never 0 behind the first loop, since the modulus is prime; no invariant says so. With `x == 0` the second loop would never end, and a
+/// replay of a thousand iterations would not tell.
+#[test]
+fn a_recurrent_set_has_to_be_entered() {
+    let program = "\
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    unsigned n = __VERIFIER_nondet_uint() & MASK, k = 3000;
+    unsigned long long x = 3;
+    for (unsigned i = 0; i < n; i++)
+        x = (x * x) % 2147483647u;
+    while (k > 0)
+        if (x != 0) k--;
+    return 0;
+}
+";
+    for (name, mask) in [("few", "7"), ("many", "65535")] {
+        let text = check(name, &program.replace("MASK", mask), &["--engine", "loops", "--timeout", "20"]);
+        assert!(!text.contains("never ends"), "{text}");
+    }
+    let entered = program.replace("MASK", "7").replace("x != 0", "x != 9");
+    let text = check("entered", &entered, &["--engine", "loops", "--timeout", "60"]);
+    assert!(text.contains("never ends"), "{text}");
+}
+
+/// What never ends without coming back to a state has a set of states that is never left; people see it.
+#[test]
+fn recurrent_sets_are_shown() {
+    let program = "\
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+    unsigned s = __VERIFIER_nondet_uint(), t = 0;
+    while (s % 2 == 1) { s += 2; t ^= s; }
+    return t == 3;
+}
+";
+    let text = check("recurrent", program, &["--engine", "loops"]);
+    assert!(text.contains("recurrent set (every iteration leads back into it): s % 2U == 1U"), "{text}");
+}

@@ -29,6 +29,9 @@ pub fn render_harness(harness: &Harness, build: &Build, about: &str, source: Opt
     if harness.fills_blocks() {
         text += &filled_blocks(harness.fill);
     }
+    if harness.counts_rounds() {
+        text += ROUNDS;
+    }
     for (idx, stub) in harness.functions.iter().enumerate() {
         text += &function(idx, stub, harness);
     }
@@ -119,6 +122,9 @@ impl Harness {
         if self.watch_entry_of.is_some() {
             args.push("-finstrument-functions".to_owned());
         }
+        if self.counts_rounds() {
+            args.push("-fsanitize-coverage=trace-pc-guard".to_owned());
+        }
         if !self.uncalled.is_empty() && !embeds_source {
             args.push("-Wl,-z,lazy,--unresolved-symbols=ignore-all".to_owned());
         }
@@ -140,6 +146,11 @@ impl Harness {
 }
 
 impl Harness {
+    /// Whether the program is to end when it has gone round a loop so often that nobody need wait any longer.
+    fn counts_rounds(&self) -> bool {
+        self.check == Check::Termination.id() && !self.uses_up_stack
+    }
+
     /// New blocks hold something else than zeros; who looks for reads of what nobody has written does not want that.
     fn fills_blocks(&self) -> bool {
         self.fill != 0 && self.sanitizer != Sanitizer::Memory
@@ -227,6 +238,23 @@ CANDOR_PLAIN static void candor_no_way(void)
 {
     candor_printf(2, "candor-harness: an assumption does not hold\n");
     candor_quit(0);
+}
+"#;
+
+/// Each branch of the program counts how often it is taken.
+const ROUNDS: &str = r#"
+enum { CANDOR_ROUNDS = 1000000 };
+
+CANDOR_PLAIN void __sanitizer_cov_trace_pc_guard_init(unsigned *first, unsigned *end)
+{
+    while (first != end)
+        *first++ = 0;
+}
+
+CANDOR_PLAIN void __sanitizer_cov_trace_pc_guard(unsigned *taken)
+{
+    if (++*taken > CANDOR_ROUNDS)
+        candor_fail("a loop has gone round 1000000 times");
 }
 "#;
 

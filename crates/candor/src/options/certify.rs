@@ -11,12 +11,12 @@ use super::check::{seconds, solver_parser};
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  candor check --certificate proof.json prog.c   write a proof certificate
+  candor check --certificate proof.json prog.c   write a certificate of the verdict
   candor certify proof.json prog.c               check it with Z3: no invariants are inferred
   candor certify --solver 'cvc5 --incremental' proof.json prog.c
 
 The certificate contains the properties and options of the check, but not the compiler flags: repeat -D, -I and so on.
-Exit status: 0 the proof is valid, 1 it is not or the time is over, 2 bad input or usage.";
+Exit status: 0 the certificate is valid, 1 it is not or the time is over, 2 bad input or usage.";
 
 #[derive(Debug, Args)]
 pub(crate) struct CertifyOptions {

@@ -231,7 +231,7 @@ pub(crate) struct CheckOptions {
     /// Format of the witness [default: by the extension of its file]
     #[arg(long, value_name = "FORMAT", requires = "witness", help_heading = REPORT, hide_short_help = true)]
     pub(crate) witness_format: Option<WitnessKind>,
-    /// Write a proof certificate, for `candor certify`
+    /// Write a certificate of the verdict, for `candor certify`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["unwind", "depth"], help_heading = REPORT, hide_short_help = true)]
     pub(crate) certificate: Option<PathBuf>,
     /// Draw the symbolic execution graph of shape analysis: .svg, .dot or .html
