@@ -48,17 +48,27 @@ struct Arrived {
 }
 
 /// An execution that was foretold to go round a loop for ever, replayed, with a recurrent set that it enters; `None` if there is no such set.
+/// What else may hold of its states is proposed in `more`.
 pub(crate) fn confirm(
     program: &Arc<Program>,
     options: &Options,
     limits: &Limits,
     foretold: &Counterexample,
+    more: &[Formula],
 ) -> Option<Confirmed> {
     let timeout = limits.left().map_or(TIME, |left| left.min(TIME));
     let limits = Limits::new(&Options { timeout: Some(timeout), ..options.clone() });
     for n_skipped in 0..MOST_ARRIVALS {
         let Arrived { mut cx, mut settler, system } = arrive(program, options, &limits, foretold, n_skipped)?;
-        let found = endless(&mut cx, &mut settler, &limits, program, &system, 0, |cx, mut cex, set| {
+        let start = &system.starts[0];
+        let objects = Objects::of(&cx);
+        let known = start.state_variables(&cx);
+        let mut proposed = Vec::new();
+        for formula in more {
+            let term = evaluate(&mut cx, program, &objects, [&start.before, &start.now], formula);
+            proposed.extend(term.filter(|term| cx.pool.sort(*term) == Sort::Bool && start.knows(&cx, &known, *term)));
+        }
+        let found = endless(&mut cx, &mut settler, &limits, program, &system, 0, &proposed, |cx, mut cex, set| {
             let set = written(cx, program, &system.starts[0], n_skipped, &set);
             cex.cycle.as_mut()?.closed = Some(Arc::new(set));
             replay(program, &options.start, &cex).ok()
@@ -115,14 +125,8 @@ fn written(
     n_skipped: u32,
     set: &Recurrent,
 ) -> ClosedSet {
+    let facts = by_name(cx, program, start, &set.facts);
     let objects = Objects::of(cx);
-    let names = names(cx, program, &objects, start);
-    let mut facts: Vec<Formula> = Vec::new();
-    for fact in set.facts.iter().filter_map(|&fact| Formula::of(&cx.pool, fact, &names)) {
-        if !facts.contains(&fact) {
-            facts.push(fact);
-        }
-    }
     let mut in_source: Vec<String> = Vec::new();
     if start.name.header.is_some() {
         let scope = Scope::at(program, &start.name, &objects.globals(&start.now));
@@ -131,6 +135,19 @@ fn written(
         in_source.dedup();
     }
     ClosedSet { n_skipped, facts, inputs: set.inputs.clone(), in_source }
+}
+
+/// Facts about the start of a round by names that other runs know, as far as there are some.
+pub(crate) fn by_name(cx: &mut SymbolicContext, program: &Program, start: &RoundStart, facts: &[Term]) -> Vec<Formula> {
+    let objects = Objects::of(cx);
+    let names = names(cx, program, &objects, start);
+    let mut formulas: Vec<Formula> = Vec::new();
+    for formula in facts.iter().filter_map(|&fact| Formula::of(&cx.pool, fact, &names)) {
+        if !formulas.contains(&formula) {
+            formulas.push(formula);
+        }
+    }
+    formulas
 }
 
 /// The rounds of the loop when executions come to it for the n-th time; `None` if they do not, or nothing can be said of it.

@@ -496,8 +496,12 @@ impl Prover<'_> {
     fn not_ended(&mut self, cx: &mut SymbolicContext, settler: &mut Settler, system: &System, idx: usize) {
         let at = system.starts[idx].at;
         let site = CheckSite { check: Check::Termination, site: at };
-        let confirmed = endless(cx, settler, self.limits, self.program, system, idx, |_, foretold, _| {
-            approach::confirm(self.program, self.options, self.limits, &foretold)
+        let (program, start) = (self.program, &system.starts[idx]);
+        let known = approach::by_name(cx, program, start, &start.facts);
+        let confirmed = endless(cx, settler, self.limits, program, system, idx, &[], |cx, foretold, set| {
+            let mut proposed = approach::by_name(cx, program, start, &set.facts);
+            proposed.extend(known.iter().cloned());
+            approach::confirm(program, self.options, self.limits, &foretold, &proposed)
         });
         if let Some(confirmed) = confirmed {
             self.findings.violated.insert(site, confirmed);

@@ -45,7 +45,7 @@ pub(crate) struct Recurrent {
 }
 
 /// The first execution that enters the loop in a closed recurrent set and that is accepted. Other loops before may have been
-/// generalised: then no execution need enter it like that.
+/// generalised: then no execution need enter it like that. What else may hold of its states is proposed in `more`.
 pub(crate) fn endless<T>(
     cx: &mut SymbolicContext,
     settler: &mut Settler,
@@ -53,6 +53,7 @@ pub(crate) fn endless<T>(
     program: &Program,
     system: &System,
     start: usize,
+    more: &[Term],
     mut accept: impl FnMut(&mut SymbolicContext, Counterexample, Recurrent) -> Option<T>,
 ) -> Option<T> {
     let of_start = &system.starts[start];
@@ -60,7 +61,8 @@ pub(crate) fn endless<T>(
     if of_start.name.header.is_none() && !recursion::calls_come_back(program, of_start.name.func) {
         return None;
     }
-    let relations = comparisons(cx, system, start, &[]);
+    let mut relations = comparisons(cx, system, start, &[]);
+    relations.extend(more);
     // A round right behind the entry.
     let conditions: Vec<Term> = rounds.iter().map(|round| round.path.condition()).collect();
     let entered = of_start.at_entry(cx, &conditions);
