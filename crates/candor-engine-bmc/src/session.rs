@@ -336,17 +336,17 @@ impl Session<'_> {
         }
     }
 
-    /// Where executions have to end, one that comes back to where it has been is not looked at any further.
-    fn settle_endless(&mut self, Endless { at, path }: &Endless) {
-        let site = CheckSite { check: Check::Termination, site: *at };
-        if !self.options.must_end || self.findings.has(&site) {
+    /// Where executions have to end, one that comes back to where it has been is not looked at any further: of none of the loops that it is in
+    /// is it known that they end.
+    fn settle_endless(&mut self, Endless { loops, path }: &Endless) {
+        let sites = loops.iter().map(|site| CheckSite { check: Check::Termination, site: *site });
+        let open: Vec<CheckSite> = sites.filter(|site| !self.findings.has(site)).collect();
+        if !self.options.must_end || open.is_empty() {
             return;
         }
         if self.settler.is_reached(&self.cx, path, self.limits) != Outcome::Unsat {
-            self.findings.unknown.insert(
-                site,
-                "this loop may not terminate: a path comes back to a state that it has been in".to_owned(),
-            );
+            let reason = "this loop may not terminate: a path comes back to a state that it has been in";
+            self.findings.unknown.extend(open.into_iter().map(|site| (site, reason.to_owned())));
         }
     }
 

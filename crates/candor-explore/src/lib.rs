@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use candor_analysis::{Cfg, Link, Liveness, LoopId, Loops};
-use candor_interp::{Frame, Memory, State};
+use candor_interp::{Frame, Memory, Site, State, Thread};
 use candor_ir::{BlockId, EntityRef, FuncId, Function, InstId, Program, SecondaryMap};
 use rustc_hash::FxHashMap;
 
@@ -114,6 +114,21 @@ impl Order {
             key.push(u64::from(frame.pc.as_u32()));
         }
         key
+    }
+
+    /// The loops that a thread is in, by their first instructions: in every frame, those around where it stands. A thread that comes back to a
+    /// state may go round any of them for ever, whichever it was noticed in.
+    pub fn loops_around<V>(&mut self, program: &Program, thread: &Thread<V>) -> Vec<Site> {
+        let mut found = Vec::new();
+        for frame in thread.frames() {
+            let facts = self.facts(program, frame.func);
+            let function = &program.functions[frame.func];
+            for id in facts.loops.around(function.block_of(frame.pc)) {
+                let entries = facts.loops.loops[id].entries.iter();
+                found.extend(entries.map(|&entry| Site { func: frame.func, inst: function.blocks[entry].first }));
+            }
+        }
+        found
     }
 
     /// After a step from a place: how often each loop around has gone round. Gives the loop that goes round now.

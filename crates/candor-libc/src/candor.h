@@ -95,6 +95,9 @@ int __model_can_cancel(void);
 _Noreturn void __model_end_cancelled(void);
 /* What a function does that is a cancellation point and does not wait. */
 void __model_cancellation_point(void);
+
+/* Waits until a signal was handled, for ever if none is; -1, with EINTR. */
+int __model_wait_for_handler(void);
 /* The same for one that may be a cancellation point and need not be. */
 void __model_may_cancel(void);
 void __model_run_cleanup(void);

@@ -20,9 +20,19 @@ static int look(struct pollfd *fds, nfds_t n)
     return n_ready;
 }
 
-/* Somebody who waits without a limit goes on only when something is ready. */
+static int is_any_watched(const struct pollfd *fds, nfds_t n)
+{
+    for (nfds_t i = 0; i < n; i++)
+        if (fds[i].fd >= 0)
+            return 1;
+    return 0;
+}
+
+/* Somebody who waits without a limit goes on only when something is ready, which some day it is; or when a signal was handled. */
 static int wait_for(struct pollfd *fds, nfds_t n, int is_limited)
 {
+    if (!is_limited && !is_any_watched(fds, n))
+        return __model_wait_for_handler();
     __model_cancellation_point();
     if (__candor_outside(1)) {
         errno = EINTR;
@@ -73,11 +83,21 @@ static int keep_ready(fd_set *set, int n)
     return n_ready;
 }
 
+static int is_any_in(const fd_set *set, int n)
+{
+    for (int fd = 0; set != NULL && fd < n; fd++)
+        if (FD_ISSET(fd, set))
+            return 1;
+    return 0;
+}
+
 static int select_ready(int n, fd_set *read, fd_set *write, fd_set *except, int is_limited)
 {
-    __model_cancellation_point();
     if (n > FD_SETSIZE)
         __candor_unsupported("select with more descriptors than a set has");
+    if (n >= 0 && !is_limited && !is_any_in(read, n) && !is_any_in(write, n) && !is_any_in(except, n))
+        return __model_wait_for_handler();
+    __model_cancellation_point();
     if (n < 0 || __candor_outside(1)) {
         errno = n < 0 ? EINVAL : EINTR;
         return -1;

@@ -320,7 +320,7 @@ int kill(pid_t pid, int number)
 
 /* Waits until a handler has run. Any signal that is handled and not blocked may come from outside, or none; others do
  * not end the wait. */
-static int wait_for_handler(void)
+int __model_wait_for_handler(void)
 {
     signals awaited = 0;
     for (int number = 1; number < NSIG; number++)
@@ -340,7 +340,7 @@ static int wait_for_handler(void)
 
 int pause(void)
 {
-    return wait_for_handler();
+    return __model_wait_for_handler();
 }
 
 int sigsuspend(const sigset_t *set)
@@ -348,7 +348,7 @@ int sigsuspend(const sigset_t *set)
     signals before = __model_signal_mask();
     replace_mask(__model_signals_of(set));
     if (!deliver_pending())
-        wait_for_handler();
+        __model_wait_for_handler();
     replace_mask(before);
     deliver_pending();
     return refuse(EINTR);

@@ -27,7 +27,7 @@ use crate::heads::{Heads, Obligation, Target};
 use crate::names::{Objects, evaluate, names};
 use crate::plan::Plan;
 use crate::recur::{Recurrent, endless, inputs_in_round, is_closed};
-use crate::recursion::calls_come_back;
+use crate::recursion::{calls_come_back, is_of_numbers};
 use crate::source::Scope;
 use crate::system::{RoundStart, System};
 
@@ -193,6 +193,10 @@ fn attempt(
 ) -> Option<Attempt> {
     let (mut cx, image, state) = start_symbolic(program, options, options.goes_on()).ok()?;
     cx.tells_unwritten_apart = false;
+    // One activation stands for all where they differ in nothing but their arguments.
+    if plan.general().into_iter().any(|func| cx.marks() || !is_of_numbers(&image, func)) {
+        return None;
+    }
     cx.preset = choices_before(cex);
     let checks = checks_for(program, options);
     let leaks = checks.contains(Check::MemoryLeak) || checks.contains(Check::MemoryCleanup);

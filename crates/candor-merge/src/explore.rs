@@ -95,7 +95,8 @@ pub struct Explorer<'i, H = ()> {
 /// Executions that can go round for ever.
 #[derive(Debug)]
 pub struct Endless {
-    pub at: Site,
+    /// All the loops that they are in.
+    pub loops: Vec<Site>,
     pub path: Path,
 }
 
@@ -322,7 +323,8 @@ impl<'i, H: AtHead> Explorer<'i, H> {
         }
         if self.has_been_here(cx, &state, place) {
             self.look_for_lost(cx, &state);
-            self.endless.push(Endless { at: frame.site(), path: state.path.clone() });
+            let loops = self.order.loops_around(&self.image.program, &state.thread);
+            self.endless.push(Endless { loops, path: state.path.clone() });
             return None;
         }
         Some(state)

@@ -78,6 +78,8 @@ pub fn what_can_go_wrong(program: &Program, points_to: &PointsTo, must_end: bool
             let contents = allocates && lost && keeps_pointers(program, points_to, site, &data.kind);
             let is_end = ends(site, &data.kind) || ends_all(program, points_to, site);
             let matters = contents
+                // A loop, or a function that calls itself, begins here, and it is not known to end.
+                || checks.contains(Check::Termination)
                 || (runs_later && is_end)
                 || can_go_wrong(program, points_to, site, &data.kind, checks)
                 || (must_end && may_call_itself(program, points_to, site))

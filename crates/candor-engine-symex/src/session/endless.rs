@@ -145,18 +145,29 @@ impl Session<'_> {
     pub(super) fn can_go_on_for_ever(&mut self, walker: &Walker, condition: Term) {
         let position = walker.state.thread.position();
         let at = CheckSite { check: Check::Termination, site: walker.state.thread.top.site() };
-        if self.findings.has(&at) {
+        let is_always = condition == Term::TRUE;
+        let is_known = self.findings.has(&at);
+        if is_known && !(is_always && self.open_around(walker).next().is_some()) {
             return;
         }
-        let effort = if condition == Term::TRUE { Effort::All } else { Effort::Some };
-        match self.ask(walker, effort, condition) {
-            Answer::Impossible => {}
-            Answer::Possible(model) => self.confirm(walker, at, position, &model),
-            Answer::Unknown(reason) if condition == Term::TRUE => {
-                self.findings.unknown.insert(at, reason.to_string());
-            }
-            // The walker goes on; if it can go on for ever, that is seen again or is not seen to end.
-            Answer::Unknown(_) => {}
+        match self.ask(walker, if is_always { Effort::All } else { Effort::Some }, condition) {
+            Answer::Impossible => return,
+            Answer::Possible(model) if !is_known => self.confirm(walker, at, position, &model),
+            // If it can go on for ever, that is known, or is seen again, or is not seen to end.
+            Answer::Possible(_) | Answer::Unknown(_) => {}
         }
+        if is_always {
+            let reason = "this loop may not terminate: a path comes back to a state that it has been in";
+            let open: Vec<CheckSite> = self.open_around(walker).collect();
+            self.findings.unknown.extend(open.into_iter().map(|at| (at, reason.to_owned())));
+        }
+    }
+
+    /// The loops that the walker is in and of which nothing has been said. If it comes back to a state and is not followed any further, of
+    /// none of them is it known that they end.
+    fn open_around(&mut self, walker: &Walker) -> impl Iterator<Item = CheckSite> {
+        let loops = self.order.loops_around(self.program, &walker.state.thread).into_iter();
+        let sites = loops.map(|site| CheckSite { check: Check::Termination, site });
+        sites.filter(|site| !self.findings.has(site))
     }
 }
