@@ -13,7 +13,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 /// The ordinary test takes every so many-th program.
-const SAMPLE: usize = 12;
+const SAMPLE: usize = 19;
 const CONFIGURATIONS: [(&str, &str); 6] =
     [("basic", "off"), ("basic", "on"), ("rc", "off"), ("rc", "on"), ("rc+rt", "off"), ("rc+rt", "on")];
 
