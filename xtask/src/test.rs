@@ -2,11 +2,10 @@
 //!
 //! `cargo test` runs one test program after the other, and one with a single long test leaves all cores but one idle. Here a list of jobs
 //! is shared by as many workers as there are cores, those that take longest first. A job is a test program, the documentation tests of all
-//! crates that have some, or another command of `cargo xtask`. `cargo test` still runs the same tests, one by one.
+//! crates, or another command of `cargo xtask`. `cargo test` still runs the same tests, one by one.
 
 use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -30,13 +29,13 @@ pub(crate) struct Options {
 /// The jobs that take longest. They begin first, so that no core is idle at the end, and share the cores with each other.
 const LONG: [&str; 8] = [
     "candor check",
-    "candor threads",
-    "candor-term",
-    "candor configurations",
     "candor docs",
-    "candor run",
     "candor-engine-bmc agreement",
+    "candor run",
     "xtask hunt",
+    "candor-context-worlds conformance",
+    "candor threads",
+    "candor confirm",
 ];
 
 /// Other commands of this program, as far as they belong to every test.
@@ -74,7 +73,7 @@ pub(crate) fn test(options: &Options) -> Result<(), String> {
     let begin = Instant::now();
     let mut jobs = test_programs()?;
     let built = begin.elapsed();
-    jobs.extend(documentation_tests()?);
+    jobs.push(documentation_tests());
     if !options.only_tests {
         jobs.extend(tasks()?);
     }
@@ -135,45 +134,10 @@ fn test_program(message: &Value) -> Option<Job> {
     Some(Job { name, program, args: vec![format!("--test-threads={n_threads}").into()], folder })
 }
 
-/// The documentation tests, of the crates that have some: for each crate without any, cargo would start the compiler in vain.
-fn documentation_tests() -> Result<Option<Job>, String> {
-    let mut args: Vec<OsString> = ["test", "--release", "--doc"].map(OsString::from).to_vec();
-    let crates = fs::read_dir(root().join("crates")).map_err(|error| error.to_string())?;
-    let mut names: Vec<OsString> = crates.flatten().map(|entry| entry.file_name()).collect();
-    names.sort();
-    for name in names {
-        if has_documentation_tests(&root().join("crates").join(&name).join("src"))? {
-            args.extend([OsString::from("-p"), name]);
-        }
-    }
-    let name = "documentation".to_owned();
-    Ok((args.len() > 3).then(|| Job { name, program: cargo().get_program().into(), args, folder: root() }))
-}
-
-/// Whether there is an example in Rust below a folder: one that names no language.
-fn has_documentation_tests(folder: &Path) -> Result<bool, String> {
-    for entry in fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            if has_documentation_tests(&path)? {
-                return Ok(true);
-            }
-        } else if path.extension() == Some(OsStr::new("rs")) {
-            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            if is_tested(&text) {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
-}
-
-fn is_tested(source: &str) -> bool {
-    let comments = source.lines().map(str::trim_start);
-    let comments = comments.filter_map(|line| line.strip_prefix("//!").or_else(|| line.strip_prefix("///")));
-    let fences = comments.filter_map(|line| line.trim_start().strip_prefix("```"));
-    // Every other fence is an end.
-    fences.step_by(2).any(|language| !["text", "c", "sh"].contains(&language.trim()))
+/// The documentation tests, of all crates at once: for a few of them cargo would choose other features, and build everything below them again.
+fn documentation_tests() -> Job {
+    let args = ["test", "--release", "--workspace", "--doc"].map(OsString::from).to_vec();
+    Job { name: "documentation".to_owned(), program: cargo().get_program().into(), args, folder: root() }
 }
 
 fn tasks() -> Result<Vec<Job>, String> {
@@ -236,13 +200,6 @@ fn cargo() -> Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_examples_in_rust_are_tested() {
-        assert!(is_tested("//! ```\n//! let a = 1;\n//! ```\n"));
-        assert!(is_tested("//! ```text\n//! a\n//! ```\n    /// ```no_run\n    /// b()\n    /// ```\n"));
-        assert!(!is_tested("//! ```text\n//! a\n//! ```\n/// ```c\n/// int a;\n/// ```\nlet fence = \"```\";\n"));
-    }
 
     #[test]
     fn passed_tests_are_counted() {
