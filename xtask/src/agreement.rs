@@ -27,6 +27,10 @@ enum Other {
     Configurations,
     /// Every engine with the expectations of the programs under `tests/check`
     Engines,
+    /// Every way of searching the interleavings of the programs under `tests/threads`
+    Threads,
+    /// Concrete executions side by side with single ones
+    Worlds,
 }
 
 /// Runs the test at its full length.
@@ -38,6 +42,10 @@ pub(crate) fn agreement(options: &Options) -> Result<(), String> {
         Other::Solvers => ("candor-engine-bmc", "agreement", "solvers::verdicts_agree", "solvers disagree"),
         Other::Configurations => ("candor", "configurations", "", "configurations disagree"),
         Other::Engines => ("candor", "check", "", "an engine does not answer as expected"),
+        Other::Threads => ("candor", "threads", "", "the searches of programs with threads disagree"),
+        Other::Worlds => {
+            ("candor-context-worlds", "conformance", "", "executions side by side differ from single ones")
+        }
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);

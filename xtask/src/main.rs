@@ -20,6 +20,7 @@ mod hunt;
 mod mutants;
 mod pairs;
 mod reference;
+mod test;
 mod tidy;
 
 mod process;
@@ -67,6 +68,8 @@ enum Task {
     Pairs(pairs::Options),
     /// Write the pages of the book that are made from the code
     Reference,
+    /// Run all tests with every core at work, and say what each costs
+    Test(test::Options),
 }
 
 fn main() -> ExitCode {
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Task::Instrument => instrument(),
         Task::Reference => build_candor().and_then(|candor| reference::reference(&candor)),
         Task::Pairs(options) => build_candor().and_then(|candor| pairs::pairs(&candor, &options)),
+        Task::Test(options) => test::test(&options),
         Task::Mutants(options) => build_candor().and_then(|candor| mutants::mutants(&candor, &options)),
     };
     match result {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use candor_context_symbolic::SymbolicContext;
+use candor_evidence::without_body;
 use candor_interp::{Beyond, ChoiceKind, Continuation, MissingBodies, Native, Site, is_unmodelled, lookup_native};
 use candor_ir::{
     Call, Callee, Const, FuncId, Function, InstId, InstKind, LocId, Operand, Program, Signature, Symbol, ValueId,
@@ -66,9 +67,7 @@ pub fn assumptions<'c>(
             Some(text) => {
                 Some(format!("inline assembly `{text}` changes nothing but its outputs, which get any value"))
             }
-            None => {
-                Some(format!("`{name}` has no body: its result is arbitrary, it changes nothing and calls nothing"))
-            }
+            None => Some(without_body(name)),
         }));
     }
     if options.start.missing_bodies == MissingBodies::GiveMemory {

@@ -26,7 +26,7 @@ pub use inputs::{Answer, Argument, Inputs, Outside, Turns};
 pub use probe::{Probed, probe};
 pub use proof::{Atom, Formula, Held, LoopEntry, LoopProof, ObjectKey, Proof, RankingCase, Storage};
 pub use replay::{Mismatch, filled_bits, filling, replay, replay_within};
-pub use result::{BOUNDS_HIT, CheckResult, CheckSite, Incomplete, Precondition, Report, Status, Verdict};
+pub use result::{BOUNDS_HIT, CheckResult, CheckSite, Incomplete, Precondition, Report, Status, Verdict, without_body};
 pub use trace::{
     Change, ChosenValue, Event, Film, FilmObject, FilmStep, Part, Seen, Trace, TraceStep, film, show_memory, show_value,
 };

@@ -89,6 +89,11 @@ pub struct Report {
     pub statistics: Vec<(&'static str, u64)>,
 }
 
+/// What is assumed of a function without a body.
+pub fn without_body(name: &str) -> String {
+    format!("`{name}` has no body: its result is arbitrary, it changes nothing and calls nothing")
+}
+
 /// The counter of bounds for loops and calls beyond which executions were not followed, as the user wanted it.
 pub const BOUNDS_HIT: &str = "bounds hit";
 

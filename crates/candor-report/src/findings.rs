@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use candor_evidence::{
     BOUNDS_HIT, ChosenValue, Confirmed, Counterexample, Inputs, LoopProof, Outside, Precondition, Proof, Report,
-    Status, Trace, TraceStep, Verdict,
+    Status, Trace, TraceStep, Verdict, without_body,
 };
 use candor_interp::{ChoiceKind, Native, Site, lookup_native};
-use candor_ir::{Bits, BlockId, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program};
+use candor_ir::{
+    Bits, BlockId, Callee, Check, CheckGroup, Endian, EntityRef, FuncId, Function, InstId, InstKind, Program,
+};
 use serde::{Serialize, Serializer};
 
 use crate::diagnostic::{Diagnostic, Place, place};
@@ -45,10 +47,21 @@ pub struct Findings {
     pub advice: Vec<String>,
     /// What was taken for granted.
     pub assumptions: Vec<String>,
+    /// The lines of the user's code that some of them are about.
+    #[serde(skip)]
+    pub assumed: Vec<Assumed>,
     /// How the program was compiled; empty where nobody says.
     pub build: Build,
     #[serde(serialize_with = "as_map")]
     pub statistics: Vec<(&'static str, u64)>,
+}
+
+/// A line that an assumption is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumed {
+    /// Of the assumption.
+    pub number: usize,
+    pub place: Place,
 }
 
 /// A fault, and how the program gets there.
@@ -371,10 +384,35 @@ impl Findings {
             loops: loops(&report.proof, program),
             ending: report.proof.graph.as_ref().map(|graph| graph.ending.clone()).unwrap_or_default(),
             assumptions: report.assumptions.iter().map(|text| printable(text)).collect(),
+            assumed: assumed(report, program),
             build: Build::default(),
             statistics: sum_by_name(&report.statistics),
         }
     }
+}
+
+/// The calls of functions without a body, where something is assumed of them.
+fn assumed(report: &Report, program: &Program) -> Vec<Assumed> {
+    let numbered = report.assumptions.iter().enumerate();
+    let numbers: BTreeMap<&str, usize> = numbered.map(|(number, text)| (text.as_str(), number)).collect();
+    let mut found = Vec::new();
+    for (func, function) in program.functions.iter().filter(|(_, function)| !function.library) {
+        for (inst, kind) in function.insts.iter().map(|(inst, it)| (inst, &it.kind)) {
+            let InstKind::Call(call) = kind else { continue };
+            let Callee::Direct(callee) = call.callee else { continue };
+            let callee = &program.functions[callee];
+            if callee.is_defined() {
+                continue;
+            }
+            let number = numbers.get(without_body(&callee.name).as_str());
+            let place = site_place(program, Site { func, inst });
+            found.extend(number.zip(place).map(|(&number, place)| Assumed { number, place }));
+        }
+    }
+    // Several calls in one line are one note.
+    found.sort_by(|a, b| (&a.place.file, a.place.line, a.number).cmp(&(&b.place.file, b.place.line, b.number)));
+    found.dedup_by(|a, b| (&a.place.file, a.place.line, a.number) == (&b.place.file, b.place.line, b.number));
+    found
 }
 
 /// What is known of each loop, whichever way it was entered.

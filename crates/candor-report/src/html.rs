@@ -135,6 +135,8 @@ fn data(findings: &Findings, files: &mut Files) -> Value {
     let loops: Vec<Value> = loops.collect();
     let gaps = findings.incomplete.iter().map(|gap| json!([gap.reason, files.place(gap.place.as_ref())]));
     let gaps: Vec<Value> = gaps.collect();
+    let assumed = findings.assumed.iter().map(|it| json!([it.number, files.place(Some(&it.place))]));
+    let assumed: Vec<Value> = assumed.collect();
     let conditions = findings.conditions.iter().map(|condition| {
         let text = format!("`{}` has no {}", condition.function, condition.check);
         json!([text, files.place(condition.place.as_ref())])
@@ -158,6 +160,7 @@ fn data(findings: &Findings, files: &mut Files) -> Value {
         "loops": loops,
         "gaps": gaps,
         "assumptions": findings.assumptions,
+        "assumed": assumed,
         "advice": findings.advice,
     })
 }

@@ -42,7 +42,7 @@ pub use diagnostic::{Diagnostic, Kind, ObjectInfo, Place, StackFrame};
 pub use each_loop::render_each_loop;
 pub use explanation::render_explanation;
 pub use findings::{
-    Answer, Choice, Condition, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step,
+    Answer, Assumed, Choice, Condition, Counts, EngineCounts, Finding, Findings, Gap, Given, GroupCounts, Input, Step,
     StepChange, Violation, group_name,
 };
 pub use findings_json::{CheckSummary, render_findings_json};

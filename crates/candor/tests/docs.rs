@@ -9,8 +9,15 @@
 //!   lines; a block without output is only run;
 //! - `<!-- setup: COMMAND -->` prepares something that readers need not see.
 //!
+//! The examples in the help of each command are run, too, and the programs and commands on the pages of the checks.
+//!
 //! `CANDOR_BLESS=1` rewrites the output of commands that say something else than the page. Generated pages are compared with what candor
 //! prints: `cargo xtask reference` writes them.
+
+#[path = "docs/checks.rs"]
+mod checks;
+#[path = "docs/help.rs"]
+mod help;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -50,6 +57,16 @@ fn main() -> ExitCode {
         Trial::test(format!("{page} is up to date"), move || is_generated(page, name).map_err(Failed::from))
     });
     trials.extend(generated);
+    trials.extend(help::commands().into_iter().map(|(command, examples)| {
+        let name = format!("the examples of candor {command}");
+        Trial::test(name, move || help::examples_work(&command, &examples).map_err(Failed::from))
+    }));
+    trials.extend(checks::ids().into_iter().map(|id| {
+        Trial::test(format!("docs/checks/{id}.md"), move || checks::page_is_true(&id).map_err(Failed::from))
+    }));
+    trials.push(Trial::test("every command has examples, if it needs them", || {
+        help::are_complete().map_err(Failed::from)
+    }));
     trials.push(Trial::test("no link leaves the book", || links().map_err(Failed::from)));
     trials.push(Trial::test("every option that a page names exists", || named_options().map_err(Failed::from)));
     libtest_mimic::run(&args, trials).exit_code()

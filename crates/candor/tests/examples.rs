@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 fn fresh(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples").join(name);
     if folder.exists() {
@@ -141,27 +143,147 @@ fn the_workflow_accepts_libraries() {
     }
 }
 
+/// A file in YAML, as data.
+fn yaml(name: &str) -> Value {
+    serde_saphyr::from_str(&example(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The shell understands a script.
+fn is_script(folder: &Path, shell: &str, script: &str) {
+    expect(&run(folder, shell, &["-n", "-c", script]), 0);
+}
+
 #[test]
 fn the_workflow_uploads_what_a_batch_writes() {
-    let workflow = example("ci/github-workflow.yml");
-    for word in
-        ["security-events: write", "upload-sarif@v3", "sarif_file: candor-results/results.sarif", "actions/cache@v4"]
-    {
-        assert!(workflow.contains(word), "{word}");
+    let folder = fresh("workflow-file");
+    let workflow = yaml("ci/github-workflow.yml");
+    assert_eq!(workflow["on"], serde_json::json!(["push", "pull_request"]));
+    assert_eq!(workflow["permissions"]["security-events"], "write");
+    let job = &workflow["jobs"]["candor"];
+    let steps = job["steps"].as_array().expect("there are steps");
+    let mut used = Vec::new();
+    for step in steps {
+        match (step["uses"].as_str(), step["run"].as_str()) {
+            (Some(action), None) => used.push(action),
+            (None, Some(script)) => {
+                assert!(step["name"].is_string(), "{step}");
+                is_script(&folder, "bash", script);
+            }
+            _ => panic!("a step uses an action or runs a script: {step}"),
+        }
     }
-    // No tabs, and steps are indented alike: what YAML asks for here.
-    assert!(!workflow.contains('\t'));
-    let steps = workflow
-        .lines()
-        .filter(|line| line.trim_start().starts_with("- uses:") || line.trim_start().starts_with("- name:"));
-    assert!(steps.clone().count() >= 7 && steps.clone().all(|line| line.starts_with("      - ")));
+    let known = [
+        "actions/checkout@v4",
+        "actions/cache@v4",
+        "github/codeql-action/upload-sarif@v3",
+        "actions/upload-artifact@v4",
+    ];
+    assert_eq!(used, known);
+    let of = |action: &str| &steps.iter().find(|step| step["uses"] == action).expect("it is used")["with"];
+    assert_eq!(of("github/codeql-action/upload-sarif@v3")["sarif_file"], "candor-results/results.sarif");
+    assert_eq!(of("actions/upload-artifact@v4")["path"], "candor-results");
+    let scripts: Vec<&str> = steps.iter().filter_map(|step| step["run"].as_str()).collect();
+    // What the steps call is there, and where the next one looks for it.
+    assert!(scripts.iter().any(|script| script.contains("make -C \"$RUNNER_TEMP/candor\" build\n")), "{scripts:?}");
+    assert!(scripts.iter().any(|script| script.contains("candor/target/release\" >> \"$GITHUB_PATH\"")), "{scripts:?}");
+    assert_eq!(of("actions/cache@v4")["path"].as_str().map(|paths| paths.contains("/candor/target")), Some(true));
+    expect(&run(&project(), "make", &["-n", "build"]), 0);
+    // A runner finds its packages where the container does, for its own system.
+    let source = |text: &str| {
+        let line = text.lines().find_map(|line| line.split("echo 'deb ").nth(1)).expect("a source of packages");
+        line.split('\'').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(job["runs-on"], "ubuntu-24.04");
+    let of_container = source(&dockerfile()).replace("bookworm", "noble");
+    assert_eq!(source(&scripts.join("\n")), of_container);
+}
+
+/// The folder of the project.
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn dockerfile() -> String {
+    fs::read_to_string(project().join("contrib/docker/Dockerfile")).expect("it is there")
+}
+
+#[test]
+fn the_container_is_made_of_what_there_is() {
+    let folder = fresh("container");
+    let text = dockerfile().replace("\\\n", " ");
+    let mut stages: Vec<&str> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let (instruction, rest) = line.split_once(' ').expect("an instruction and more");
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        match instruction {
+            "FROM" => {
+                assert!(words[0].starts_with("debian:") || stages.contains(&words[0]), "{line}");
+                stages.extend(words.iter().position(|word| *word == "AS").map(|idx| words[idx + 1]));
+            }
+            "RUN" => is_script(&folder, "sh", rest),
+            "COPY" => match words[0].strip_prefix("--from=") {
+                Some(stage) => assert!(stages.contains(&stage), "{line}"),
+                None => assert!(project().join(words[0]).exists(), "{line}"),
+            },
+            "ENTRYPOINT" | "CMD" => drop(serde_json::from_str::<Vec<String>>(rest).expect("a list of words")),
+            "ENV" | "WORKDIR" => {}
+            _ => panic!("{line}"),
+        }
+    }
+    // The package lies where the last stage takes it from.
+    assert!(text.contains("make build && cargo xtask deb") && text.contains("/candor/target/debian/*.deb"), "{text}");
+    expect(&run(&project(), "make", &["-n", "build"]), 0);
+}
+
+/// The packages that are installed by name, here and there.
+fn packages() -> Vec<String> {
+    let read = |name: &str| fs::read_to_string(project().join(name)).expect("it is there");
+    let container = dockerfile().replace("\\\n", " ");
+    let mut names: Vec<String> = Vec::new();
+    for command in container.split("apt-get install").skip(1) {
+        let command = command.split(['&', '\n']).next().unwrap_or_default();
+        names.extend(command.split_whitespace().filter(|word| !word.starts_with(['-', '/'])).map(str::to_owned));
+    }
+    let setup = read("scripts/setup.sh");
+    let line = setup.lines().find_map(|line| line.strip_prefix("packages=\"")).expect("a list of packages");
+    names.extend(line.trim_end_matches('"').split(' ').map(str::to_owned));
+    // What the Debian package needs, beside libraries.
+    let deb = read("xtask/src/deb.rs");
+    for name in ["NEEDS", "RECOMMENDS"] {
+        let line = deb.lines().find(|line| line.starts_with(&format!("const {name}"))).expect("a list of packages");
+        names.extend(line.split('"').nth(1).expect("a text").split(", ").map(str::to_owned));
+    }
+    names.sort();
+    names.dedup();
+    names
+}
+
+#[test]
+fn packages_have_the_names_that_debian_knows() {
+    let folder = fresh("packages");
+    let names = packages();
+    assert!(names.len() > 15 && names.iter().any(|name| name == "clang-22"), "{names:?}");
+    let known = |name: &str| {
+        let mut command = Command::new("apt-cache");
+        command.args(["show", "--no-all-versions", name]).current_dir(&folder);
+        command.output().is_ok_and(|output| output.status.success() && !output.stdout.is_empty())
+    };
+    // Elsewhere, or where the lists of packages were thrown away, nobody can tell.
+    if !known("make") || !known("clang-22") {
+        println!("skipped: apt does not know the packages of this system and of LLVM");
+        return;
+    }
+    let unknown: Vec<&String> = names.iter().filter(|name| !known(name)).collect();
+    assert!(unknown.is_empty(), "no such packages: {unknown:?}");
 }
 
 #[test]
 fn the_configuration_of_pre_commit_refuses_faults() {
     let folder = repository("pre-commit");
-    let config = example("ci/pre-commit-config.yaml");
-    let entry = config.lines().find_map(|line| line.trim().strip_prefix("entry: ")).expect("an entry");
+    let config = yaml("ci/pre-commit-config.yaml");
+    let hook = &config["repos"][0]["hooks"][0];
+    assert_eq!((&hook["language"], &hook["files"]), (&"system".into(), &"\\.c$".into()), "{hook}");
+    let entry = hook["entry"].as_str().expect("an entry");
     let check = |file: &str| run(&folder, "sh", &["-c", &format!("{entry} 'src/good main.c' '{file}'")]);
     expect(&check("src/library.c"), 0);
     let alone = run(&folder, "sh", &["-c", &format!("{entry} src/library.c")]);

@@ -94,10 +94,13 @@ fn chromium() -> Option<PathBuf> {
 
 /// Runs a script of steps in a page, as `[what, argument]`, and gives back what it says; `None` without a browser.
 fn browse(name: &str, page: &str, script: &str) -> Option<Value> {
-    let browser = chromium()?;
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("html");
-    let file = folder.join(format!("{name}-browsed.html"));
-    let script = format!(
+    let page = page.replace("</body>", &(said(script) + "</body>"));
+    run_browser(name, &page, &[])
+}
+
+/// A script that ends with a page of nothing but what it says.
+fn said(script: &str) -> String {
+    format!(
         "<script>\nconst all = (what) => [...document.querySelectorAll(what)];\n\
          const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}));\n\
          const texts = (what) => all(what).map((element) => element.textContent);\n\
@@ -105,12 +108,20 @@ fn browse(name: &str, page: &str, script: &str) -> Option<Value> {
          (async () => {{\nlet said;\ntry {{ said = await (async () => {{ {script} }})(); }} catch (error) {{ said = String(error); }}\n\
          document.body.replaceChildren();\nconst shown = document.createElement('pre');\nshown.id = 'said';\n\
          shown.textContent = encodeURIComponent(JSON.stringify(said));\ndocument.body.append(shown);\n}})();\n</script>\n"
-    );
-    fs::write(&file, page.replace("</body>", &(script + "</body>"))).expect("it can be written");
+    )
+}
+
+/// What a page says in a browser that is started for it.
+fn run_browser(name: &str, page: &str, args: &[&str]) -> Option<Value> {
+    let browser = chromium()?;
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("html");
+    let file = folder.join(format!("{name}-browsed.html"));
+    fs::write(&file, page).expect("it can be written");
     let profile = folder.join(format!("{name}-profile"));
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1400,900", "--virtual-time-budget=20000"])
         .arg(format!("--user-data-dir={}", profile.display()))
+        .args(args)
         .args(["--dump-dom", &format!("file://{}", file.display())])
         .output()
         .expect("the browser runs");
@@ -274,6 +285,168 @@ fn arrows_lead_from_thread_to_thread() {
     assert!(said[0].as_u64() >= Some(2) && said[0] == said[1], "{said}");
     let locks = said[2].as_array().expect("titles");
     assert!(locks.iter().any(|title| title.as_str().is_some_and(|title| title.starts_with("lock: thread "))), "{said}");
+}
+
+/// What is wrong with what a frame shows: text that is too faint on what lies behind it, controls without a name, and whether the page
+/// is wider than the screen.
+const LOOK: &str = "
+    const frame = all('iframe')[0];
+    const number = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
+    const light = (colour) => colour.slice(0, 3).map((part) => part / 255)
+        .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, idx) => sum + part * [0.2126, 0.7152, 0.0722][idx], 0);
+    const contrast = (a, b) => {
+        const [bright, dark] = [light(a), light(b)].sort((x, y) => y - x);
+        return (bright + 0.05) / (dark + 0.05);
+    };
+    const isClear = (colour) => colour.length < 3 || colour[3] === 0;
+    const look = (where) => {
+        const view = frame.contentWindow, page = view.document, found = { where, faint: [], nameless: [], n_texts: 0, n_controls: 0 };
+        const style = (element) => view.getComputedStyle(element);
+        const behind = (element) => {
+            // What is drawn lies on the rectangle of its group.
+            const box = element.closest('g') && element.closest('g').querySelector('rect');
+            if (box && element.localName === 'text') {
+                const fill = number(style(box).fill);
+                if (style(box).fill !== 'none' && !isClear(fill)) return fill;
+            }
+            for (let at = element; at; at = at.parentElement) {
+                const back = number(style(at).backgroundColor);
+                if (!isClear(back)) return back;
+            }
+            return [255, 255, 255];
+        };
+        for (const element of page.body.querySelectorAll('*')) {
+            const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+            if (!own || element.closest('script, style, .hidden, .skip, option') || !element.getClientRects().length) continue;
+            const fore = number(element.localName === 'text' ? style(element).fill : style(element).color);
+            found.n_texts++;
+            const ratio = contrast(fore, behind(element));
+            if (ratio < 4.5) found.faint.push(`${ratio.toFixed(2)} ${element.localName}.${element.getAttribute('class')}: ${element.textContent.slice(0, 30)}`);
+        }
+        for (const element of page.querySelectorAll('input[placeholder]')) {
+            const ratio = contrast(number(view.getComputedStyle(element, '::placeholder').color), behind(element));
+            if (ratio < 4.5) found.faint.push(`${ratio.toFixed(2)} placeholder`);
+        }
+        for (const element of page.querySelectorAll('button, select, input, a, summary, [tabindex], [role=img], img')) {
+            const label = element.getAttribute('aria-label') || element.title || element.alt || element.textContent ||
+                [...(element.labels || [])].map((one) => one.textContent).join('');
+            found.n_controls++;
+            if (!label.trim()) found.nameless.push(element.outerHTML.slice(0, 80));
+        }
+        found.wide = Math.max(page.documentElement.scrollWidth, page.body.scrollWidth) - view.innerWidth;
+        found.width = view.innerWidth;
+        found.isDark = view.matchMedia('(prefers-color-scheme: dark)').matches;
+        return found;
+    };
+    const size = async (width, height) => {
+        frame.style.width = width + 'px';
+        frame.style.height = height + 'px';
+        await soon(); await soon();
+    };
+    while (!frame.contentDocument || !frame.contentDocument.querySelector('#app > *')) await soon();
+    const looks = [];
+    for (const width of [390, 1400]) {
+        await size(width, 850);
+        looks.push(look('first'));
+        const step = frame.contentDocument.querySelector('.card button.main');
+        if (!step) continue;
+        step.click();
+        await soon();
+        const last = [...frame.contentDocument.querySelectorAll('.moves button')].pop();
+        last.click();
+        await soon();
+        looks.push(look('steps'));
+        frame.contentWindow.location.hash = '#';
+        await soon(); await soon();
+    }
+    return looks;";
+
+/// Looks at a page on a phone and on a wide screen, light and dark.
+#[track_caller]
+fn looks_well(name: &str, page: &str, n_looks: usize) {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("html");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let inner = folder.join(format!("{name}-inner.html"));
+    fs::write(&inner, page).expect("it can be written");
+    for (scheme, is_dark) in [("0", true), ("1", false)] {
+        // A window has a smallest width, a frame has none.
+        let outer = format!(
+            "<!DOCTYPE html><body><iframe src=\"file://{}\" style=\"border: 0\"></iframe>{}</body>",
+            inner.display(),
+            said(LOOK)
+        );
+        let scheme = format!("--blink-settings=preferredColorScheme={scheme}");
+        let name = format!("{name}-{is_dark}");
+        let Some(said) = run_browser(&name, &outer, &["--allow-file-access-from-files", &scheme]) else { return };
+        let looks = said.as_array().unwrap_or_else(|| panic!("{name}: {said}"));
+        assert_eq!(looks.len(), n_looks, "{said}");
+        for look in looks {
+            assert_eq!(look["isDark"], is_dark, "{look}");
+            assert!(look["n_texts"].as_u64() > Some(10) && look["n_controls"].as_u64() > Some(3), "{look}");
+            assert_eq!((&look["faint"], &look["nameless"]), (&serde_json::json!([]), &serde_json::json!([])), "{look}");
+            assert!(look["wide"].as_i64() <= Some(0), "the page is wider than the screen: {look}");
+        }
+        assert!(looks[0]["width"] == 390 && looks[n_looks - 1]["width"] == 1400, "{said}");
+    }
+}
+
+#[test]
+fn a_counterexample_can_be_read_everywhere() {
+    looks_well("look-list", &list(), 4);
+}
+
+#[test]
+fn threads_can_be_read_everywhere() {
+    let page = page("look-threads", WITHOUT_BODIES, &[]);
+    looks_well("look-threads", &page, 4);
+}
+
+#[test]
+fn a_proof_can_be_read_everywhere() {
+    let source = "int main(void) {\n    unsigned i = 0;\n    while (i < 1000000)\n        i += 2;\n    return i % 2 ? 1 / 0 : 0;\n}\n";
+    looks_well("look-proof", &page("look-proof", source, &["--engine", "loops", "--assume", "closed"]), 2);
+}
+
+#[test]
+fn a_comparison_can_be_read_everywhere() {
+    looks_well("look-compare", &compared("look-compare", 30), 2);
+}
+
+const WITHOUT_BODIES: &str = "\
+#include <assert.h>
+#include <pthread.h>
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int shared;
+extern int foreign(int x);
+extern int never(int x);
+static void *add(void *argument) {
+    pthread_mutex_lock(&lock);
+    shared++;
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+int main(void) {
+    pthread_t thread;
+    if (foreign(3) > 5)
+        shared = foreign(4) > foreign(5);
+    pthread_create(&thread, NULL, add, NULL);
+    add(NULL);
+    pthread_join(thread, NULL);
+    assert(shared == 1);
+}
+";
+
+#[test]
+fn assumptions_stand_at_their_lines() {
+    let page = page("assumed", WITHOUT_BODIES, &[]);
+    let data = block(&page, "data");
+    let lines: Vec<&Value> = data["assumed"].as_array().expect("a list").iter().map(|it| &it[1][1]).collect();
+    // Two calls in one line are one note.
+    assert_eq!(lines, [15, 16], "{}", data["assumed"]);
+    let Some(said) = browse("assumed", &page, "await soon(); return texts('.note.assumed');") else { return };
+    let note = "assumed: `foreign` has no body: its result is arbitrary, it changes nothing and calls nothing";
+    assert_eq!(said, serde_json::json!([note, note]));
 }
 
 #[test]

@@ -28,7 +28,7 @@ const MODES: [&[&str]; 10] = [
     &["--symbolic-data", "--reduction", "chain"],
 ];
 
-/// The first of them are taken for every program.
+/// The first of them are taken for every program, the others in turn: `cargo xtask agreement threads` takes all of them for every program.
 const N_ALWAYS: usize = 4;
 
 fn programs() -> Vec<PathBuf> {

@@ -32,8 +32,10 @@ for (const row of data.rows) if (both) row.change = changeOf(row);
 
 const columns = [
   { title: "task", of: (row) => row.function ? row.path + " " + row.function : row.path, kind: "text" },
-  { title: "property", of: (row) => row.property },
-  { title: "expected", of: (row) => row.expected === null ? "" : String(row.expected) },
+  ...[
+    { title: "property", of: (row) => row.property },
+    { title: "expected", of: (row) => row.expected === null ? "" : String(row.expected) },
+  ].filter((column) => data.rows.some((row) => column.of(row) !== "")),
 ];
 data.runs.forEach((name, idx) => {
   const suffix = both ? " " + name : "";

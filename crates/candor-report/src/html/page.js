@@ -151,7 +151,7 @@ const RANK = { violated: 3, unknown: 2, holds: 1, unreachable: 0 };
 function at(place) {
   if (!place) return null;
   const key = place[0] + ":" + place[1];
-  if (!byLine.has(key)) byLine.set(key, { status: "", violations: [], unknown: [], loops: [], conditions: [] });
+  if (!byLine.has(key)) byLine.set(key, { status: "", violations: [], unknown: [], loops: [], conditions: [], assumed: [] });
   return byLine.get(key);
 }
 const words = data.words || [];
@@ -173,6 +173,7 @@ const checks = (data.checks || []).map(([numbers, place]) => {
 });
 (data.loops || []).forEach((loop) => at(loop.at) && at(loop.at).loops.push(loop));
 (data.conditions || []).forEach(([text, place]) => at(place) && at(place).conditions.push(text));
+(data.assumed || []).forEach(([number, place]) => at(place) && at(place).assumed.push(data.assumptions[number]));
 
 const markOf = (file, line) => {
   const known = byLine.get(file + ":" + line);
@@ -200,6 +201,7 @@ function notesOf(file, line, isRun) {
     made.push(el("div.note.loop", {}, facts));
   }
   for (const text of known.conditions) made.push(el("div.note.condition", {}, "the verdict holds only if ", text));
+  for (const text of known.assumed) made.push(el("div.note.assumed", {}, el("strong", {}, "assumed: "), text));
   return made;
 }
 

@@ -13,14 +13,14 @@ use super::model_parser;
 
 pub(super) const BATCH_EXAMPLES: &str = "\
 Examples:
-  candor batch tasks.tsv -o results                      a table: path, property, expected, data_model
-  candor batch c/ReachSafety-Loops.set --timeout 900     SV-COMP sets and task definitions
-  candor batch build/compile_commands.json               every `main` of a project
+  candor batch tasks.tsv -o results                       a table: path, property, expected, data_model
+  candor batch c/ReachSafety-Loops.set --timeout 900      SV-COMP sets and task definitions
+  candor batch build/compile_commands.json                every `main` of a project
   candor batch --each-function build/compile_commands.json
-  candor batch tasks.tsv -o results -- --malloc-may-fail options of every `candor check`
-  candor batch tasks.tsv -o results --backend slurm      on a cluster with a shared file system
-  candor batch --resume -o results                       reattach to cluster jobs, resubmit lost ones
-  candor batch --collect -o results                      collect the results so far, run nothing
+  candor batch tasks.tsv -o results -- --malloc-may-fail  options of every `candor check`
+  candor batch tasks.tsv -o results --backend slurm       on a cluster with a shared file system
+  candor batch --resume -o results                        reattach to cluster jobs, resubmit lost ones
+  candor batch --collect -o results                       collect the results so far, run nothing
 
 A batch that was interrupted continues where it stopped when it is started again.
 Exit status: 0 all tasks ran, 1 an answer is wrong or an unexpected violation was found, 2 bad input or usage, 3 the batch was

@@ -40,7 +40,7 @@ const ENGINES: Words<Engine, 7> = [
     ("shapes", "Shape analysis of linked lists of any length: only proves", Engine::Shapes),
     (
         "values",
-        "Values of variables that no pointer points to: only proves that errors are not reached",
+        "Path-sensitive values of variables whose address is not taken: only proves that errors are unreachable",
         Engine::Values,
     ),
     ("explicit", "Explicit-state model checking of all thread interleavings", Engine::Explicit),
@@ -79,10 +79,14 @@ const POINTER_ARGS: Words<PointerArgs, 3> = [
 ];
 
 const CALLERS: Words<Caller, 6> = [
-    ("all", "All of the following in turn: what does the verdict depend on?", Caller::All),
+    ("all", "All of the following in turn, to see whether the verdict depends on the caller", Caller::All),
     ("any", "Arbitrary arguments", Caller::Any),
-    ("careful", "Strings with an end, lengths that fit, no null pointer that is followed unseen", Caller::Careful),
-    ("trusted", "Pointers to as much memory as is used", Caller::Trusted),
+    (
+        "careful",
+        "Null-terminated strings, lengths that match their arrays, no unchecked null pointers",
+        Caller::Careful,
+    ),
+    ("trusted", "Pointers to external memory of the size that is accessed", Caller::Trusted),
     ("ones", "The same, and every number is 1", Caller::Ones),
     ("zeros", "The same, and every number is 0", Caller::Zeros),
 ];

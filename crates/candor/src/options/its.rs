@@ -9,11 +9,11 @@ use super::check::seconds;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  candor its loop.ari                 YES (terminates), NO or MAYBE, followed by the proof
-  candor its --quiet loop.ari         ... without the proof
-  candor its --timeout 300 loop.ari   ... within five minutes
-  candor its --output plain.ari l.ari also write the system as it was read
-  candor its --output l.smt2 l.ari    ... as Horn clauses
+  candor its loop.ari                  YES (terminates), NO or MAYBE, followed by the proof
+  candor its --quiet loop.ari          ... without the proof
+  candor its --timeout 300 loop.ari    ... within five minutes
+  candor its --output plain.ari l.ari  also write the system as it was read
+  candor its --output l.smt2 l.ari     ... as Horn clauses
 
 ARI is the format of the termination competition:
   (format LCTRS)
