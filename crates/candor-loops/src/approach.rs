@@ -98,7 +98,7 @@ pub(crate) fn check(program: &Arc<Program>, options: &Options, cex: &Counterexam
     for fact in &closed.facts {
         let fact = evaluate(&mut cx, program, &objects, states, fact);
         let is_one = |fact: &Term| cx.pool.sort(*fact) == Sort::Bool && start.knows(&cx, &known, *fact);
-        facts.push(fact.filter(is_one).ok_or("the recurrent set speaks of what is not there")?);
+        facts.push(fact.filter(is_one).ok_or("the recurrent set names a register or an object that does not exist")?);
     }
     let inputs = inputs_in_round(&cx, start);
     let fits = |(var, bits): (&Term, &Bits)| cx.pool.sort(*var) == Sort::Bv(bits.width());
@@ -143,7 +143,7 @@ pub(crate) fn by_name(cx: &mut SymbolicContext, program: &Program, start: &Round
     let names = names(cx, program, &objects, start);
     let mut formulas: Vec<Formula> = Vec::new();
     for formula in facts.iter().filter_map(|&fact| Formula::of(&cx.pool, fact, &names)) {
-        if !formulas.contains(&formula) {
+        if formula != Formula::Truth(true) && !formulas.contains(&formula) {
             formulas.push(formula);
         }
     }

@@ -25,6 +25,9 @@ use crate::strengthen::comparisons;
 use crate::system::{Round, RoundStart, System};
 
 const TIME: Duration = Duration::from_secs(2);
+/// Of so many facts it is asked whether each is needed, for so long.
+const MOST_SAID: usize = 12;
+const BRIEFLY: Duration = Duration::from_millis(100);
 /// How often facts are dropped, and how many executions are tried.
 const MOST_DROPS: usize = 60;
 const MOST_TRIES: usize = 32;
@@ -209,6 +212,19 @@ impl Closing {
         cx.pool.and(before, not)
     }
 
+    /// Drops facts without which the set is closed as well: what is left says why.
+    fn drop_needless(&self, cx: &mut SymbolicContext, settler: &mut Settler, limits: &Limits, kept: &mut [bool]) {
+        if kept.iter().filter(|kept| **kept).count() > MOST_SAID {
+            return;
+        }
+        for idx in (0..kept.len()).rev() {
+            if std::mem::replace(&mut kept[idx], false) {
+                let wrong = self.leaves(cx, kept);
+                kept[idx] = !matches!(settler.satisfy(cx, wrong, limits, Some(BRIEFLY)), Ok(None));
+            }
+        }
+    }
+
     /// Those of the facts that are left when what rounds do not keep is dropped, again and again; `None` if a state is left that no
     /// round leads from.
     fn weakened(&self, cx: &mut SymbolicContext, settler: &mut Settler, limits: &Limits) -> Option<Vec<Term>> {
@@ -216,6 +232,7 @@ impl Closing {
         for _ in 0..MOST_DROPS {
             let wrong = self.leaves(cx, &kept);
             let Some(other) = settler.satisfy(cx, wrong, limits, Some(TIME)).ok()? else {
+                self.drop_needless(cx, settler, limits, &mut kept);
                 return Some(self.facts.iter().zip(kept).filter(|(_, kept)| *kept).map(|(fact, _)| *fact).collect());
             };
             let mut evaluation = Evaluation::new(&cx.pool, &other);

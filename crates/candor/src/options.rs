@@ -163,7 +163,7 @@ pub(crate) enum Command {
     /// Validate a violation or correctness witness
     #[command(help_template = EXAMPLES_FIRST, after_help = validate::EXAMPLES)]
     Validate(ValidateOptions),
-    /// Check a certificate (a proof, or a counterexample) with an independent solver
+    /// Check a certificate with an independent solver
     #[command(help_template = EXAMPLES_FIRST, after_help = certify::EXAMPLES)]
     Certify(Box<CertifyOptions>),
     /// Decide termination of an integer transition system

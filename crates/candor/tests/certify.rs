@@ -252,7 +252,7 @@ fn wrong_violations_are_refused() {
         };
         set(&|set| set["facts"] = Value::Array(Vec::new())).is_refused(1, "the recurrent set is not closed");
         set(&|set| set["facts"] = serde_json::json!(["false"])).is_refused(1, "does not enter the recurrent set");
-        set(&|set| set["facts"] = serde_json::json!(["(eq bool v999 1:i32)"])).is_refused(1, "of what is not there");
+        set(&|set| set["facts"] = serde_json::json!(["(eq bool v999 1:i32)"])).is_refused(1, "that does not exist");
         set(&|set| set["skipped"] = 1.into()).is_refused(1, "does not come to the loop");
         set(&|set| set["inputs"] = serde_json::json!(["0x5:i32", "0x5:i32"])).is_refused(1, "other inputs");
         set(&|set| *set = Value::Null).is_refused(1, "there is no recurrent set");

@@ -135,5 +135,5 @@ int main(void) {
 }
 ";
     let text = check("recurrent", program, &["--engine", "loops"]);
-    assert!(text.contains("recurrent set (every iteration leads back into it): s % 2U == 1U"), "{text}");
+    assert!(text.contains("recurrent set (every iteration leads back into it): s % 2U == 1U\n"), "{text}");
 }

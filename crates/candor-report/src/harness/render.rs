@@ -254,7 +254,7 @@ CANDOR_PLAIN void __sanitizer_cov_trace_pc_guard_init(unsigned *first, unsigned 
 CANDOR_PLAIN void __sanitizer_cov_trace_pc_guard(unsigned *taken)
 {
     if (++*taken > CANDOR_ROUNDS)
-        candor_fail("a loop has gone round 1000000 times");
+        candor_fail("a branch was taken 1000000 times");
 }
 "#;
 
