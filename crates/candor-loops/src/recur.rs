@@ -26,7 +26,7 @@ use crate::system::{Round, RoundStart, System};
 
 const TIME: Duration = Duration::from_secs(2);
 /// Of so many facts it is asked whether each is needed, for so long.
-const MOST_SAID: usize = 12;
+const MOST_SAID: usize = 32;
 const BRIEFLY: Duration = Duration::from_millis(100);
 /// How often facts are dropped, and how many executions are tried.
 const MOST_DROPS: usize = 60;

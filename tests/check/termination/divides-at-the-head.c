@@ -1,7 +1,6 @@
 //@ flags: --property termination --slice on
-extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-    unsigned x = __VERIFIER_nondet_uint();
+    unsigned x = 100;
     do
         x = x % 7; //~ termination
     while (x < 9);
