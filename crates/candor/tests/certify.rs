@@ -267,7 +267,7 @@ fn wrong_violations_are_refused() {
     let faulty = Case::violated("forged-fault", FAULTY, &[]);
     let mut other = faulty.record();
     other["violation"]["choices"][0] = "input 0x3:i32".into();
-    faulty.with("choices.json", &other).is_refused(1, "not certified: ");
+    faulty.with("choices.json", &other).is_refused(1, "the execution in it ends with ");
     other["violation"]["choices"][0] = "whim 0x3:i32".into();
     faulty.with("choices.json", &other).is_refused(2, "there is no kind of choices `whim`");
     let mut other = faulty.record();
