@@ -260,6 +260,21 @@ fn wrong_violations_are_refused() {
         other["violation"]["choices"][0] = "input 0x6:i32".into();
         case.with("choices.json", &other).is_refused(1, "not certified: ");
     }
+    // One call stands for all only where calls differ in nothing but their arguments: not where they count in memory.
+    let calls = |body: &str| {
+        format!(
+            "int x = 1500;\nint f(unsigned n) {{ {body} }}\nint main(void) {{ return f(__VERIFIER_nondet_uint()); }}"
+        )
+    };
+    let for_ever =
+        Case::violated("for-ever", &calls("if (n == 11) return 0; f(n + 2); return 0;"), &TERMINATION).certified();
+    assert_eq!(for_ever.record()["violation"]["cycle"]["of"], "calls");
+    let ends = Case::new("forged-ends", &calls("if (!x) return 0; x--; f(n + 1); return 0;"), &TERMINATION);
+    let mut other = ends.record();
+    other["violation"] = for_ever.record()["violation"].clone();
+    other["loops"] = Value::Array(Vec::new());
+    other["functions"] = Value::Array(Vec::new());
+    ends.with("calls.json", &other).is_refused(1, "does not come to the loop");
     let endless = Case::violated("forged-input", ENDLESS, &TERMINATION);
     let mut other = endless.record();
     other["violation"]["cycle"]["recurrent_set"]["inputs"][0] = "0x5:i32".into();
